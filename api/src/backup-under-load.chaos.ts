@@ -10,11 +10,13 @@ import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
 import { installOlderBinaries } from './platform/db/embedded-postgres/older-binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
-import { query } from './platform/db/embedded-postgres/testing.ts'
+import { query, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createFiles } from './platform/files/files.ts'
 import { newId } from './platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
+
+useEmbeddedPostgres()
 
 /*
   R10 (quality.md): a backup while people send messages and change their photos, on PostgreSQL 17, restored into an empty

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queues } from './app.ts'
 import { readConfig } from './config.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
-import { processesOf } from './platform/db/embedded-postgres/testing.ts'
+import { processesOf, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { roleOf, withStartedDatabase } from './task-database.ts'
+
+useEmbeddedPostgres()
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 

@@ -1,11 +1,13 @@
 import { getReadiness } from 'contract/health.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from './platform/db/embedded-postgres/testing.ts'
+import { query, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
 import { startRedis, type TestRedis } from './testing/redis.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { useTestApp } from './testing/test-app.ts'
+
+useEmbeddedPostgres()
 
 const testApp = useTestApp()
 let redis: TestRedis

@@ -11,9 +11,11 @@ import { readConfig } from './config.ts'
 import { type Binaries, findBinaries } from './platform/db/embedded-postgres/binaries.ts'
 import { installOlderBinaries, upgradableMajors } from './platform/db/embedded-postgres/older-binaries.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
-import { processesOf, query } from './platform/db/embedded-postgres/testing.ts'
+import { processesOf, query, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { roleOf, withStartedDatabase } from './task-database.ts'
+
+useEmbeddedPostgres()
 
 const UPGRADE = fileURLToPath(new URL('./upgrade-database.ts', import.meta.url))
 const OLD_MAJOR = 17

@@ -12,7 +12,10 @@ import {
   startApplication,
   startInProcess,
   superuserUrl,
+  useEmbeddedPostgres,
 } from './testing.ts'
+
+useEmbeddedPostgres()
 
 test('incomplete databases of earlier starts are removed, one that is being created is not', async () => {
   const dataDir = await makeDataDir()

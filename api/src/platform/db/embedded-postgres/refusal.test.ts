@@ -2,7 +2,9 @@ import { rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EmbeddedPostgresRefusal, messageFor, toStartError } from './refusal.ts'
-import { makeDataDir, makeInitializedDataDir, processesOf, startInProcess } from './testing.ts'
+import { makeDataDir, makeInitializedDataDir, processesOf, startInProcess, useEmbeddedPostgres } from './testing.ts'
+
+useEmbeddedPostgres()
 
 test.each([
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'is full'],

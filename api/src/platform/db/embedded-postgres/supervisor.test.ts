@@ -16,7 +16,10 @@ import {
   startApplication,
   startInProcess,
   superuserUrl,
+  useEmbeddedPostgres,
 } from './testing.ts'
+
+useEmbeddedPostgres()
 
 test('the first start creates both roles and the database with durable settings', async () => {
   const dataDir = await makeDataDir()

@@ -14,13 +14,22 @@ import type { ServerUser } from './user.ts'
 /** Faster without fsync. */
 const settings = { fsync: 'off' }
 
-// A test starts up to six processes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const cleanups: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
+let initialized: Promise<string> | null = null
+
+/** Each test file that imports this module calls it once: hooks belong to a file, and files share their modules. */
+export function useEmbeddedPostgres(): void {
+  // A test starts up to six processes.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+  afterAll(async () => {
+    const folder = await initialized
+    initialized = null
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  })
+}
 
 /** Runs after the test in reverse order of registration. */
 export function addCleanup(cleanup: () => Promise<unknown>): void {
@@ -40,11 +49,6 @@ export async function makeDataDir(parent = tmpdir()): Promise<string> {
   })
   return dataDir
 }
-
-let initialized: Promise<string> | null = null
-afterAll(async () => {
-  if (initialized !== null) await rm(await initialized, { recursive: true, force: true })
-})
 
 /** A data folder that was started and stopped before. Copying one is four times as fast as creating a database. */
 export async function makeInitializedDataDir(): Promise<string> {

@@ -11,8 +11,11 @@ import {
   readPostmasterPid,
   startApplication,
   startInProcess,
+  useEmbeddedPostgres,
 } from './testing.ts'
 import { candidatesForRoot, chooseServerUser } from './user.ts'
+
+useEmbeddedPostgres()
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
