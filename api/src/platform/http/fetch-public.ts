@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -37,11 +37,15 @@ const TIMEOUT_MS = 15_000
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
+type Lookup = (host: string) => Promise<Resolved>
+
 type Options = {
   /** Hosts, `name` or `name:port`, that may be private, for tests. */
   allowedHosts: readonly string[]
   userAgent: string
   validators?: Validators
+  /** Instead of the name server, for tests. */
+  lookup?: Lookup
 }
 
 /**
@@ -73,26 +77,29 @@ export async function fetchPublic(address: string, options: Options): Promise<Fe
 
 /** @throws FetchFailure NOT_PUBLIC or UNKNOWN_HOST */
 export async function checkPublic(address: string, options: Pick<Options, 'allowedHosts'>): Promise<void> {
-  await resolvePublic(new URL(address), options.allowedHosts)
+  await resolvePublic(new URL(address), options)
 }
 
 type Resolved = { address: string; family: number }[]
 
-async function resolvePublic(url: URL, allowedHosts: readonly string[]): Promise<Resolved> {
+async function resolvePublic(
+  url: URL,
+  { allowedHosts, lookup = lookupAll }: Pick<Options, 'allowedHosts' | 'lookup'>,
+): Promise<Resolved> {
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (!isWeb || url.username !== '' || url.password !== '') throw new FetchFailure('NOT_PUBLIC')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isAllowed = allowedHosts.includes(host) || allowedHosts.includes(url.host)
   if (url.port !== '' && !isAllowed) throw new FetchFailure('NOT_PUBLIC')
   const family = isIP(host)
-  const resolved = family === 0 ? await lookupAll(host) : [{ address: host, family }]
+  const resolved = family === 0 ? await lookup(host) : [{ address: host, family }]
   if (!isAllowed && !resolved.every(({ address }) => isPublicAddress(address))) throw new FetchFailure('NOT_PUBLIC')
   return resolved
 }
 
 async function lookupAll(host: string): Promise<Resolved> {
   try {
-    return await lookup(host, { all: true })
+    return await resolveName(host, { all: true })
   } catch (error) {
     throw new FetchFailure('UNKNOWN_HOST', { cause: error })
   }
@@ -102,7 +109,7 @@ async function lookupAll(host: string): Promise<Resolved> {
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
 
 async function open(url: URL, options: Options, signal: AbortSignal): Promise<IncomingMessage> {
-  const resolved = await within(signal, resolvePublic(url, options.allowedHosts))
+  const resolved = await within(signal, resolvePublic(url, options))
   const toChecked: LookupFunction = (_host, { all }, done) => {
     if (all) done(null, resolved)
     else done(null, resolved[0]?.address ?? '', resolved[0]?.family)
