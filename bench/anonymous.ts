@@ -1,16 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
+import { cpuMeter, MAX_TIMES, measureCpu, type Send } from './cpu.ts'
 import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
 import type { Bench, Server } from './processes.ts'
 
 const GOAL = 3
 const EVENTS = 20_000
-const WARM_UP = 3
-/** Until both are reached, the CPU clock's hundredths do not count. */
-const MIN_CPU_SECONDS = 0.5
-const MIN_TIMES = 10
-const MAX_TIMES = 300
 const KIB = 1024
 const BODY_BYTES = 64 * KIB
 const LARGE_BODY_BYTES = 1_000_000
@@ -18,8 +13,6 @@ const LARGE_BODY_BYTES = 1_000_000
 const QUERY_BYTES = 15 * KIB
 const LOGIN = { identifier: 'meting', password: 'Festival!2026' }
 const JSON_TYPE = { 'content-type': 'application/json' }
-
-type Send = (n: number) => Promise<Response>
 
 /**
  * P11: CPU of the application and PostgreSQL for one anonymous request, however odd within the limits of sizes, beside a valid
@@ -35,8 +28,8 @@ export async function measureAnonymous({ postgres, startProduct }: Bench): Promi
     const { rows } = await database.query<{ id: string }>('select id from events order by id limit $1', [MAX_TIMES * 2])
     await register(product, LOGIN.identifier)
     await database.query('update users set email_verified_at = now() where username = $1', [LOGIN.identifier])
-    const cpuSeconds = await cpuMeter(product, database)
-    const measure = (send: Send) => measureCpu(cpuSeconds, send)
+    const meter = await cpuMeter(product, database)
+    const measure = (send: Send) => measureCpu(meter, send)
 
     const login = await measure(() => post(product, '/api/auth/login', JSON.stringify(LOGIN), JSON_TYPE))
     const requests = Object.entries(anonymousRequests(product, rows))
@@ -149,48 +142,6 @@ const register = (product: Server, username: string) =>
     JSON.stringify({ username, email: `${username}@example.nl`, password: LOGIN.password, acceptedTerms: true }),
     JSON_TYPE,
   )
-
-/** @returns milliseconds of CPU per request, and the last status */
-async function measureCpu(cpuSeconds: () => number, send: Send): Promise<{ ms: number; status: number }> {
-  let n = 0
-  let status = 0
-  const once = async () => {
-    // A server that refuses a large body closes the connection while it is sent.
-    const response = await send(n++).catch(() => null)
-    status = response?.status ?? 0
-    await response?.arrayBuffer().catch(() => null)
-  }
-  while (n < WARM_UP) await once()
-  const before = cpuSeconds()
-  let used = 0
-  while (n < WARM_UP + MAX_TIMES && (n < WARM_UP + MIN_TIMES || used < MIN_CPU_SECONDS)) {
-    await once()
-    used = cpuSeconds() - before
-  }
-  return { ms: (used / (n - WARM_UP)) * 1000, status }
-}
-
-/** CPU seconds of the application and of all processes of PostgreSQL. Linux only. */
-async function cpuMeter(product: Server, database: Client): Promise<() => number> {
-  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = statOf(String(rows[0]?.pid))?.parent
-  const ofPostgres = () =>
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(statOf)
-      .filter((stat) => stat?.parent === postmaster)
-      .reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
-  return () => product.cpuSeconds() + ofPostgres()
-}
-
-function statOf(pid: string): { parent: string; seconds: number } | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return { parent: fields[1] ?? '', seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
-  } catch {
-    return null
-  }
-}
 
 async function insertEvents(database: Client): Promise<void> {
   await database.query(

@@ -15,9 +15,9 @@ const ACKNOWLEDGED = 0x33
  * messages without parsing them. With socket.io-client the load process, not the server, limits the rate on two cores.
  *
  * @param auth the handshake's token and user id
- * @param onNewMessage called for each received message
+ * @param onNewMessage called for each received message with its size in bytes
  */
-export async function openClient(address: string, auth: object, onNewMessage: () => void) {
+export async function openClient(address: string, auth: object, onNewMessage: (bytes: number) => void) {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   })
@@ -32,7 +32,7 @@ export async function openClient(address: string, auth: object, onNewMessage: ()
       else if (data[0] === PING) socket.send('3')
       else if (data[0] !== MESSAGE) reject(new Error(`unexpected packet: ${data}`))
       else if (data[1] === EVENT) {
-        if (data.subarray(0, NEW_MESSAGE.length).equals(NEW_MESSAGE)) onNewMessage()
+        if (data.subarray(0, NEW_MESSAGE.length).equals(NEW_MESSAGE)) onNewMessage(data.length)
       } else if (data[1] === ACKNOWLEDGED) handleAcknowledgement(data.toString('utf8', 2))
       else if (data[1] === CONNECTED) resolve()
       else reject(new Error(`refused: ${data}`))

@@ -16,6 +16,8 @@ export type LoadReport = {
   /** While measuring. */
   acknowledged: number
   delivered: number
+  /** Of the messages delivered, without frame headers. */
+  deliveredBytes: number
   refused: string[]
   seconds: number
   /** Milliseconds from sending to acknowledgement. */
@@ -31,7 +33,7 @@ const WARM_UP_SECONDS = 1
 
 type Client = { chat: ChatClient; member: TestMember }
 
-async function connectAll(options: LoadOptions, onNewMessage: () => void): Promise<Client[]> {
+async function connectAll(options: LoadOptions, onNewMessage: (bytes: number) => void): Promise<Client[]> {
   return Promise.all(
     options.members.map(async (member) => {
       const { address, token, userId, groupId } = member
@@ -45,8 +47,10 @@ async function connectAll(options: LoadOptions, onNewMessage: () => void): Promi
 
 async function run(options: LoadOptions): Promise<LoadReport> {
   let deliveredTotal = 0
-  const clients = await connectAll(options, () => {
+  let deliveredBytes = 0
+  const clients = await connectAll(options, (bytes) => {
     deliveredTotal += 1
+    deliveredBytes += bytes
   })
   const latencies: number[] = []
   const refused: string[] = []
@@ -93,6 +97,7 @@ async function run(options: LoadOptions): Promise<LoadReport> {
     sent: sentTotal,
     acknowledged: latencies.length,
     delivered: deliveredTotal,
+    deliveredBytes,
     refused: [...new Set(refused)],
     seconds,
     p50: percentile(latencies, 0.5),

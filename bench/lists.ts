@@ -69,7 +69,7 @@ export async function measureLists({ postgres, startProduct }: Bench): Promise<v
   }
 }
 
-const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [
+export const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [
   {
     name: 'GET /events',
     path: '/events?upcoming=true&limit=12',
@@ -113,7 +113,7 @@ const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [
 ]
 
 /** The owner of the longest group chat with direct conversations too; becomes an admin for the user search. */
-async function chooseReader(owner: Client): Promise<Reader> {
+export async function chooseReader(owner: Client): Promise<Reader> {
   const { rows } = await owner.query<Reader>(
     `select g.owner_id as id, g.id as "groupId", c.id as "conversationId",
        (select e.id from events e join groups on groups.event_id = e.id

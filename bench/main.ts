@@ -5,6 +5,8 @@ import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
 import { measureAnonymous } from './anonymous.ts'
+import { measureCapacity } from './capacity.ts'
+import { printCapacity } from './capacity-model.ts'
 import { measureChat } from './chat.ts'
 import { measureEndOfRights } from './end-of-rights.ts'
 import { measureFit } from './fit.ts'
@@ -20,6 +22,7 @@ import { measureSockets } from './sockets.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   anonymous: measureAnonymous,
+  capacity: measureCapacity,
   chat: measureChat,
   endOfRights: measureEndOfRights,
   fit: measureFit,
@@ -73,4 +76,7 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
   }
 }
 
-await main(process.argv.slice(2))
+const names = process.argv.slice(2)
+// Computed from the last results of `capacity`; measures nothing.
+if (names.join() === 'model') await printCapacity()
+else await main(names)

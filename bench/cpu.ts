@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Client } from 'pg'
+import type { Server } from './processes.ts'
+
+const WARM_UP = 3
+/** Until both are reached, the CPU clock's hundredths do not count. */
+const MIN_CPU_SECONDS = 0.5
+const MIN_TIMES = 10
+export const MAX_TIMES = 300
+
+/** CPU seconds used so far. */
+export type CpuMeter = () => { total: number; postgres: number }
+export type Send = (n: number) => Promise<Response>
+
+/** Sends one request after the other. @returns milliseconds of CPU per request, of both together and of PostgreSQL, and the last answer */
+export async function measureCpu(
+  meter: CpuMeter,
+  send: Send,
+): Promise<{ ms: number; postgresMs: number; status: number; bytes: number }> {
+  let n = 0
+  let status = 0
+  let bytes = 0
+  const once = async () => {
+    // A server that refuses a large body closes the connection while it is sent.
+    const response = await send(n++).catch(() => null)
+    status = response?.status ?? 0
+    bytes = (await response?.arrayBuffer().catch(() => null))?.byteLength ?? 0
+  }
+  while (n < WARM_UP) await once()
+  const before = meter()
+  let used = 0
+  while (n < WARM_UP + MAX_TIMES && (n < WARM_UP + MIN_TIMES || used < MIN_CPU_SECONDS)) {
+    await once()
+    used = meter().total - before.total
+  }
+  const perRequest = (seconds: number) => (seconds / (n - WARM_UP)) * 1000
+  return { ms: perRequest(used), postgresMs: perRequest(meter().postgres - before.postgres), status, bytes }
+}
+
+/** CPU seconds of the application and of all processes of PostgreSQL. Linux only. */
+export async function cpuMeter(product: Server, database: Client): Promise<CpuMeter> {
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = statOf(String(rows[0]?.pid))?.parent
+  const ofPostgres = () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(statOf)
+      .filter((stat) => stat?.parent === postmaster)
+      .reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
+  return () => {
+    const postgres = ofPostgres()
+    return { total: product.cpuSeconds() + postgres, postgres }
+  }
+}
+
+function statOf(pid: string): { parent: string; seconds: number } | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { parent: fields[1] ?? '', seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+  } catch {
+    return null
+  }
+}
