@@ -119,6 +119,8 @@ function makeTestSocket(address: string, user: TestUser) {
   }
 }
 
+const SENDING = { signal: new AbortController().signal, onProgress: () => undefined }
+
 /** One person's chat as the browser runs it, with a cache in memory. */
 function makeClient(address: string, user: TestUser, groupId: string) {
   const testSocket = makeTestSocket(address, user)
@@ -130,6 +132,7 @@ function makeClient(address: string, user: TestUser, groupId: string) {
       if (!body.success) throw coded(body.code, body.message)
       return body.data
     },
+    upload: () => Promise.reject(new Error('unused')),
   }
   const transport = groupTransport(server, groupId)
   const cache = new Map<string, CachedConversation>()
@@ -173,9 +176,9 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
       ReturnType<typeof groupTransport>['send']
     >[0]
     if (client?.isConnected()) {
-      const message = await client.transport.send(entry)
+      const message = await client.transport.send(entry, SENDING)
       // A lost acknowledgement: the same message again changes nothing.
-      if (sent.length % 3 === 0) await client.transport.send(entry)
+      if (sent.length % 3 === 0) await client.transport.send(entry, SENDING)
       client.conversation.addSent(message)
       sent.push({ id: message.id, by })
     } else {

@@ -3,6 +3,8 @@ export type ScriptedMessage = [sender: string | number, minutesLater: number, te
 type MessageOptions = {
   /** One of the bundled GIFs; the text is its caption. */
   gif?: string
+  /** A picture of `chat-pictures.ts`; the text is its caption. */
+  picture?: string
   /** How many messages back the message is that this one replies to. */
   replyTo?: number
   /** Usernames by emoji. */
@@ -54,6 +56,7 @@ export const groupChats: readonly ScriptedChat[] = [
         'We spreken af bij de rode brug, links van de ingang. @Bram jij kwam met de trein uit Arnhem toch?',
       ],
       ['Bram', 1, 'Klopt, ik sta er om 11 uur', { replyTo: 1, reactions: { '👍': ['Imane', 'Sanne'] } }],
+      ['Imane', 1, 'Deze dus, met de boog.', { picture: 'bridge' }],
       ['Imane', 9, 'Top. Ik rijd die dag zelf, dus wie ’s avonds richting Utrecht wil: ik heb drie plekken.'],
       [
         'Daan',

@@ -177,7 +177,7 @@ describe('on any day of the year', () => {
   test.each(instants.map((now) => [now.toISOString(), now] as const))('%s', (_, now) => {
     const random = createRandom(1)
     const data = planDemoData(random, now, 'hash')
-    const chat = planMessages(random, now, data)
+    const chat = planMessages(random, now, data, {})
     const notifications = planNotifications(random, now, data)
     const live = data.events.filter(({ status, isPublic }) => status === 'APPROVED' && isPublic)
     expect(live.filter(({ overAt }) => overAt > now)).toHaveLength(40)

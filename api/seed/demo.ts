@@ -16,6 +16,7 @@ import type { Context } from '../src/platform/context.ts'
 import { runTransaction, type Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { planBlocksAndReports } from './blocks-and-reports.ts'
+import { saveChatPictures } from './chat-pictures.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
 import { planLandingPages } from './landing-pages.ts'
@@ -56,7 +57,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
   const now = ctx.now()
   const random = createRandom(SEED)
   const data = planDemoData(random, now, await hashPassword(PASSWORD))
-  const chat = planMessages(random, now, data)
+  const chat = planMessages(random, now, data, await saveChatPictures(ctx))
   const notificationRows = planNotifications(random, now, data)
   const blocksAndReports = planBlocksAndReports(random, now, data)
   const paymentRows = planPayments(random, now, data)

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from 'contract/durations.ts'
-import type { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
+import type { conversations, messageReactions, messages, readMarks, StoredPicture } from '../src/domains/chat/tables.ts'
 import { bundledUrl } from '../src/domains/gifs/policy.ts'
 import { directChats, groupChats, openings, replies, type ScriptedChat, type ScriptedMessage } from './conversations.ts'
 import type { DemoData, PlannedGroup, UserRow } from './demo-data.ts'
@@ -14,10 +14,12 @@ export type ChatRows = {
 type ConversationColumns = Omit<ChatRows['conversations'][number], 'id' | 'lastSeq' | 'lastMessageAt'> & {
   createdAt: Date
 }
+/** By the name that scripted messages use. */
+type Pictures = Record<string, StoredPicture>
 type Script = Omit<ScriptedChat, 'group'>
 
 /** A conversation for every group, some without messages, and the scripted direct conversations. */
-export function planMessages(random: Random, now: Date, data: DemoData): ChatRows {
+export function planMessages(random: Random, now: Date, data: DemoData, pictures: Pictures): ChatRows {
   const rows: ChatRows = { conversations: [], messages: [], reactions: [], readMarks: [] }
   const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
   for (const group of data.groups) {
@@ -26,7 +28,7 @@ export function planMessages(random: Random, now: Date, data: DemoData): ChatRow
       typeof sender === 'string' ? data.person(sender) : (group.members[sender % group.members.length] as UserRow),
     )
     const columns = { kind: 'GROUP' as const, groupId: group.row.id, createdAt: group.row.createdAt }
-    addConversation(rows, random, now, columns, script, senders, group.members)
+    addConversation(rows, random, now, columns, script, senders, group.members, pictures)
   }
   for (const { between, isUnderRequest = false, ...script } of directChats) {
     const pair = between.map(data.person).sort((one, other) => (one.id < other.id ? -1 : 1)) as [UserRow, UserRow]
@@ -39,7 +41,7 @@ export function planMessages(random: Random, now: Date, data: DemoData): ChatRow
       createdAt: now,
       ...request,
     }
-    addConversation(rows, random, now, columns, script, senders, pair)
+    addConversation(rows, random, now, columns, script, senders, pair, pictures)
   }
   return rows
 }
@@ -65,6 +67,7 @@ function addConversation(
   { messages, endedAgo, unread = {} }: Script,
   senders: readonly UserRow[],
   participants: readonly UserRow[],
+  pictures: Pictures,
 ): void {
   const id = random.id()
   const length = messages.reduce((sum, [, minutes]) => sum + minutes, 0)
@@ -72,7 +75,7 @@ function addConversation(
   const startedAt = new Date(Math.min(columns.createdAt.getTime(), at))
   let lastChange = 0
   messages.forEach(([, minutes, content, options = {}], index) => {
-    const { gif, replyTo, reactions = {} } = options
+    const { gif, picture, replyTo, reactions = {} } = options
     // Seconds apart, so that two messages of one minute are in order.
     at += minutes * MINUTE + 7_000
     const createdAt = new Date(Math.min(at, now.getTime()))
@@ -88,9 +91,10 @@ function addConversation(
       senderId: senders[index]?.id,
       clientId: random.id(),
       content,
-      type: gif === undefined ? 'TEXT' : 'GIF',
+      type: gif !== undefined ? 'GIF' : picture !== undefined ? 'PICTURE' : 'TEXT',
       gifId: gif ?? null,
       gifUrl: gif === undefined ? null : bundledUrl(gif),
+      picture: (picture === undefined ? null : pictures[picture]) ?? null,
       replyToSeq: replyTo === undefined ? null : index + 1 - replyTo,
       change: reactionRows.length > 0 ? lastChange : 0,
       createdAt,

@@ -14,7 +14,7 @@ import { CLOSE_POLLS_JOB, closePollsJob } from './domains/chat/jobs.ts'
 import { adminChatRoutes } from './domains/chat/oversight/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
-import { removeFormerMembers } from './domains/chat/service.ts'
+import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
 import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
@@ -72,6 +72,7 @@ import { proposalRoutes } from './domains/proposals/routes.ts'
 import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
+import { evidenceFilesInUse } from './domains/reports/service.ts'
 import { TURNOUT_QUESTIONS_JOB, turnoutQuestionsJob } from './domains/turnout/jobs.ts'
 import { turnoutReactions } from './domains/turnout/reactions.ts'
 import { turnoutRoutes } from './domains/turnout/routes.ts'
@@ -168,10 +169,12 @@ const reactions: Reactions[] = [
 ]
 /** What open sockets lose when a right ended on a node that could not publish it. */
 const endLostRights: EndLostRights<Context>[] = [disconnectEndedSessions, removeFormerMembers]
+/** Of every domain with uploads: a file that none of them lists is removed. */
+const listFilesInUse = [userFilesInUse, eventFilesInUse, groupFilesInUse, messageFilesInUse, evidenceFilesInUse]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,
   mailSweepJob,
-  removeFilesJob,
+  removeFilesJob(listFilesInUse),
   authSweepJob,
   announceTermsJob,
   usersSweepJob,
@@ -200,7 +203,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   dailyFiguresJob,
   backupJob,
   eventFeedsJob,
-  filesSweepJob([userFilesInUse, eventFilesInUse, groupFilesInUse]),
+  filesSweepJob(listFilesInUse),
 ]
 /** Created by the migration, which runs as the schema's owner. */
 export const queues: readonly string[] = [

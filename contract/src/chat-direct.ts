@@ -1,9 +1,12 @@
 import {
   attachments,
+  CHAT_PICTURE,
   chatAuthor,
   historyQuery,
   MESSAGE_TYPES,
   messageExtras,
+  PICTURE_REFUSALS,
+  pictureFields,
   position,
   wordsOf,
   wrongWords,
@@ -18,7 +21,7 @@ export const directMessage = z.object({
   /** 1, 2, 3 … per conversation, without gaps, in commit order. */
   seq: z.number(),
   clientId: z.uuid(),
-  /** Empty if deleted, or a GIF without a caption. */
+  /** Empty if deleted, or a GIF or picture without a caption. */
   message: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
@@ -52,7 +55,7 @@ export const conversation = z.object({
     .object({
       id,
       seq: z.number(),
-      /** Empty if deleted, if its author is suspended, or a GIF without a caption. */
+      /** Empty if deleted, if its author is suspended, or a GIF or picture without a caption. */
       message: z.string(),
       messageType: z.enum(MESSAGE_TYPES),
       sentAt: instant,
@@ -122,6 +125,26 @@ export const sendDirectMessage = route({
     'PREMIUM_REQUIRED',
     'GIF_REFUSED',
     'POLL_NOT_IN_GROUP',
+  ],
+})
+
+export const sendDirectPicture = route({
+  method: 'POST',
+  path: '/messages/conversation/:userId/picture',
+  access: 'verified',
+  summary: 'Send a picture to a person; the same clientId again answers the first result',
+  params: withUser,
+  body: pictureFields,
+  upload: CHAT_PICTURE,
+  output: z.object({ message: directMessage }),
+  status: 201,
+  refusals: [
+    'USER_NOT_FOUND',
+    'NOT_YOURSELF',
+    'MESSAGING_BLOCKED',
+    'MESSAGING_NOT_ALLOWED',
+    'NEWCOMER_CONVERSATIONS',
+    ...PICTURE_REFUSALS,
   ],
 })
 

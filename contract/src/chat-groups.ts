@@ -28,7 +28,7 @@ export const groupChat = z.object({
     .object({
       id,
       seq: z.number(),
-      /** Empty if deleted or hidden, if its author is suspended, or a GIF without a caption. */
+      /** Empty if deleted or hidden, if its author is suspended, or a GIF or picture without a caption. */
       content: z.string(),
       messageType: z.enum(MESSAGE_TYPES),
       createdAt: instant,

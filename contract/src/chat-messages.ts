@@ -66,6 +66,29 @@ export const deleteMessage = route({
   refusals: ['MESSAGE_NOT_FOUND', 'NOT_MESSAGE_AUTHOR'],
 })
 
+export const getPicture = route({
+  method: 'GET',
+  path: '/messages/:id/picture',
+  access: 'verified',
+  summary: 'Redirects (302) to the address of the picture of a message, which is valid for a minute',
+  params: idParams,
+  media: 'image/webp',
+  output: z.unknown(),
+  refusals: ['MESSAGE_NOT_FOUND'],
+})
+
+/** Its addresses are made by the server, for one person each. The person's rights are checked at each request. */
+export const openPicture = route({
+  method: 'GET',
+  path: '/pictures',
+  access: 'public',
+  summary: 'A picture of a chat, at a signed address',
+  query: z.object({ token: z.string().max(1000) }),
+  media: 'image/webp',
+  output: z.unknown(),
+  refusals: ['PICTURE_NOT_FOUND'],
+})
+
 export const removeMessage = route({
   method: 'DELETE',
   path: '/admin/messages/:id',

@@ -32,7 +32,7 @@ const poll = fc.record({
 const message = fc
   .record({
     ...{ id: fc.uuid(), seq: fc.nat(), clientId: fc.uuid(), user: nullable(author), content: fc.string() },
-    messageType: fc.constantFrom('TEXT', 'EMOJI', 'GIF'),
+    messageType: fc.constantFrom('TEXT', 'EMOJI', 'GIF', 'PICTURE'),
     ...{
       gifUrl: nullable(fc.webUrl()),
       gifId: nullable(fc.string()),
@@ -44,6 +44,7 @@ const message = fc
     reactions: fc.array(fc.record({ emoji: fc.string(), userIds: fc.array(fc.uuid()) })),
     mentions: fc.array(fc.uuid()),
     poll: nullable(poll),
+    picture: nullable(fc.record({ url: fc.string(), width: fc.nat(), height: fc.nat(), placeholder: fc.string() })),
   })
   .map(({ user, ...rest }) => ({
     ...rest,

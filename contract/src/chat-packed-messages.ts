@@ -6,7 +6,7 @@ const packedMessage = groupMessage
   .omit({ groupId: true, username: true, userProfilePhoto: true, user: true, userSuspendedAt: true, type: true })
   .partial({
     ...{ messageType: true, gifUrl: true, gifId: true, hidden: true, deletedAt: true, removedAt: true },
-    ...{ replyTo: true, reactions: true, change: true, mentions: true, poll: true },
+    ...{ replyTo: true, reactions: true, change: true, mentions: true, poll: true, picture: true },
   })
 
 /** Many messages of one group: 40% of the bytes of plain messages. */
@@ -38,6 +38,7 @@ export function packMessages(messages: readonly GroupMessage[]): PackedMessages 
       change: message.change === 0 ? undefined : message.change,
       mentions: unlessEmpty(message.mentions),
       poll: message.poll ?? undefined,
+      picture: message.picture ?? undefined,
     }
   })
   return { messages: packed, people: [...people.values()] }
@@ -72,6 +73,7 @@ export function unpackMessages(groupId: string, { messages, people }: PackedMess
       change: message.change ?? 0,
       mentions: message.mentions ?? [],
       poll: message.poll ?? null,
+      picture: message.picture ?? null,
     }
   })
 }

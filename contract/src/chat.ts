@@ -1,7 +1,8 @@
 import { type PollInput, poll, pollInput } from './chat-polls.ts'
 import { id, idParams, instant } from './ids.ts'
 import { limit, queryBoolean } from './paging.ts'
-import { route } from './route.ts'
+import { route, type Upload } from './route.ts'
+import { blankToNull } from './text.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
@@ -9,6 +10,8 @@ import { z } from './zod.ts'
 export const chatLimits = {
   message: { max: 1000, counterFrom: 800 },
   gifCaption: { max: 500 },
+  /** `maxSide`: pixels of the longest side as stored; larger pictures are made smaller. */
+  picture: { maxBytes: 8 * 1024 * 1024, maxSide: 2048 },
   /** `resume`: most missed messages in one response; the client requests the rest with `since`. */
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
@@ -27,13 +30,25 @@ export const chatLimits = {
 /** Sequence numbers are four-byte integers. */
 export const MAX_SEQ = 2_147_483_647
 
-export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF', 'POLL'] as const
+export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF', 'POLL', 'PICTURE'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 /** The author's name on messages of deleted accounts. */
 export const DELETED_ACCOUNT = 'Verwijderd account'
 
 export const chatAuthor = person.extend({ suspendedAt: instant.nullable() })
+
+/** A picture in a chat. Only people who may read its message can open it. */
+export const messagePicture = z.object({
+  /** The path of `getPicture`; a call with an access token is redirected to an address that is valid for a short time. */
+  url: z.string(),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+  /** A data URL of a few hundred bytes: the picture, blurred, to show until it is loaded. */
+  placeholder: z.string(),
+})
+export type MessagePicture = z.infer<typeof messagePicture>
 
 /** The message a reply quotes, shortened. Its content is empty if it is deleted or hidden, or its author is suspended. */
 export const quote = z.object({
@@ -66,6 +81,8 @@ export const messageExtras = {
   change: z.number(),
   /** An administrator removed it; `deletedAt` is then set too. */
   removedAt: instant.nullable(),
+  /** Set if and only if the type is PICTURE and the message is readable. */
+  picture: messagePicture.nullable(),
 }
 
 export const groupMessage = z.object({
@@ -80,7 +97,7 @@ export const groupMessage = z.object({
   username: z.string(),
   userProfilePhoto: z.string().nullable(),
   user: chatAuthor.nullable(),
-  /** Empty if the message is deleted or hidden, or a GIF without a caption. */
+  /** Empty if the message is deleted or hidden, or a GIF or picture without a caption. */
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
@@ -102,7 +119,8 @@ export type GroupMessage = z.infer<typeof groupMessage>
 /** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
   clientId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').optional(),
-  messageType: z.enum(MESSAGE_TYPES).optional(),
+  /** Pictures are sent as a file (`sendPicture`). */
+  messageType: z.enum(MESSAGE_TYPES).exclude(['PICTURE']).optional(),
   gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),
   gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
   /** A message of the same conversation. */
@@ -216,4 +234,41 @@ export const sendMessage = route({
     'PREMIUM_REQUIRED',
     'GIF_REFUSED',
   ],
+})
+
+/** HEIC is decoded on the device: the server's library does not read it. */
+export const CHAT_PICTURE: Upload = {
+  field: 'picture',
+  maxBytes: chatLimits.picture.maxBytes,
+  types: ['jpeg', 'png', 'webp'],
+}
+
+/** The fields of a form with a picture, in both kinds of conversation. */
+export const pictureFields = z.object({
+  clientId: blankToNull(attachments.clientId),
+  /** The caption. */
+  content: z.string().max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)').default(''),
+  replyToId: blankToNull(attachments.replyToId),
+})
+
+export const PICTURE_REFUSALS = [
+  'CHAT_RATE_LIMITED',
+  'TOO_MANY_PICTURES',
+  'CLIENT_ID_TAKEN',
+  'MESSAGE_NOT_FOUND',
+  'PICTURE_MISSING',
+  'IMAGE_REFUSED',
+] as const
+
+export const sendPicture = route({
+  method: 'POST',
+  path: '/groups/:id/messages/picture',
+  access: 'verified',
+  summary: 'Send a picture to a group chat; the same clientId again answers the first result',
+  params: idParams,
+  body: pictureFields,
+  upload: CHAT_PICTURE,
+  output: z.object({ message: groupMessage }),
+  status: 201,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...PICTURE_REFUSALS],
 })

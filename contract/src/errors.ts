@@ -147,6 +147,7 @@ const table = {
     status: 429,
     message: 'Je hebt 50 evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.',
   },
+  TOO_MANY_PICTURES: { status: 429, message: 'Je hebt vandaag al 100 foto’s gestuurd. Probeer het morgen weer.' },
   TOO_MANY_OPEN_PAYMENTS: {
     status: 429,
     message: 'Je hebt 20 betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.',
@@ -179,6 +180,8 @@ const table = {
   NOT_A_POLL: { status: 409, message: 'Dit bericht is geen peiling.' },
   POLL_CLOSED: { status: 409, message: 'Deze peiling is gesloten. Stemmen kan niet meer.' },
   NOT_POLL_MAKER: { status: 403, message: 'Alleen de maker van een peiling kan die sluiten.' },
+  PICTURE_MISSING: { status: 422, message: 'Kies eerst een foto.' },
+  PICTURE_NOT_FOUND: { status: 404, message: 'Deze foto is er niet (meer), of het adres is verlopen.' },
   GIF_REFUSED: { status: 422, message: 'Deze GIF kan niet worden verstuurd.' },
   GIFS_UNAVAILABLE: { status: 503, message: 'Zoeken naar GIFs mislukt' },
   MESSAGING_NOT_ALLOWED: { status: 403, message: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen' },

@@ -1,5 +1,5 @@
 import { adminReason, decisionFields } from './audit.ts'
-import { MESSAGE_TYPES } from './chat.ts'
+import { MESSAGE_TYPES, messagePicture } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
 import { groupContent, groupFieldsUpdate, groupLimits, MEMBER_STATUSES, pictureRemoval } from './groups.ts'
 import { GROUP_PICTURE } from './groups-lifecycle.ts'
@@ -159,6 +159,8 @@ const logMessage = z.object({
   message: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
+  /** Its address is valid for a quarter of an hour. */
+  picture: messagePicture.nullable(),
   isDeleted: z.boolean(),
   /** Deleted by an administrator. */
   isRemoved: z.boolean(),

@@ -17,6 +17,8 @@ export const personLimits = {
   openReports: 20,
   /** Purchases and donations started within 24 hours and not paid. */
   openPayments: 20,
+  /** Pictures sent in chats within 24 hours. */
+  pictures: 100,
   /** Browsers that receive push messages; the oldest is dropped. */
   pushDevices: 10,
 } as const
@@ -67,6 +69,8 @@ export const getMyLimits = route({
     /** When the newcomer’s limits end at the latest; null without them. */
     newcomerUntil: instant.nullable(),
     openRequests: usage,
+    /** Pictures sent in chats within 24 hours. */
+    pictures: usage,
     conversations: usage.nullable(),
     eventsToday: usage.nullable(),
   }),

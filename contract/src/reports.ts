@@ -1,5 +1,6 @@
 import { adminReason, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, decisionFields } from './audit.ts'
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from './blocks.ts'
+import { messagePicture } from './chat.ts'
 import { id, idParams, instant } from './ids.ts'
 import { personLimits } from './limits.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './paging.ts'
@@ -80,6 +81,8 @@ export const evidenceMessage = z.object({
   content: z.string(),
   messageType: z.string(),
   gifUrl: z.string().nullable(),
+  /** Its address is valid for a quarter of an hour. */
+  picture: messagePicture.nullable(),
   sentAt: instant,
   isReported: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import { adminReason, decisionFields } from './audit.ts'
-import { MESSAGE_TYPES } from './chat.ts'
+import { MESSAGE_TYPES, messagePicture } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
 import { MEMBER_STATUSES } from './groups.ts'
 import { id, idParams, instant } from './ids.ts'
@@ -192,6 +192,8 @@ export const adminUserMessage = z.object({
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
+  /** Its address is valid for a quarter of an hour. */
+  picture: messagePicture.nullable(),
   isDeleted: z.boolean(),
   /** Deleted by an administrator. */
   isRemoved: z.boolean(),

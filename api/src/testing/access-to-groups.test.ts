@@ -47,6 +47,8 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
+  // No file comes with it.
+  'POST /groups/:id/messages/picture': [[403, 403, 403, 422, 422], {}],
   'GET /groups/:id/meeting': [memberOnly],
   'PUT /groups/:id/meeting': [ownerOnly, { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }],
   'GET /groups/:id/calendar.ics': [memberOnly],

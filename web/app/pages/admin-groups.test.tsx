@@ -106,6 +106,7 @@ it('shows the chat only after a reason', async () => {
             message: 'Tot zaterdag!',
             messageType: 'TEXT' as const,
             gifUrl: null,
+            picture: null,
             isDeleted: false,
             isRemoved: false,
             sentAt: '2026-06-01T10:00:00.000Z',

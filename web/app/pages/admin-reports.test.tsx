@@ -50,6 +50,7 @@ it('lists pending reports, and shows the evidence of one after a click, because 
           content: 'Ik weet je te vinden',
           messageType: 'TEXT',
           gifUrl: null,
+          picture: null,
           sentAt: '2026-06-01T09:00:00.000Z',
           isReported: true,
         },

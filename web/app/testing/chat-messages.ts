@@ -12,6 +12,7 @@ export const aMessage = (seq: number, about: Partial<ChatMessage> = {}): ChatMes
   type: 'TEXT',
   gifUrl: null,
   gifId: null,
+  picture: null,
   at: '2026-06-01T10:00:00.000Z',
   hidden: null,
   deletedAt: null,

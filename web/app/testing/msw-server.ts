@@ -13,6 +13,7 @@ export const defaultHandlers = [
   serving(getMyLimits, {
     newcomerUntil: null,
     openRequests: { used: 0, max: personLimits.openRequests },
+    pictures: { used: 0, max: personLimits.pictures },
     conversations: null,
     eventsToday: null,
   }),

@@ -59,7 +59,8 @@ type Sent = MessageContent & { targetId: string | null }
 
 /**
  * Whether a stored message and a draft with the same client id are the same message, so that the draft is a retry. The
- * content of a deleted message is empty, so only its conversation is compared.
+ * content of a deleted message is empty, so only its conversation is compared. Pictures are not compared: encoding one again
+ * gives other bytes.
  */
 export function isSameMessage(stored: Sent & { deletedAt: Date | null }, sent: Sent): boolean {
   if (stored.targetId !== sent.targetId) return false

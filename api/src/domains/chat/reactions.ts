@@ -1,18 +1,22 @@
 import type { Facts } from '../../facts.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { findOwnerId, findUsername, listApplicantIds, listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, groupRoomOf, removeFromGroupChat } from './broadcasting/service-rooms.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
+import { listFilesOfGroup, listFilesOfUser } from './pictures/repository.ts'
 import { deleteVotesOfFormerMember } from './polls/service.ts'
 import { insertGroupConversations } from './sending/repository.ts'
 
 export const chatReactions: Reactions = {
   within: {
     'group.created': (ctx, tx, { groupId }) => insertGroupConversations(tx, [groupId], ctx.now()),
+    'group.deleted': async (ctx, tx, { groupId }) => queueFileRemoval(ctx, tx, await listFilesOfGroup(tx, groupId)),
     'user.deleted': async (ctx, tx, { userId }, record) => {
+      await queueFileRemoval(ctx, tx, await listFilesOfUser(tx, userId))
       const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
     },

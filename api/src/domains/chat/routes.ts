@@ -6,17 +6,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
+import { getPictureAddress, openPicture } from './pictures/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listMessages } from './reading/service-group.ts'
 import { listGroupChats } from './reading/service-group-chats.ts'
 import { searchMessages } from './reading/service-search.ts'
-import { sendDirectMessage, sendMessage } from './sending/service.ts'
+import { sendDirectMessage, sendDirectPicture, sendMessage, sendPicture } from './sending/service.ts'
 
 export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, group.listMessages, ({ actor, params, query }) => listMessages(ctx, actor, params.id, query))
   serve(app, group.sendMessage, async ({ actor, params, body }) => ({
     message: await sendMessage(ctx, actor, params.id, body),
+  }))
+
+  serve(app, group.sendPicture, async ({ actor, params, body, file }) => ({
+    message: await sendPicture(ctx, actor, params.id, body, file?.content ?? null),
   }))
 
   serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))
@@ -27,6 +32,9 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   )
   serve(app, direct.sendDirectMessage, async ({ actor, params, body: { message, ...rest } }) => ({
     message: await sendDirectMessage(ctx, actor, params.userId, { ...rest, content: message }),
+  }))
+  serve(app, direct.sendDirectPicture, async ({ actor, params, body, file }) => ({
+    message: await sendDirectPicture(ctx, actor, params.userId, body, file?.content ?? null),
   }))
   serve(app, direct.markConversationRead, async ({ actor, params }) => {
     await conversations.markConversationRead(ctx, actor, params.userId)
@@ -40,6 +48,14 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   )
   serve(app, both.voteInPoll, ({ actor, params, body }) => polls.voteInPoll(ctx, actor, params.id, body.options))
   serve(app, both.closePoll, ({ actor, params }) => polls.closePoll(ctx, actor, params.id))
+  serve(app, both.getPicture, async ({ actor, params, reply }) => {
+    void reply.redirect(await getPictureAddress(ctx, actor, params.id))
+  })
+  serve(app, both.openPicture, ({ query, reply }) => {
+    // A browser that renders the file as a page may neither run nor load anything.
+    void reply.header('content-security-policy', "default-src 'none'; sandbox")
+    return openPicture(ctx, query.token)
+  })
   serve(app, both.deleteMessage, ({ actor, params }) => changes.deleteMessage(ctx, actor, params.id))
   serve(app, both.muteGroupChat, async ({ actor, params, body: { isMuted } }) => {
     await changes.muteGroupChat(ctx, actor, params.id, isMuted)

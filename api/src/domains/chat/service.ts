@@ -1,6 +1,8 @@
-import type { Context } from '../../platform/context.ts'
+import type { Actor, Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
+import { listPictureFilesInUse } from './pictures/repository.ts'
+import { signAdminAddress } from './pictures/service.ts'
 import { listFormerMembers } from './repository.ts'
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
@@ -17,3 +19,11 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
     local.emitToUser(userId, 'group-updated', { groupId })
   }
 }
+
+/** An address of a chat picture for an administrator whose look at it is in the audit log; valid for a quarter of an hour. */
+export const adminPictureAddress = (ctx: Context, admin: Actor, file: string): string =>
+  signAdminAddress(ctx, admin, file)
+
+/** Which of these files are the picture of a message. */
+export const messageFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
+  listPictureFilesInUse(ctx.db, names)

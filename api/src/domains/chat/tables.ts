@@ -19,6 +19,18 @@ import { instant, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
+/** The picture of a message. */
+export type StoredPicture = {
+  /** A private file. */
+  file: string
+  /** Pixels. */
+  width: number
+  height: number
+  /** A data URL: the picture, small and blurred. */
+  placeholder: string
+  bytes: number
+}
+
 /** A group's chat, or the direct messages of two people (the lower user id first). */
 export const conversations = pgTable(
   'conversations',
@@ -68,6 +80,7 @@ export const messages = pgTable(
     type: text('type', { enum: MESSAGE_TYPES }).notNull(),
     gifUrl: text('gif_url'),
     gifId: text('gif_id'),
+    picture: jsonb('picture').$type<StoredPicture>(),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
     /** Set with `deletedAt` if an administrator removed it. */
@@ -98,6 +111,9 @@ export const messages = pgTable(
       .using('gin', table.conversationId, sql`search_words(${table.content})`)
       .with({ gin_pending_list_limit: 64 })
       .where(sql`deleted_at is null and content <> ''`),
+    // The pictures of one person within a day.
+    index('messages_pictures').on(table.senderId, table.createdAt).where(sql`picture is not null`),
+    index('messages_picture_file').on(sql`(picture->>'file')`).where(sql`picture is not null`),
     index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
     index('messages_open_polls').on(table.conversationId).where(sql`poll is not null and poll_closed_at is null`),
   ],

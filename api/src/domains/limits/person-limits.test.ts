@@ -48,6 +48,7 @@ test('everybody has 50 open requests at most', async () => {
   expect((await testApp.call(getMyLimits, { as: person })).data).toEqual({
     newcomerUntil: null,
     openRequests: { used: 50, max: 50 },
+    pictures: { used: 0, max: 100 },
     conversations: null,
     eventsToday: null,
   })

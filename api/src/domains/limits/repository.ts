@@ -1,6 +1,6 @@
-import { and, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { conversations } from '../chat/tables.ts'
+import { conversations, messages } from '../chat/tables.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
@@ -60,3 +60,11 @@ export const countPendingEvents = (db: Queryable, userId: string): Promise<numbe
 
 export const countOpenPayments = (db: Queryable, userId: string, since: Date): Promise<number> =>
   db.$count(payments, and(eq(payments.userId, userId), eq(payments.status, 'PENDING'), gt(payments.createdAt, since)))
+
+/** Deleted messages keep no picture and do not count. */
+export async function countPicturesSince(db: Queryable, userId: string, since: Date): Promise<number> {
+  return db.$count(
+    messages,
+    and(eq(messages.senderId, userId), isNotNull(messages.picture), gt(messages.createdAt, since)),
+  )
+}

@@ -13,9 +13,13 @@ import {
   countOpenPayments,
   countOpenRequests,
   countPendingEvents,
+  countPicturesSince,
   findStanding,
   lockPerson,
 } from './repository.ts'
+
+/** Serializes transactions that count a person's pictures and store one. Lock several persons in the order of their ids. */
+export const lockPictureCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
 async function readNewcomerUntil(ctx: Context, db: Queryable, userId: string): Promise<Date | null> {
   if (!ctx.config.newcomerLimits) return null
@@ -129,15 +133,17 @@ export async function countRequestAtGroup(ctx: Context, userId: string, groupId:
 export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getMyLimitsRoute>> {
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, ctx.db, actor.id)
-  const [open, begun, submitted] = await Promise.all([
+  const [open, begun, submitted, pictures] = await Promise.all([
     countOpenRequests(ctx.db, actor.id, now),
     countConversationsBegun(ctx.db, actor.id),
     countEventsSince(ctx.db, actor.id, startOfDay(now)),
+    countPicturesSince(ctx.db, actor.id, new Date(now.getTime() - DAY)),
   ])
   const isNewcomer = until !== null
   return {
     newcomerUntil: until?.toISOString() ?? null,
     openRequests: { used: open, max: isNewcomer ? newcomerLimits.openRequests : personLimits.openRequests },
+    pictures: { used: pictures, max: personLimits.pictures },
     conversations: isNewcomer ? { used: begun, max: newcomerLimits.conversations } : null,
     eventsToday: isNewcomer ? { used: submitted, max: newcomerLimits.eventsPerDay } : null,
   }

@@ -3,7 +3,7 @@ import { presentPerson } from '../users/present.ts'
 import type { ReportView } from './repository.ts'
 import type { Evidence } from './tables.ts'
 
-export function presentReport(view: ReportView): Report {
+export function presentReport(view: ReportView, addressOf: PictureAddress): Report {
   const { report, reported, reporter, reviewer } = view
   return {
     id: report.id,
@@ -29,7 +29,7 @@ export function presentReport(view: ReportView): Report {
     createdAt: report.createdAt.toISOString(),
     reviewedAt: report.reviewedAt?.toISOString() ?? null,
     reviewer: reviewer === null ? null : presentPerson(reviewer),
-    evidence: report.evidence.map((message) => presentEvidence(message, report.messageId)),
+    evidence: report.evidence.map((message) => presentEvidence(message, report.messageId, addressOf)),
   }
 }
 
@@ -39,7 +39,11 @@ const subjectIdOf = ({ subjectType, reportedId, groupId, eventId, messageId }: R
   return subjectType === 'MESSAGE' ? messageId : reportedId
 }
 
-const presentEvidence = (message: Evidence, reportedMessageId: string | null): EvidenceMessage => ({
+const presentEvidence = (
+  message: Evidence,
+  reportedMessageId: string | null,
+  addressOf: PictureAddress,
+): EvidenceMessage => ({
   id: message.id,
   seq: message.seq,
   sender:
@@ -49,6 +53,16 @@ const presentEvidence = (message: Evidence, reportedMessageId: string | null): E
   content: message.content,
   messageType: message.type,
   gifUrl: message.gifUrl,
+  picture: presentPicture(message.picture, addressOf),
   sentAt: message.sentAt,
   isReported: message.id === reportedMessageId,
 })
+
+/** The address of a file for the administrator who reads it. */
+type PictureAddress = (file: string) => string
+
+function presentPicture(picture: Evidence['picture'], addressOf: PictureAddress): EvidenceMessage['picture'] {
+  if (picture === null || picture === undefined) return null
+  const { file, width, height, placeholder } = picture
+  return { url: addressOf(file), width, height, placeholder }
+}

@@ -179,9 +179,12 @@ export async function findVisibleMessage(db: Queryable, viewerId: string, messag
   return row
 }
 
-/** A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. */
+/**
+ * A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. Locks them against
+ * deletion, so that their pictures are not removed before the evidence refers to them.
+ */
 export async function listMessagesAround(
-  db: Queryable,
+  db: Tx,
   conversationId: string,
   seq: number,
   around: number,
@@ -196,6 +199,7 @@ export async function listMessagesAround(
       type: messages.type,
       gifUrl: messages.gifUrl,
       poll: messages.poll,
+      picture: messages.picture,
       createdAt: messages.createdAt,
     })
     .from(messages)
@@ -209,6 +213,7 @@ export async function listMessagesAround(
     )
     .orderBy(sql`abs(${messages.seq} - ${seq}::int)`, asc(messages.seq))
     .limit(around + 1)
+    .for('share', { of: messages })
   return rows
     .map(({ createdAt, poll, ...row }) => ({
       ...row,
@@ -229,4 +234,13 @@ export async function eraseReportsBefore(db: Queryable, before: Date): Promise<v
         or(sql`${reports.evidence} <> '[]'::jsonb`, isNotNull(reports.subjectName), isNotNull(reports.reporterEmail)),
       ),
     )
+}
+
+/** The files among these names that evidence refers to. */
+export async function listFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from unnest(${sql.param([...names])}::text[]) as files (name)
+    where exists (select 1 from ${reports}
+      where ${reports.evidence} @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', name))))`)
+  return rows.map(({ name }) => name)
 }

@@ -1,12 +1,14 @@
 import * as contract from 'contract/reports.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../platform/context.ts'
+import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { adminPictureAddress } from '../chat/service.ts'
 import { suspendUser, unsuspendUser } from '../users/service.ts'
 import { presentReport } from './present.ts'
 import { getReportStats, listReports, reviewReport, submitPublicReport, submitReport } from './service.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context): void {
+  const addressFor = (admin: Actor) => (file: string) => adminPictureAddress(ctx, admin, file)
   serve(app, contract.createReport, async ({ actor, body }) => {
     const { id, reference } = await submitReport(ctx, actor, body)
     return { report: { id, reference } }
@@ -17,11 +19,11 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, contract.listReports, async ({ actor, query }) => {
     const { rows, pagination } = await listReports(ctx, actor, query)
-    return { reports: rows.map(presentReport), pagination }
+    return { reports: rows.map((row) => presentReport(row, addressFor(actor))), pagination }
   })
   serve(app, contract.getReportStats, () => getReportStats(ctx))
   serve(app, contract.updateReportStatus, async ({ actor, params, body }) => ({
-    report: presentReport(await reviewReport(ctx, actor, params.id, body)),
+    report: presentReport(await reviewReport(ctx, actor, params.id, body), addressFor(actor)),
   }))
   serve(app, contract.suspendUser, async ({ actor, params, body }) => {
     await suspendUser(ctx, actor, params.id, body)

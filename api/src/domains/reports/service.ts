@@ -32,6 +32,7 @@ import {
   hasOpenReportByProduct,
   insertReport,
   listAdminEmails,
+  listFilesInUse,
   listMessagesAround,
   listReports as listReportRows,
   lockReport,
@@ -55,11 +56,11 @@ export async function submitReport(
 ): Promise<ReportRow> {
   const { urgent, ...columns } = body
   const subject = await findSubject(ctx, actor, body)
-  const evidence =
-    body.messageId !== null && body.reportedId !== undefined
-      ? await collectEvidence(ctx, actor, body.messageId, body.reportedId)
-      : []
   return ctx.transaction(async (tx, record) => {
+    const evidence =
+      body.messageId !== null && body.reportedId !== undefined
+        ? await collectEvidence(tx, actor, body.messageId, body.reportedId)
+        : []
     await lockReporter(tx, actor.id)
     if ((await countOpenReportsBy(tx, actor.id)) >= reportLimits.open.max) refuse('TOO_MANY_OPEN_REPORTS')
     return storeReport(ctx, tx, record, {
@@ -178,17 +179,20 @@ export async function mailOutcome(ctx: Context, tx: Tx, reportId: string): Promi
   if (report?.reporterEmail) await queueMail(ctx, tx, report.reporterEmail, presentOutcomeMail(report))
 }
 
-/** Erases evidence, names and addresses of reports that were closed six months ago. Safe to repeat. */
+/**
+ * Erases evidence, names and addresses of reports that were closed six months ago. The sweep removes pictures that only the
+ * evidence referred to. Safe to repeat.
+ */
 export async function eraseOldReports(ctx: Context): Promise<void> {
   const before = new Date(ctx.now())
   before.setUTCMonth(before.getUTCMonth() - reportLimits.evidenceMonths)
   await eraseReportsBefore(ctx.db, before)
 }
 
-async function collectEvidence(ctx: Context, actor: Actor, messageId: string, reportedId: string): Promise<Evidence[]> {
-  const message = await findVisibleMessage(ctx.db, actor.id, messageId)
+async function collectEvidence(tx: Tx, actor: Actor, messageId: string, reportedId: string): Promise<Evidence[]> {
+  const message = await findVisibleMessage(tx, actor.id, messageId)
   if (message === undefined || message.senderId !== reportedId) refuse('MESSAGE_NOT_FOUND')
-  return listMessagesAround(ctx.db, message.conversationId, message.seq, reportLimits.evidenceAround)
+  return listMessagesAround(tx, message.conversationId, message.seq, reportLimits.evidenceAround)
 }
 
 /** With evidence, each report that has some is written to the audit log. */
@@ -253,3 +257,7 @@ export async function getReportStats(ctx: Context) {
   )
   return { totalReports: total, pendingReports: pending, reviewedReports: total - pending, reportsToday: today }
 }
+
+/** Which of these files evidence refers to. */
+export const evidenceFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
+  listFilesInUse(ctx.db, names)

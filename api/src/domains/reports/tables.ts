@@ -2,6 +2,7 @@ import { REPORT_CATEGORIES, REPORT_OUTCOMES } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
+import type { StoredPicture } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -15,6 +16,8 @@ export type Evidence = {
   content: string
   type: string
   gifUrl: string | null
+  /** Evidence refers to the message's file, which is kept for it. Missing in reports from before pictures. */
+  picture?: StoredPicture | null
   sentAt: string
 }
 
@@ -53,6 +56,8 @@ export const reports = pgTable(
   },
   (table) => [
     uniqueIndex('reports_reference').on(table.reference),
+    // Finds the files that evidence refers to.
+    index('reports_evidence').using('gin', sql`evidence jsonb_path_ops`),
     index('reports_group').on(table.groupId),
     index('reports_event').on(table.eventId),
     index('reports_created_at').on(table.createdAt, table.id),

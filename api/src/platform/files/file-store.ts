@@ -28,7 +28,12 @@ export type FileStore = {
 export type FileExtension = 'webp' | 'jpg' | 'png'
 
 /** Names are checked against this before any access to the disk or the bucket. */
-export const FILE_NAME = /^[\w-]{1,80}\.(webp|jpg|png)$/
+export const FILE_NAME = /^(private\.)?[\w-]{1,80}\.(webp|jpg|png)$/
+
+/** Files that `/uploads` does not serve. Other names have no dot but that of their extension. */
+const PRIVATE_PREFIX = 'private.'
+export const isPrivateFile = (name: string): boolean => name.startsWith(PRIVATE_PREFIX)
+export const privateName = (name: string): string => PRIVATE_PREFIX + name
 
 /** The server of the files may be back later, so a start does not depend on it. */
 export class FilesUnavailableError extends OperatorError {}

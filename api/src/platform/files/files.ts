@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { S3Config } from '../../config.ts'
-import { FILE_NAME, type FileExtension, type FileStore } from './file-store.ts'
+import { FILE_NAME, type FileExtension, type FileStore, privateName } from './file-store.ts'
 import { createLocalFiles } from './local-files.ts'
 
-/** Uploaded files, served at `/uploads/<name>`. Rows store the name. */
+/** Uploaded files, served at `/uploads/<name>` unless they are private. Rows store the name. */
 export type Files = FileStore & {
   /**
    * Writes the bytes durably. Every call makes a new file, also for the same bytes, so that removing one person's picture
@@ -14,6 +14,8 @@ export type Files = FileStore & {
    * @returns the name
    */
   save(bytes: Uint8Array, extension: FileExtension): Promise<string>
+  /** The same for a file that only signed addresses serve (`signed-addresses.ts`). */
+  savePrivate(bytes: Uint8Array, extension: FileExtension): Promise<string>
 }
 
 export const uploadsFolder = (dataDir: string): string => resolve(dataDir, 'uploads')
@@ -27,15 +29,20 @@ export async function createFiles({ dataDir, s3 }: { dataDir: string; s3: S3Conf
 }
 
 function withSave(store: FileStore): Files {
+  async function saveAs(name: string, bytes: Uint8Array): Promise<string> {
+    if (!FILE_NAME.test(name)) throw new Error(`${name} is no name for an uploaded file`)
+    await store.store(name, bytes)
+    return name
+  }
   return {
     ...store,
-    save: async (bytes, extension) => {
-      // The hash makes the address immutable, so that it can be cached forever. The random part makes it unguessable.
-      const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-      const name = `${randomBytes(9).toString('base64url')}-${hash}.${extension}`
-      if (!FILE_NAME.test(name)) throw new Error(`${name} is no name for an uploaded file`)
-      await store.store(name, bytes)
-      return name
-    },
+    save: (bytes, extension) => saveAs(newName(bytes, extension), bytes),
+    savePrivate: (bytes, extension) => saveAs(privateName(newName(bytes, extension)), bytes),
   }
+}
+
+/** The hash makes the address immutable, so that it can be cached forever. The random part makes it unguessable. */
+function newName(bytes: Uint8Array, extension: FileExtension): string {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return `${randomBytes(9).toString('base64url')}-${hash}.${extension}`
 }

@@ -30,6 +30,39 @@ export function encodePicture(content: Buffer, size: { width: number; height?: n
   })
 }
 
+/** Pixels. A stand-in of this size is some 200 bytes. */
+const PLACEHOLDER_SIDE = 20
+
+export type PictureWithPlaceholder = { bytes: Buffer; width: number; height: number; placeholder: string }
+
+/**
+ * Re-encodes a whole picture as `encodePicture` does.
+ *
+ * @param maxSide pixels of the longest side; a smaller picture keeps its size
+ * @returns also a data URL of the picture at a few pixels, to show blurred until the picture is loaded
+ * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
+ */
+export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise<PictureWithPlaceholder> {
+  return inQueue(async () => {
+    try {
+      const { data, info } = await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+        .rotate()
+        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .timeout({ seconds: TIMEOUT_SECONDS })
+        .toBuffer({ resolveWithObject: true })
+      const small = await sharp(data)
+        .resize({ width: PLACEHOLDER_SIDE, height: PLACEHOLDER_SIDE, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 40 })
+        .toBuffer()
+      const placeholder = `data:image/webp;base64,${small.toString('base64')}`
+      return { bytes: data, width: info.width, height: info.height, placeholder }
+    } catch {
+      throw new Refusal('IMAGE_REFUSED')
+    }
+  })
+}
+
 export type PictureAtWidth = { width: number; bytes: Buffer }
 
 /**

@@ -1,18 +1,23 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { findUsed, type ListFilesInUse } from './sweep.ts'
 
 export const REMOVE_FILES_JOB = 'remove-files'
 
-/** Removes files if and only if the transaction commits. Nulls are skipped. */
+/** Removes files if and only if the transaction commits; a file that another row references stays. Nulls are skipped. */
 export async function queueFileRemoval(ctx: Context, tx: Tx, names: readonly (string | null)[]): Promise<void> {
   const present = names.filter((name) => name !== null)
   if (present.length > 0) await ctx.jobs.send(tx, REMOVE_FILES_JOB, { names: present })
 }
 
-export const removeFilesJob = (ctx: Context): Job<{ names: string[] }> => ({
-  name: REMOVE_FILES_JOB,
-  run: async ({ names }) => {
-    for (const name of names) await ctx.files.remove(name)
-  },
-})
+/** @param listFilesInUse as of `filesSweepJob` */
+export const removeFilesJob =
+  (listFilesInUse: readonly ListFilesInUse[]) =>
+  (ctx: Context): Job<{ names: string[] }> => ({
+    name: REMOVE_FILES_JOB,
+    run: async ({ names }) => {
+      const used = await findUsed(ctx, listFilesInUse, names)
+      for (const name of names) if (!used.has(name)) await ctx.files.remove(name)
+    },
+  })

@@ -8,7 +8,15 @@ export const FILES_SWEEP_JOB = 'files-sweep'
 const MIN_AGE = DAY
 const BATCH_SIZE = 500
 
-type ListFilesInUse = (ctx: Context, names: readonly string[]) => Promise<string[]>
+export type ListFilesInUse = (ctx: Context, names: readonly string[]) => Promise<string[]>
+
+export async function findUsed(
+  ctx: Context,
+  listFilesInUse: readonly ListFilesInUse[],
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, names)))).flat())
+}
 
 /**
  * Removes uploaded files that no row references, which a crash between writing and committing leaves behind.
@@ -25,7 +33,7 @@ export const filesSweepJob =
       const names = await ctx.files.listBefore(new Date(ctx.now().getTime() - MIN_AGE))
       for (let from = 0; from < names.length; from += BATCH_SIZE) {
         const batch = names.slice(from, from + BATCH_SIZE)
-        const used = new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, batch)))).flat())
+        const used = await findUsed(ctx, listFilesInUse, batch)
         for (const name of batch) if (!used.has(name)) await ctx.files.remove(name)
       }
     },

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
-import { FILE_NAME } from '../files/file-store.ts'
+import { FILE_NAME, isPrivateFile } from '../files/file-store.ts'
 import { type Files, uploadsFolder } from '../files/files.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -15,14 +15,14 @@ const HEADERS = {
 
 type SendFile = (reply: FastifyReply, name: string) => unknown
 
-/** Serves `/uploads/<name>` publicly and immutably: other content has another name. */
+/** Serves `/uploads/<name>` publicly and immutably: other content has another name. Private files have no address here. */
 export async function registerUploads(server: FastifyInstance, config: Config, files: Files): Promise<void> {
   await server.register(
     async (uploads) => {
       const send = config.s3 === null ? await sendFromFolder(uploads, config.dataDir) : sendFrom(files)
       uploads.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const { '*': name } = request.params as { '*': string }
-        if (!FILE_NAME.test(name)) return reply.callNotFound()
+        if (!FILE_NAME.test(name) || isPrivateFile(name)) return reply.callNotFound()
         return send(reply.headers(HEADERS), name)
       })
       uploads.setNotFoundHandler((_request, reply) =>

@@ -4,6 +4,7 @@ import { endText, limitText } from './labels.ts'
 const newcomer = {
   newcomerUntil: '2027-03-31T11:00:00.000Z',
   openRequests: { used: 4, max: 5 },
+  pictures: { used: 0, max: 100 },
   conversations: { used: 3, max: 3 },
   eventsToday: { used: 0, max: 2 },
 }
@@ -18,6 +19,6 @@ test('a new account reads what is left', () => {
 })
 
 test('somebody else reads nothing', () => {
-  const limits = { newcomerUntil: null, openRequests: { used: 4, max: 50 }, conversations: null, eventsToday: null }
+  const limits = { ...newcomer, newcomerUntil: null, conversations: null, eventsToday: null }
   for (const of of ['openRequests', 'conversations', 'eventsToday'] as const) expect(limitText(limits, of)).toBeNull()
 })

@@ -5,6 +5,7 @@ import { askToReauthenticate } from '../session/reauthentication.ts'
 import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { ApiError } from './api-error.ts'
+import { fetchWithProgress } from './upload.ts'
 
 const TIMEOUT_MS = 10_000
 /** For files: 5 MB over a slow connection takes longer than 10 s. */
@@ -13,6 +14,8 @@ const UPLOAD_TIMEOUT_MS = 60_000
 export type CallOptions = {
   signal?: AbortSignal /** By form field. With files the body is sent as multipart. */
   files?: Files
+  /** With files: receives the share that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void
 }
 /** The input may be left out when the route needs none. */
 export type CallArguments<R extends AnyRoute> =
@@ -104,7 +107,10 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
   const timeout = AbortSignal.timeout(request.files ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   try {
-    const response = await fetch(url, { method: route.method, headers, body, signal })
+    const response =
+      request.onProgress && body instanceof FormData
+        ? await fetchWithProgress(url, { method: route.method, headers, body, signal }, request.onProgress)
+        : await fetch(url, { method: route.method, headers, body, signal })
     const answer: unknown = await response.json().catch((error) => {
       // Not JSON: a proxy answered. Any other error is a response that was cut off.
       if (error instanceof SyntaxError) return null
@@ -134,7 +140,7 @@ export async function download<R extends AnyRoute>(
   url.search = new URLSearchParams(queryOf(input)).toString()
   try {
     const response = await fetch(url, {
-      headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+      headers: { accept: route.media ?? '*/*', authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
     })
     if (!response.ok) {

@@ -76,6 +76,7 @@ export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date
       content: '',
       gifUrl: null,
       gifId: null,
+      picture: null,
       mentions: null,
       poll: null,
       pollClosedAt: null,

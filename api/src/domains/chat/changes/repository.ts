@@ -47,6 +47,14 @@ export async function isMessageDeleted(db: Queryable, message: { conversationId:
   return row === undefined || row.deletedAt !== null
 }
 
+export async function findPictureFile(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+): Promise<string | null> {
+  const [row] = await db.select({ picture: messages.picture }).from(messages).where(isMessage(message))
+  return row?.picture?.file ?? null
+}
+
 export async function updateChange(
   db: Queryable,
   message: { conversationId: string; seq: number },
@@ -72,7 +80,11 @@ export async function emptyMessage(
   const { conversationId, seq } = message
   await db
     .update(messages)
-    .set({ content: '', gifUrl: null, gifId: null, mentions: null, poll: null, pollClosedAt: null, ...at, change })
+    .set({
+      ...{ content: '', gifUrl: null, gifId: null, picture: null, mentions: null, poll: null, pollClosedAt: null },
+      ...at,
+      change,
+    })
     .where(isMessage(message))
   await db
     .delete(messageReactions)

@@ -3,6 +3,7 @@ import type { EitherMessage } from 'contract/chat-messages.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
@@ -15,6 +16,7 @@ import {
   emptyMessage,
   type FoundMessageRow,
   findMessage,
+  findPictureFile,
   findReaction,
   isMessageDeleted,
   lockConversation,
@@ -109,7 +111,7 @@ export async function reactToMessage(
 }
 
 /**
- * Deletes the text, GIF and reactions of the caller's own message; its sequence number stays. Safe to repeat. Locks the
+ * Deletes the text, GIF, picture and reactions of the caller's own message; its sequence number stays. Safe to repeat. Locks the
  * conversation, records `message.changed` for the message and each reply that quotes it.
  *
  * @throws Refusal MESSAGE_NOT_FOUND, NOT_MESSAGE_AUTHOR
@@ -119,7 +121,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   await ctx.transaction((tx, record) =>
-    emptyOnce(tx, record, message, factOf(visible, actor), { deletedAt: ctx.now(), removedAt: null }),
+    emptyOnce(ctx, tx, record, message, factOf(visible, actor), { deletedAt: ctx.now(), removedAt: null }),
   )
   return presentNow(ctx, visible)
 }
@@ -131,6 +133,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
  * @param onEmptying runs under the lock and only once, while the text still exists
  */
 export async function emptyOnce(
+  ctx: Context,
   tx: Tx,
   record: RecordFact,
   message: Pick<FoundMessageRow, 'conversationId' | 'seq'>,
@@ -141,6 +144,7 @@ export async function emptyOnce(
   const lastChange = await lockConversation(tx, message.conversationId)
   if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
   await onEmptying()
+  await queueFileRemoval(ctx, tx, [await findPictureFile(tx, message)])
   const replies = await emptyMessage(tx, message, lastChange + 1, at)
   await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
   for (const seq of [message.seq, ...replies]) await record('message.changed', { ...fact, seq })

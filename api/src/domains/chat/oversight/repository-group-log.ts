@@ -32,6 +32,7 @@ export function listLog(
       type: messages.type,
       gifUrl: messages.gifUrl,
       poll: messages.poll,
+      picture: messages.picture,
       createdAt: messages.createdAt,
       deletedAt: messages.deletedAt,
       removedAt: messages.removedAt,

@@ -26,6 +26,7 @@ export function listUserMessages(
       type: messages.type,
       gifUrl: messages.gifUrl,
       poll: messages.poll,
+      picture: messages.picture,
       createdAt: messages.createdAt,
       deletedAt: messages.deletedAt,
       removedAt: messages.removedAt,

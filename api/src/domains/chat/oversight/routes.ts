@@ -2,8 +2,9 @@ import { removeMessage as removeMessageRoute } from 'contract/chat-messages.ts'
 import { readGroupLog as readGroupLogRoute } from 'contract/groups-admin.ts'
 import { listUserMessages } from 'contract/users-admin.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../../platform/context.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
+import { signAdminAddress } from '../pictures/service.ts'
 import { presentLogMessage } from './present-group-log.ts'
 import { presentWrittenMessage } from './present-user-messages.ts'
 import { readGroupLog } from './service-group-log.ts'
@@ -11,13 +12,14 @@ import { removeMessage } from './service-removal.ts'
 import { readUserMessages } from './service-user-messages.ts'
 
 export function adminChatRoutes(app: FastifyInstance, ctx: Context): void {
+  const addressFor = (admin: Actor) => (file: string) => signAdminAddress(ctx, admin, file)
   serve(app, readGroupLogRoute, async ({ actor, params, query }) => {
     const { messages, members, pagination } = await readGroupLog(ctx, actor, params.id, query)
-    return { messages: messages.map(presentLogMessage), members, pagination }
+    return { messages: messages.map((row) => presentLogMessage(row, addressFor(actor))), members, pagination }
   })
   serve(app, listUserMessages, async ({ actor, params, query }) => {
     const { rows, pagination } = await readUserMessages(ctx, actor, params.id, query)
-    return { messages: rows.map(presentWrittenMessage), pagination }
+    return { messages: rows.map((row) => presentWrittenMessage(row, addressFor(actor))), pagination }
   })
   serve(app, removeMessageRoute, async ({ actor, params, body }) => {
     await removeMessage(ctx, actor, params.id, body)

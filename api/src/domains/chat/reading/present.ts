@@ -1,4 +1,11 @@
-import { chatLimits, DELETED_ACCOUNT, type GroupMessage, type Quote, type Reaction } from 'contract/chat.ts'
+import {
+  chatLimits,
+  DELETED_ACCOUNT,
+  type GroupMessage,
+  type MessagePicture,
+  type Quote,
+  type Reaction,
+} from 'contract/chat.ts'
 import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
 import type { FoundMessage } from 'contract/chat-messages.ts'
 import type { Poll } from 'contract/chat-polls.ts'
@@ -74,6 +81,7 @@ export function presentGroupMessage(
     messageType: isHidden ? 'TEXT' : row.type,
     gifUrl: isEmpty ? null : row.gifUrl,
     gifId: isEmpty ? null : row.gifId,
+    picture: isEmpty ? null : presentPicture(row),
     type: 'text',
     createdAt: row.createdAt.toISOString(),
     userSuspendedAt: user?.suspendedAt ?? null,
@@ -100,6 +108,7 @@ export function presentDirectMessage(pair: readonly [AuthorRow, AuthorRow], row:
     messageType: row.type,
     gifUrl: isDeleted ? null : row.gifUrl,
     gifId: isDeleted ? null : row.gifId,
+    picture: isDeleted ? null : presentPicture(row),
     sentAt: row.createdAt.toISOString(),
     senderId: sender.id,
     receiverId: receiver.id,
@@ -111,6 +120,13 @@ export function presentDirectMessage(pair: readonly [AuthorRow, AuthorRow], row:
     reactions: isDeleted ? [] : presentReactions(row, NO_ONE_HIDDEN),
     change: row.change,
   }
+}
+
+/** Null for a suspended sender's, which nobody can open. */
+function presentPicture({ id, picture, sender }: WholeMessage): MessagePicture | null {
+  if (picture === null || (sender?.suspendedAt ?? null) !== null) return null
+  const { width, height, placeholder } = picture
+  return { url: `/api/messages/${id}/picture`, width, height, placeholder }
 }
 
 function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {

@@ -16,6 +16,7 @@ const messageColumns = {
   type: messages.type,
   gifUrl: messages.gifUrl,
   gifId: messages.gifId,
+  picture: messages.picture,
   createdAt: messages.createdAt,
   deletedAt: messages.deletedAt,
   removedAt: messages.removedAt,
@@ -48,7 +49,7 @@ type OwnColumns = [
   ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
   ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
   ...[replyToSeq: number | null, mentions: string[] | null, change: number, removedAt: Date | null],
-  ...[poll: MessageRow['poll'], pollClosedAt: Date | null],
+  ...[poll: MessageRow['poll'], pollClosedAt: Date | null, picture: MessageRow['picture']],
 ]
 type SenderColumns = [
   ...[id: string, username: string, photo: string | null, thumbnail: string | null],
@@ -61,7 +62,7 @@ export type MessageColumns = [...OwnColumns, ...(SenderColumns | [null, null, nu
 /** Pages of history are the chat's most frequent query, so they are prepared and their rows are arrays. */
 const MESSAGE_COLUMNS = `
   m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
-  m.reply_to_seq, m.mentions, m.change, m.removed_at, m.poll, m.poll_closed_at,
+  m.reply_to_seq, m.mentions, m.change, m.removed_at, m.poll, m.poll_closed_at, m.picture,
   u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
 
 const pageStatement = (rest: string): string => `
@@ -81,13 +82,20 @@ function mapMessages(rows: readonly MessageColumns[]): WholeMessage[] {
   const senders = new Map<string, Sender>()
   return rows.map((row) => {
     const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq] = row
-    const [mentions, change, removedAt, poll, pollClosedAt] = [row[10], row[11], row[12], row[13], row[14]]
+    const [mentions, change, removedAt, poll, pollClosedAt, picture] = [
+      row[10],
+      row[11],
+      row[12],
+      row[13],
+      row[14],
+      row[15],
+    ]
     let sender: Sender | null = null
-    if (row[15] !== null) {
-      sender = senders.get(row[15]) ?? mapSender(row[15], row[16], row[17], row[18], row[19])
+    if (row[16] !== null) {
+      sender = senders.get(row[16]) ?? mapSender(row[16], row[17], row[18], row[19], row[20])
       senders.set(sender.id, sender)
     }
-    const body = { content, type, gifUrl, gifId, poll, pollClosedAt }
+    const body = { content, type, gifUrl, gifId, poll, pollClosedAt, picture }
     const rest = {
       createdAt,
       deletedAt,

@@ -1,4 +1,5 @@
 import type { RefusalCode } from 'contract/errors.ts'
+import { personLimits } from 'contract/limits.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
@@ -6,7 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { groups } from '../../groups/tables.ts'
 import type { MessageContent } from '../policy.ts'
 import type { MessageRow } from '../reading/repository-history.ts'
-import { conversations } from '../tables.ts'
+import { conversations, type StoredPicture } from '../tables.ts'
 
 /** A message before it is stored. */
 export type Draft = MessageContent & {
@@ -16,6 +17,8 @@ export type Draft = MessageContent & {
   senderId: string
   clientId: string
   replyToId: string | null
+  /** Its file is stored already. */
+  picture: StoredPicture | null
   /** Members it mentions; empty in a direct conversation. */
   mentions: readonly string[]
 }
@@ -51,6 +54,7 @@ type Verdict =
       | 'MESSAGING_NOT_ALLOWED'
       | 'PREMIUM_REQUIRED'
       | 'MESSAGE_NOT_FOUND'
+      | 'TOO_MANY_PICTURES'
     >
 /**
  * `isKnown`: the client id is stored, by an earlier send or by an attempt whose response was lost. `needsConversation`: the
@@ -172,8 +176,9 @@ const storeStatement = ({
 }: (typeof KIND_SQL)[Kind]): string => `
 with input as materialized (
   select * from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::uuid[], $10::text[], $12::jsonb[])
-    with ordinality as i(id, target_id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_id, mentions, poll, n)
+    $8::text[], $9::uuid[], $10::text[], $12::jsonb[], $13::jsonb[])
+    with ordinality
+    as i(id, target_id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_id, mentions, poll, picture, n)
 ), conversation as materialized (
   select c.id, c.last_seq, c.last_message_at, ${conversation}
   order by c.id
@@ -186,6 +191,12 @@ with input as materialized (
         then 'KNOWN'
       when u.id is null or u.suspended_at is not null then 'ACCOUNT_SUSPENDED'${mayWrite}
       when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
+      when i.picture is not null and (
+        select count(*) from messages p
+        where p.sender_id = i.sender_id and p.picture is not null and p.created_at > $11::timestamptz - interval '24 hours'
+      ) + (
+        select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
+      ) >= ${personLimits.pictures} then 'TOO_MANY_PICTURES'
       when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'
       when c.id is null then 'NO_CONVERSATION'
     end as verdict
@@ -203,9 +214,10 @@ with input as materialized (
   where c.id = t.conversation_id
 ), inserted as (
   insert into messages
-    (conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions, poll, created_at)
+    (conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions, poll, picture,
+    created_at)
   select conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions::uuid[],
-    poll, created_at
+    poll, picture, created_at
   from numbered
 ), marked as (
   insert into read_marks as r (conversation_id, user_id, last_read_seq, read_at)
@@ -267,6 +279,7 @@ export async function insertMessages(
     drafts.map(({ mentions }) => (mentions.length === 0 ? null : `{${mentions.join(',')}}`)),
     at,
     drafts.map(({ poll }) => poll && JSON.stringify(poll)),
+    drafts.map(({ picture }) => picture && JSON.stringify(picture)),
   ])
   const results: DraftResult[] = new Array(drafts.length)
   for (const row of rows) {

@@ -11,6 +11,8 @@ import { users } from '../../users/tables.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
 import { storeDrafts } from './service-store.ts'
 
+const NO_ATTACHMENTS = { gifUrl: null, gifId: null, picture: null, replyToId: null, mentions: [], poll: null }
+
 const testApp = useTestApp()
 const connect = useSockets(testApp)
 
@@ -55,6 +57,7 @@ test('is acknowledged, and received by everyone in the room including the sender
     messageType: 'TEXT',
     gifUrl: null,
     gifId: null,
+    picture: null,
     type: 'text',
     createdAt: expect.stringMatching(/Z$/),
     userSuspendedAt: null,
@@ -139,9 +142,7 @@ describe('the same client id again', () => {
     await b.send('join-group', { groupId: group.id })
     const [clientId, content] = [newId(), 'Ik sta bij de ingang']
     const draft = { id: newId(), targetId: group.id, senderId: anna.id, clientId, content, type: 'TEXT' as const }
-    await storeDrafts(testApp.ctx, 'GROUP', [
-      { ...draft, gifUrl: null, gifId: null, replyToId: null, mentions: [], poll: null },
-    ])
+    await storeDrafts(testApp.ctx, 'GROUP', [{ ...draft, ...NO_ATTACHMENTS }])
     const answer = await a.send('send-message', { groupId: group.id, content, clientId })
     expect(answer.success && answer.data.message.id).toBe(draft.id)
     await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
@@ -158,7 +159,7 @@ describe('the same client id again', () => {
     const clientIds = [newId(), newId()]
     const drafts = clientIds.map((clientId) => ({
       ...{ id: newId(), targetId: group.id, senderId: anna.id, clientId, content: 'Hoi', type: 'TEXT' as const },
-      ...{ gifUrl: null, gifId: null, replyToId: null, mentions: [], poll: null },
+      ...NO_ATTACHMENTS,
     }))
     await storeDrafts(testApp.ctx, 'GROUP', drafts)
     await testApp.call(deleteMessage, { as: anna, params: { id: drafts[0]?.id ?? '' } })

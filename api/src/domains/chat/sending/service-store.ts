@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { requireConversationAllowed } from '../../limits/service.ts'
+import { lockPictureCount, requireConversationAllowed } from '../../limits/service.ts'
 import { listBlockedMembers, listBlockersAmongMembers } from '../broadcasting/repository.ts'
 import type { BlockRow } from '../broadcasting/service.ts'
 import { findPair } from '../reading/repository-direct.ts'
@@ -108,15 +108,26 @@ async function beginConversation(ctx: Context, { senderId, targetId }: Draft): P
   }
 }
 
-/** The statement is its own transaction; only a batch with mentions pays for one that records them too. */
+/**
+ * The statement is its own transaction. Only a batch with mentions pays for one that records them too, and one with pictures
+ * for the locks under which their senders' pictures are counted.
+ */
 function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<DraftResult[]> {
   const store = (db: Queryable) => insertMessages(db, kind, drafts, ctx.now())
-  if (drafts.every(({ mentions }) => mentions.length === 0)) return store(ctx.db)
+  const hasPictures = drafts.some(({ picture }) => picture !== null)
+  if (!hasPictures && drafts.every(({ mentions }) => mentions.length === 0)) return store(ctx.db)
   return ctx.transaction(async (tx, record) => {
+    if (hasPictures) await lockPictureCounts(tx, drafts)
     const results = await store(tx)
     await recordMentions(drafts, results, record)
     return results
   })
+}
+
+async function lockPictureCounts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  const senderIds = new Set(drafts.filter(({ picture }) => picture !== null).map(({ senderId }) => senderId))
+  // In one order, so that two batches cannot deadlock.
+  for (const senderId of [...senderIds].sort()) await lockPictureCount(tx, senderId)
 }
 
 const retry = <T>(work: () => Promise<T>): Promise<T> => withRetry(work, isConflict)
@@ -137,6 +148,7 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
     gifId: draft.gifId,
     poll: draft.poll,
     pollClosedAt: null,
+    picture: draft.picture,
     createdAt: stored.createdAt,
     deletedAt: null,
     removedAt: null,

@@ -3,6 +3,7 @@ import type { DirectMessage } from 'contract/chat-direct.ts'
 import { type PollInput, pollContent } from 'contract/chat-polls.ts'
 import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { encodeWithPlaceholder } from '../../../platform/files/pictures.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
@@ -22,6 +23,8 @@ import { getPair, refuseUnlessAllowed } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
 import { type Draft, type Kind, sortPair } from './repository.ts'
 import { type NewMessage, type StoreResult, storeDrafts } from './service-store.ts'
+
+type PictureInput = { content: string; clientId?: string | null | undefined; replyToId?: string | null | undefined }
 
 export type MessageInput = {
   content: string
@@ -150,19 +153,53 @@ export async function sendDirectMessage(
   return send(ctx, direct, actor, userId, input)
 }
 
+/**
+ * Stores a message with a picture in a group's chat; otherwise as `sendMessage`. A retry with the same clientId stores no
+ * second file, and a refusal leaves none.
+ *
+ * @param content the file as it was uploaded; null is refused after the rights are checked
+ * @throws Refusal as `sendMessage`, and TOO_MANY_PICTURES, PICTURE_MISSING, IMAGE_REFUSED
+ */
+export const sendPicture = (
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  input: PictureInput,
+  content: Buffer | null,
+): Promise<GroupMessage> => send(ctx, sendersOf(ctx).group, actor, groupId, pictureMessage(input), { content })
+
+/** The same between two people. @throws Refusal as `sendDirectMessage` and `sendPicture` */
+export const sendDirectPicture = (
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  input: PictureInput,
+  content: Buffer | null,
+): Promise<DirectMessage> => send(ctx, sendersOf(ctx).direct, actor, userId, pictureMessage(input), { content })
+
+const pictureMessage = ({ clientId, ...input }: PictureInput): MessageInput => ({
+  ...input,
+  clientId: clientId ?? undefined,
+  messageType: 'PICTURE',
+})
+
+/** The file of a message with a picture. */
+type Upload = { content: Buffer | null }
+
 async function send<Message>(
   ctx: Context,
   sender: Sender<Message>,
   actor: Actor,
   targetId: string,
   input: MessageInput,
+  upload: Upload | null = null,
 ): Promise<Message> {
   const draft = draftOf(actor, targetId, input)
   const key = `${draft.senderId} ${draft.clientId}`
   const first = sender.inFlight.get(key)
   if (first !== undefined)
     return isSameMessage({ ...first.draft, deletedAt: null }, draft) ? first.result : refuse('CLIENT_ID_TAKEN')
-  const result = sendOnce(ctx, sender, actor, draft).finally(() => sender.inFlight.delete(key))
+  const result = sendOnce(ctx, sender, actor, draft, upload).finally(() => sender.inFlight.delete(key))
   sender.inFlight.set(key, { draft, result })
   return result
 }
@@ -181,6 +218,7 @@ function draftOf(actor: Actor, targetId: string, input: MessageInput): Draft {
     gifUrl: hasGif ? (input.gifUrl ?? '') : null,
     gifId: hasGif ? (input.gifId ?? '') : null,
     replyToId: input.replyToId ?? null,
+    picture: null,
     mentions: [],
     poll,
   }
@@ -192,11 +230,18 @@ const wellFormedPoll = ({ question, options, isMultiple }: PollInput): PollInput
   isMultiple,
 })
 
-async function sendOnce<Message>(ctx: Context, sender: Sender<Message>, actor: Actor, draft: Draft): Promise<Message> {
-  const { rateLimit, store } = sender
+async function sendOnce<Message>(
+  ctx: Context,
+  sender: Sender<Message>,
+  actor: Actor,
+  draft: Draft,
+  upload: Upload | null,
+): Promise<Message> {
+  const { rateLimit } = sender
   if (draft.type === 'GIF' && !isSendable(ctx, { url: draft.gifUrl ?? '', id: draft.gifId ?? '' }))
     await refuseGif(ctx, sender, actor, draft.targetId)
-  if (await rateLimit.isExhausted(draft.senderId)) {
+  // Encoding a picture costs more than this query.
+  if (upload !== null || (await rateLimit.isExhausted(draft.senderId))) {
     const [existing] = await listMessagesByClientId(ctx.db, [draft])
     if (existing !== undefined) return resend(ctx, sender, actor, draft, existing)
   }
@@ -209,7 +254,7 @@ async function sendOnce<Message>(ctx: Context, sender: Sender<Message>, actor: A
   // A message refused for its content stays counted: attempts are what the limit is about.
   let isCounted = true
   try {
-    const stored = await store(draft)
+    const stored = await (upload === null ? sender.store(draft) : storePicture(ctx, sender, actor, draft, upload))
     if ('message' in stored) return stored.message
     isCounted = false
     return await resend(ctx, sender, actor, draft, stored.existing)
@@ -219,6 +264,31 @@ async function sendOnce<Message>(ctx: Context, sender: Sender<Message>, actor: A
     throw error
   } finally {
     if (!isCounted) await rateLimit.refund(draft.senderId)
+  }
+}
+
+/** Encodes and saves the file, then stores the message. The file is removed when another row or none holds the message. */
+async function storePicture<Message>(
+  ctx: Context,
+  sender: Sender<Message>,
+  actor: Actor,
+  draft: Draft,
+  { content }: Upload,
+): ReturnType<Sender<Message>['store']> {
+  // The statement checks again: encoding for those who may not write would be a waste.
+  await sender.refuseUnlessAllowed(actor, draft.targetId)
+  if (content === null) refuse('PICTURE_MISSING')
+  const { bytes, ...shown } = await encodeWithPlaceholder(content, chatLimits.picture.maxSide)
+  const file = await ctx.files.savePrivate(bytes, 'webp')
+  try {
+    const stored = await sender.store({ ...draft, picture: { file, ...shown, bytes: bytes.length } })
+    if ('existing' in stored && stored.existing.picture?.file !== file) await ctx.files.remove(file)
+    return stored
+  } catch (error) {
+    // After any other error the message may be stored; if it is not, the sweep removes the file.
+    if (error instanceof BatchQueueFull || (error instanceof Refusal && error.status < 500))
+      await ctx.files.remove(file)
+    throw error
   }
 }
 

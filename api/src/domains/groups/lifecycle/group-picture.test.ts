@@ -56,7 +56,7 @@ async function stored(): Promise<string[]> {
   const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
     sql`delete from jobs.job where name = ${REMOVE_FILES_JOB} returning data`,
   )
-  for (const { data } of rows) await removeFilesJob(testApp.ctx).run(data)
+  for (const { data } of rows) await removeFilesJob([])(testApp.ctx).run(data)
   return readdir(uploadsFolder(testApp.ctx.config.dataDir)).catch(() => [])
 }
 

@@ -103,6 +103,7 @@ export function listReceivedMessages(db: Queryable, userId: string) {
       sender: users.username,
       content: messages.content,
       gifUrl: messages.gifUrl,
+      hasPicture: sql<boolean>`${messages.picture} is not null`,
       createdAt: messages.createdAt,
     })
     .from(messages)

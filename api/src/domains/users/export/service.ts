@@ -1,5 +1,6 @@
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import type { messages } from '../../chat/tables.ts'
 import { findUser } from '../repository.ts'
 import { listAuditEntriesAbout, listContactMessagesFrom, listReceivedMessages, listRowsByTable } from './repository.ts'
 
@@ -17,7 +18,10 @@ export async function exportData(ctx: Context, userId: string): Promise<Export> 
     // Anyone can register with another's address; only its owner verifies it.
     user.emailVerifiedAt === null ? [] : listContactMessagesFrom(ctx.db, user.email),
     listAuditEntriesAbout(ctx.db, userId),
-    readPictures(ctx, [user.profilePhoto, ...picturesOf(rest.events), ...picturesOf(rest.ownedGroups)]),
+    readPictures(ctx, [
+      ...[user.profilePhoto, ...picturesOf(rest.events), ...picturesOf(rest.ownedGroups)],
+      ...sentPictures(rest.messages),
+    ]),
   ])
   return {
     madeAt: ctx.now().toISOString(),
@@ -32,6 +36,19 @@ export async function exportData(ctx: Context, userId: string): Promise<Export> 
 
 const picturesOf = (rows: readonly object[] = []): (string | null)[] =>
   rows.map((row) => ('image' in row && typeof row.image === 'string' ? row.image : null))
+
+/** A JSON text cannot be longer than 512 MB. A person with more pictures than this gets the newest. */
+const MAX_SENT_BYTES = 200 * 1024 * 1024
+
+/** The files of the pictures sent in chats. */
+function sentPictures(rows: readonly object[] = []): string[] {
+  const pictures = (rows as Pick<typeof messages.$inferSelect, 'picture'>[]).flatMap(({ picture }) => picture ?? [])
+  let total = 0
+  return pictures.toReversed().flatMap(({ file, bytes }) => {
+    total += bytes
+    return total > MAX_SENT_BYTES ? [] : [file]
+  })
+}
 
 /** Skips addresses of other sites: only uploaded files are stored here. */
 async function readPictures(ctx: Context, names: readonly (string | null)[]) {

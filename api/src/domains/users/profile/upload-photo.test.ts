@@ -42,7 +42,7 @@ const runRemovals = async () => {
   const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
     sql`delete from jobs.job where name = 'remove-files' returning data`,
   )
-  for (const { data } of rows) await removeFilesJob(testApp.ctx).run(data)
+  for (const { data } of rows) await removeFilesJob([])(testApp.ctx).run(data)
 }
 
 describe('upload-photo', () => {

@@ -2,6 +2,7 @@ import type { LogMessage } from 'contract/groups-admin.ts'
 import { useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
 import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
+import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -146,6 +147,7 @@ function Text({ message }: { message: LogMessage }) {
   return (
     <>
       {message.message !== '' && <p className="whitespace-pre-line wrap-anywhere">{message.message}</p>}
+      {message.picture !== null && <AdminPicture picture={message.picture} />}
       {message.gifUrl !== null && (
         <img src={message.gifUrl} alt="GIF" loading="lazy" className="mt-1 max-h-40 rounded-control" />
       )}

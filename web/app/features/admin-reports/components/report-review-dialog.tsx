@@ -15,6 +15,7 @@ import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
+import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -286,8 +287,9 @@ function Evidence({ message, reportId }: { message: EvidenceMessage; reportId: s
         <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
-        {message.content || (message.gifUrl === null ? 'Geen tekst' : 'GIF')}
+        {message.content || (message.picture !== null ? 'Foto' : message.gifUrl === null ? 'Geen tekst' : 'GIF')}
       </p>
+      {message.picture !== null && <AdminPicture picture={message.picture} />}
       {message.sender !== null && (
         <p className="mt-2 text-sm">
           {isRemoved ? (

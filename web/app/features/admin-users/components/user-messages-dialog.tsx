@@ -4,6 +4,7 @@ import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
 import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
+import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton, FilterChips } from '~/ui/data/filter-chips.tsx'
@@ -140,12 +141,15 @@ function Message({
           <span className="text-muted italic">
             {isDeleted
               ? deletedLabel({ isRemoved: message.isRemoved || isRemovedNow })
-              : message.gifUrl === null
-                ? 'Geen tekst'
-                : 'GIF'}
+              : message.gifUrl !== null
+                ? 'GIF'
+                : message.picture !== null
+                  ? 'Foto'
+                  : 'Geen tekst'}
           </span>
         )}
       </p>
+      {message.picture !== null && !isRemovedNow && <AdminPicture picture={message.picture} />}
       {!isDeleted && (
         <p>
           <RemoveMessageButton

@@ -2,8 +2,10 @@ import type { Gif } from 'contract/gifs.ts'
 import { X } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
+import { useObjectUrl } from '../messages/message-picture.tsx'
 import { QuoteText } from '../messages/quote.tsx'
 import { GifImage } from '../pickers/gif-image.tsx'
+import type { ChosenPicture } from './use-pictures.ts'
 
 /** The message being answered. */
 export function ReplyingTo({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
@@ -15,6 +17,42 @@ export function ReplyingTo({ message, onCancel }: { message: ChatMessage; onCanc
       </div>
       <IconButton icon={X} label="Niet beantwoorden" onClick={onCancel} />
     </div>
+  )
+}
+
+/** The pictures to send, each as a message of its own; the text becomes the caption of the first. */
+export function ChosenPictures({
+  pictures,
+  onRemove,
+}: {
+  pictures: readonly ChosenPicture[]
+  onRemove: (id: number) => void
+}) {
+  return (
+    <ul aria-label="Foto’s om te versturen" className="mb-2 flex gap-2 overflow-x-auto p-0.5">
+      {pictures.map((picture, index) => (
+        <li key={picture.id} className="relative shrink-0">
+          <Thumbnail picture={picture} alt={`Foto ${index + 1} van ${pictures.length}`} />
+          <span className="absolute top-0 right-0">
+            <IconButton
+              icon={X}
+              label={`Foto ${index + 1} weghalen`}
+              variant="round"
+              onClick={() => onRemove(picture.id)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Thumbnail({ picture, alt }: { picture: ChosenPicture; alt: string }) {
+  const url = useObjectUrl(picture.blob)
+  return (
+    <span className="block size-28 overflow-clip rounded-control bg-sunken">
+      {url !== null && <img src={url} alt={alt} className="size-full object-cover" />}
+    </span>
   )
 }
 

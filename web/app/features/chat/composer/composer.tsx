@@ -2,7 +2,7 @@ import { chatLimits } from 'contract/chat.ts'
 import { type PollInput, pollContent } from 'contract/chat-polls.ts'
 import { countText } from 'contract/count-text.ts'
 import type { Gif } from 'contract/gifs.ts'
-import { ChartBar, ImagePlay, SendHorizontal, Smile } from 'lucide-react'
+import { Beer, ChartBar, ImagePlay, SendHorizontal, Smile } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
@@ -10,9 +10,11 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { isComposing } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
+import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { outbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
@@ -21,11 +23,13 @@ import { type ChatMessage, quoteOf } from '../engine/message.ts'
 import { isOnlyEmoji, replaceEmoticon } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 import { PickerFrame } from '../pickers/picker-frame.tsx'
-import { ChosenGif, ReplyingTo } from './attachments.tsx'
+import { AddMenu } from './add-menu.tsx'
+import { ChosenGif, ChosenPictures, ReplyingTo } from './attachments.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 import { MentionList, optionId } from './mention-list.tsx'
-import { useProost } from './proost-banner.tsx'
+import { UPGRADES, useProost } from './proost-banner.tsx'
 import { useMentions } from './use-mentions.ts'
+import { usePictures } from './use-pictures.ts'
 import { useRateLimit } from './use-rate-limit.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -70,13 +74,17 @@ export function Composer({
   const textarea = useRef<HTMLTextAreaElement>(null)
   const secondsLocked = useRateLimit(conversation)
   const typing = useTyping(conversation)
+  const pictures = usePictures()
   const proost = useProost(ownMessageCount)
   const isGroup = kindOf(conversation.key) === 'group'
   const offersUpgrade = !chatEnhancements && isGroup
+  // A phone has no room for all buttons of a group.
+  const isNarrow = useMediaQuery('(width < 40rem)') && isGroup
   const limits = gif ? CAPTION : TEXT
   const isTooLong = text.length > limits.max
   const isLocked = secondsLocked > 0
-  const canSend = (text.trim() !== '' || gif !== null) && !isTooLong && !isLocked && !isDisabled
+  const hasPictures = pictures.chosen.length > 0
+  const canSend = (text.trim() !== '' || gif !== null || hasPictures) && !isTooLong && !isLocked && !isDisabled
   const listId = `${conversation.key}-mentions`
   const countId = `${conversation.key}-count`
 
@@ -105,15 +113,28 @@ export function Composer({
     const isConfirmed = await confirmText(text)
     isConfirming.current = false
     if (!isConfirmed) return textarea.current?.focus()
-    void outbox.write({
-      conversation: conversation.key,
-      content: text,
-      type: gif ? 'GIF' : isOnlyEmoji(text) ? 'EMOJI' : 'TEXT',
-      gif: gif && { id: gif.id, url: gif.url },
-      replyTo: replyTo && quoteOf(replyTo),
-    })
+    const quote = replyTo && quoteOf(replyTo)
+    if (hasPictures)
+      for (const [index, { blob, width, height }] of pictures.chosen.entries())
+        void outbox.write({
+          conversation: conversation.key,
+          content: index === 0 ? text : '',
+          type: 'PICTURE',
+          gif: null,
+          picture: { blob, width, height },
+          replyTo: index === 0 ? quote : null,
+        })
+    else
+      void outbox.write({
+        conversation: conversation.key,
+        content: text,
+        type: gif ? 'GIF' : isOnlyEmoji(text) ? 'EMOJI' : 'TEXT',
+        gif: gif && { id: gif.id, url: gif.url },
+        replyTo: quote,
+      })
     setDraft('')
     setGif(null)
+    pictures.clear()
     setPicker(null)
     onReplied()
   }
@@ -125,6 +146,17 @@ export function Composer({
     }
     caret.current = from + emoji.length
     setDraft(text.slice(0, from) + emoji + text.slice(to))
+  }
+
+  const gifAction: MenuAction = offersUpgrade
+    ? { id: 'gif', label: 'Proost: GIFs sturen', icon: Beer, to: UPGRADES }
+    : { id: 'gif', label: 'GIF kiezen', icon: ImagePlay, onAction: () => toggle('gif') }
+
+  function addPictures(files: readonly File[]): void {
+    if (files.length === 0) return
+    setGif(null)
+    setPicker(null)
+    void pictures.add(files).then(() => textarea.current?.focus())
   }
 
   function toggle(which: 'emoji' | 'gif'): void {
@@ -155,6 +187,7 @@ export function Composer({
   function closeOne(): boolean {
     if (picker) setPicker(null)
     else if (gif) setGif(null)
+    else if (hasPictures) pictures.clear()
     else if (replyTo) onReplied()
     else if (text !== '') setDraft('')
     else return false
@@ -210,6 +243,7 @@ export function Composer({
         )}
         {offersUpgrade && !isDisabled && !replyTo && proost.banner}
         {replyTo && <ReplyingTo message={replyTo} onCancel={onReplied} />}
+        {hasPictures && <ChosenPictures pictures={pictures.chosen} onRemove={pictures.remove} />}
         {gif && <ChosenGif gif={gif} onCancel={() => setGif(null)} />}
         <div className="relative flex items-end gap-1">
           {picker === 'emoji' && (
@@ -223,6 +257,7 @@ export function Composer({
                 isAllowed={chatEnhancements}
                 onPick={(picked) => {
                   setGif(picked)
+                  pictures.clear()
                   setPicker(null)
                   textarea.current?.focus()
                 }}
@@ -232,6 +267,7 @@ export function Composer({
           {mentions.people.length > 0 && (
             <MentionList id={listId} people={mentions.people} active={mentions.active} onPick={mentions.pick} />
           )}
+          <AddMenu isDisabled={isDisabled} onPictures={addPictures} actions={isNarrow ? [gifAction] : []} />
           <IconButton
             icon={Smile}
             label="Emoji kiezen"
@@ -241,7 +277,7 @@ export function Composer({
             onClick={() => toggle('emoji')}
             className="text-muted"
           />
-          {offersUpgrade ? (
+          {isNarrow ? null : offersUpgrade ? (
             proost.button
           ) : (
             <IconButton
@@ -274,7 +310,7 @@ export function Composer({
               value={text}
               readOnly={isLocked}
               disabled={isDisabled}
-              placeholder={gif ? 'Schrijf er iets bij' : 'Schrijf een bericht'}
+              placeholder={gif || hasPictures ? 'Schrijf er iets bij' : 'Schrijf een bericht'}
               aria-invalid={isTooLong || undefined}
               aria-describedby={text.length > limits.counterFrom ? countId : undefined}
               aria-autocomplete="list"
@@ -289,6 +325,12 @@ export function Composer({
               }}
               onSelect={mentions.update}
               onKeyDown={handleKey}
+              onPaste={(event) => {
+                const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+                if (files.length === 0) return
+                event.preventDefault()
+                addPictures(files)
+              }}
               onBlur={() => {
                 typing.stop()
                 mentions.close()

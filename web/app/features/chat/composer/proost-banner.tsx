@@ -10,7 +10,7 @@ import { IconButton, IconLink } from '~/ui/button.tsx'
 const PROOST_AFTER = 5
 
 const KEY = `${PRODUCT_SLUG}:proost`
-const UPGRADES = '/account-upgrades'
+export const UPGRADES = '/account-upgrades'
 const DISMISSED_MS = 30 * DAY
 
 const wasDismissed = () => Date.now() - Number(readStored(KEY) ?? 0) < DISMISSED_MS

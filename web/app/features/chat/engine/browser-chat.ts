@@ -10,6 +10,7 @@ import { createDeviceStore } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
 import { createOutbox } from './outbox.ts'
+import { createPictures } from './pictures.ts'
 import type { Server, Transport } from './transport.ts'
 import { createVoteOutbox } from './vote-outbox.ts'
 
@@ -21,7 +22,7 @@ export const store = createDeviceStore()
 export const outbox = createOutbox({
   store,
   connection: socket,
-  send: (entry) => transportFor(serverFor(entry.userId), entry.conversation).send(entry),
+  send: (entry, sending) => transportFor(serverFor(entry.userId), entry.conversation).send(entry, sending),
   onAccessLost: (description) => toast({ title: 'Bericht niet verzonden', description, kind: 'error' }),
 })
 
@@ -38,6 +39,10 @@ function serverFor(userId: string): Server {
     userId,
     socket,
     call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
+    upload: (route, input, file, sending) => {
+      const request = { ...input, ...sending, files: { [route.upload?.field ?? '']: file } }
+      return call(route, ...([request] as unknown as CallArguments<typeof route>))
+    },
   }
 }
 
@@ -72,7 +77,10 @@ onSessionChange(() => {
   entries.clear()
 })
 
+export const pictures = createPictures(store)
+
 outbox.onSent(({ entry, message }) => {
+  if (entry.picture) pictures.add(entry.conversation, message.id, entry.picture.blob)
   entries.get(entry.conversation)?.conversation.addSent(message)
   if (isOpen(entry.conversation)) announce('Bericht verzonden')
 })

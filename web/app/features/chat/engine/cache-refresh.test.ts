@@ -43,6 +43,7 @@ test('every chat is cached without being marked as read, and a group that the us
   const chatServer: Server = {
     userId: me.id,
     socket,
+    upload: () => Promise.reject(new Error('unused')),
     call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
   }
   const refreshCache = createCacheRefresh({ store, server: () => chatServer, isOpen: () => false })

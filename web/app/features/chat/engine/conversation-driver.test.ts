@@ -47,7 +47,8 @@ function makeServer() {
       return () => undefined
     },
   } as Partial<Server['socket']> as Server['socket']
-  const server: Server = { userId: 'me', socket, call: () => Promise.reject(new Error('unused')) }
+  const unused = () => Promise.reject(new Error('unused'))
+  const server: Server = { userId: 'me', socket, call: unused, upload: unused }
   return { server, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) }
 }
 

@@ -24,12 +24,19 @@ export type DeviceStore = {
   listCached(userId: string): Promise<ConversationKey[]>
   readCached(userId: string, key: ConversationKey): Promise<CachedConversation | undefined>
   writeCached(userId: string, key: ConversationKey, cached: CachedConversation): Promise<void>
+  /** Its pictures too. */
   deleteCached(userId: string, key: ConversationKey): Promise<void>
+  readPicture(userId: string, key: ConversationKey, messageId: string): Promise<Blob | undefined>
+  /** The newest MAX_PICTURES of a conversation stay. */
+  writePicture(userId: string, key: ConversationKey, messageId: string, picture: Blob): Promise<void>
   readInbox(userId: string): Promise<CachedInbox | undefined>
   writeInbox(userId: string, inbox: CachedInbox): Promise<void>
   /** Deletes everything of a user, unsent messages and votes included: after logging out nothing may stay readable on the device. */
   clearUser(userId: string): Promise<void>
 }
+
+/** Of one conversation. */
+const MAX_PICTURES = 30
 
 /** For tests, and for browsers that forbid IndexedDB. */
 export function createMemoryStore(): DeviceStore {
@@ -38,7 +45,11 @@ export function createMemoryStore(): DeviceStore {
   const inboxes = new Map<string, CachedInbox>()
   const votes = new Map<string, StoredVote>()
   const hasVote = (vote: StoredVote) => votes.get(voteKey(vote).join(' '))?.id === vote.id
+  const pictures = new Map<string, Blob>()
   const cacheKey = (userId: string, key: string) => `${userId} ${key}`
+  const deletePictures = (prefix: string) => {
+    for (const name of pictures.keys()) if (name.startsWith(prefix)) pictures.delete(name)
+  }
   return {
     listOutbox: async (userId) => inOrder([...outbox.values()].filter((entry) => entry.userId === userId)),
     putOutbox: async (entry) => void outbox.set(entry.clientId, entry),
@@ -55,11 +66,21 @@ export function createMemoryStore(): DeviceStore {
       }),
     readCached: async (userId, key) => cached.get(cacheKey(userId, key)),
     writeCached: async (userId, key, conversation) => void cached.set(cacheKey(userId, key), conversation),
-    deleteCached: async (userId, key) => void cached.delete(cacheKey(userId, key)),
+    deleteCached: async (userId, key) => {
+      cached.delete(cacheKey(userId, key))
+      deletePictures(`${userId} ${key} `)
+    },
+    readPicture: async (userId, key, messageId) => pictures.get(`${userId} ${key} ${messageId}`),
+    writePicture: async (userId, key, messageId, picture) => {
+      pictures.set(`${userId} ${key} ${messageId}`, picture)
+      const stored = [...pictures.keys()].filter((name) => name.startsWith(`${userId} ${key} `)).sort()
+      for (const name of stored.slice(0, -MAX_PICTURES)) pictures.delete(name)
+    },
     readInbox: async (userId) => inboxes.get(userId),
     writeInbox: async (userId, inbox) => void inboxes.set(userId, inbox),
     clearUser: async (userId) => {
       inboxes.delete(userId)
+      deletePictures(`${userId} `)
       for (const [clientId, entry] of outbox) if (entry.userId === userId) outbox.delete(clientId)
       for (const map of [cached, votes]) for (const key of map.keys()) if (key.startsWith(`${userId} `)) map.delete(key)
     },
@@ -75,16 +96,19 @@ interface Schema extends DBSchema {
   cached: { key: [userId: string, conversation: string]; value: CachedConversation }
   inboxes: { key: string; value: CachedInbox }
   votes: { key: [userId: string, messageId: string]; value: StoredVote }
+  /** Ids of messages sort by age. */
+  pictures: { key: [userId: string, conversation: string, messageId: string]; value: Blob }
 }
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []])
+const ofConversation = (userId: string, key: string) => IDBKeyRange.bound([userId, key], [userId, key, []])
 
 export function createDeviceStore(): DeviceStore {
   const memory = createMemoryStore()
   let opening: Promise<IDBPDatabase<Schema>> | null = null
 
   function open(): Promise<IDBPDatabase<Schema>> {
-    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 5, {
+    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 6, {
       upgrade(db, oldVersion) {
         if (oldVersion === 0) db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
         if (oldVersion < 5) db.createObjectStore('votes', { keyPath: ['userId', 'messageId'] })
@@ -93,6 +117,7 @@ export function createDeviceStore(): DeviceStore {
           if (name !== 'outbox' && name !== 'votes') db.deleteObjectStore(name)
         db.createObjectStore('cached')
         db.createObjectStore('inboxes')
+        db.createObjectStore('pictures')
       },
       // Another tab needs a newer version.
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -183,8 +208,24 @@ export function createDeviceStore(): DeviceStore {
       ),
     async deleteCached(userId, key) {
       await memory.deleteCached(userId, key)
-      await orNothing((db) => db.delete('cached', [userId, key]))
+      await orNothing((db) =>
+        Promise.all([db.delete('cached', [userId, key]), db.delete('pictures', ofConversation(userId, key))]),
+      )
     },
+    readPicture: (userId, key, messageId) =>
+      orElse(
+        (db) => db.get('pictures', [userId, key, messageId]),
+        () => memory.readPicture(userId, key, messageId),
+      ),
+    writePicture: (userId, key, messageId, picture) =>
+      orElse(
+        async (db) => {
+          await db.put('pictures', picture, [userId, key, messageId])
+          const stored = await db.getAllKeys('pictures', ofConversation(userId, key))
+          for (const name of stored.slice(0, -MAX_PICTURES)) await db.delete('pictures', name)
+        },
+        () => memory.writePicture(userId, key, messageId, picture),
+      ),
     readInbox: (userId) =>
       orElse(
         (db) => db.get('inboxes', userId),
@@ -203,6 +244,7 @@ export function createDeviceStore(): DeviceStore {
           db.delete('cached', ofUser(userId)),
           db.delete('inboxes', userId),
           db.delete('votes', ofUser(userId)),
+          db.delete('pictures', ofUser(userId)),
           ...unsent.map((clientId) => db.delete('outbox', clientId)),
         ])
       })

@@ -1,12 +1,20 @@
-import { type DirectMessage, listDirectMessages } from 'contract/chat-direct.ts'
+import { type DirectMessage, listDirectMessages, sendDirectPicture } from 'contract/chat-direct.ts'
 import { muteConversation } from 'contract/chat-messages.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { type ChatMessage, fromDirectMessage } from './message.ts'
-import { attachmentsOf, messageChanges, messagePages, missedFrom, type Server, type Transport } from './transport.ts'
+import {
+  attachmentsOf,
+  messageChanges,
+  messagePages,
+  missedFrom,
+  pictureBodyOf,
+  type Server,
+  type Transport,
+} from './transport.ts'
 
 /** Direct messages reach all sockets of both people, so there is nothing to join or leave. */
 export function directTransport(server: Server, partnerId: string): Transport {
-  const { socket, call, userId } = server
+  const { socket, call, upload, userId } = server
   const params = { userId: partnerId }
   return {
     ...messageChanges(server),
@@ -55,7 +63,13 @@ export function directTransport(server: Server, partnerId: string): Transport {
       }
     },
     leave: () => undefined,
-    async send(entry) {
+    async send(entry, sending) {
+      if (entry.picture) {
+        const body = pictureBodyOf(entry)
+        return fromDirectMessage(
+          (await upload(sendDirectPicture, { params, body }, entry.picture.blob, sending)).message,
+        )
+      }
       const payload = { receiverId: partnerId, message: entry.content, ...attachmentsOf(entry) }
       return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
     },

@@ -1,4 +1,4 @@
-import { listMessages } from 'contract/chat.ts'
+import { listMessages, sendPicture } from 'contract/chat.ts'
 import { muteGroupChat } from 'contract/chat-messages.ts'
 import { unpackMessages } from 'contract/chat-packed-messages.ts'
 import type { ResponseOf } from 'contract/route.ts'
@@ -9,6 +9,7 @@ import {
   messageChanges,
   messagePages,
   missedFrom,
+  pictureBodyOf,
   type Server,
   type Transport,
 } from './transport.ts'
@@ -17,7 +18,7 @@ import {
 const MARK_READ_MS = 1_000
 
 export function groupTransport(server: Server, groupId: string): Transport {
-  const { socket, call, userId } = server
+  const { socket, call, upload, userId } = server
   const params = { id: groupId }
   return {
     ...messageChanges(server),
@@ -91,8 +92,12 @@ export function groupTransport(server: Server, groupId: string): Transport {
       }
     },
     leave: () => socket.emit('leave-group', { groupId }),
-    async send(entry) {
-      const { content } = entry
+    async send(entry, sending) {
+      const { content, picture } = entry
+      if (picture) {
+        const body = pictureBodyOf(entry)
+        return fromGroupMessage((await upload(sendPicture, { params, body }, picture.blob, sending)).message)
+      }
       const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
       return fromGroupMessage(sent.message)
     },

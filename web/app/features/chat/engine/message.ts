@@ -1,4 +1,11 @@
-import { DELETED_ACCOUNT, type GroupMessage, type MessageType, type Quote, type Reaction } from 'contract/chat.ts'
+import {
+  DELETED_ACCOUNT,
+  type GroupMessage,
+  type MessagePicture,
+  type MessageType,
+  type Quote,
+  type Reaction,
+} from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/chat-direct.ts'
 import type { EitherMessage } from 'contract/chat-messages.ts'
 import type { Poll } from 'contract/chat-polls.ts'
@@ -17,6 +24,7 @@ export type ChatMessage = {
   type: MessageType
   gifUrl: string | null
   gifId: string | null
+  picture: MessagePicture | null
   /** ISO instant. */
   at: string
   /** Why `content` is empty for this reader. */
@@ -52,6 +60,7 @@ type SharedField =
   | 'clientId'
   | 'gifUrl'
   | 'gifId'
+  | 'picture'
   | 'deletedAt'
   | 'removedAt'
   | 'replyTo'
@@ -59,8 +68,8 @@ type SharedField =
   | 'change'
 
 const sharedFields = (message: Pick<ChatMessage, SharedField>): Pick<ChatMessage, SharedField> => {
-  const { id, seq, clientId, gifUrl, gifId, deletedAt, removedAt, replyTo, reactions, change } = message
-  return { id, seq, clientId, gifUrl, gifId, deletedAt, removedAt, replyTo, reactions, change }
+  const { id, seq, clientId, gifUrl, gifId, picture, deletedAt, removedAt, replyTo, reactions, change } = message
+  return { id, seq, clientId, gifUrl, gifId, picture, deletedAt, removedAt, replyTo, reactions, change }
 }
 
 export const fromGroupMessage = (message: GroupMessage): ChatMessage => ({
@@ -109,10 +118,15 @@ export function placeholderOf({ hidden, deletedAt, removedAt, author, userSuspen
 
 export const isReadable = (message: ChatMessage) => placeholderOf(message) === null
 
+const KINDS = { GIF: 'GIF', PICTURE: 'Foto' } as const
+
 /** A message in one line, for quotes and lists. */
 export function previewOf(message: Visibility & { content: string; messageType: MessageType }): string {
-  const isBareGif = message.content === '' && message.messageType === 'GIF'
-  return placeholderOf(message) ?? (isBareGif ? 'GIF' : message.content)
+  const { content, messageType } = message
+  const kind = messageType === 'GIF' || messageType === 'PICTURE' ? KINDS[messageType] : null
+  if (placeholderOf(message) !== null || kind === null) return placeholderOf(message) ?? content
+  if (content === '') return kind
+  return messageType === 'PICTURE' ? `${kind}: ${content}` : content
 }
 
 /** The quote of a message in an answer that the server has not stored yet. */

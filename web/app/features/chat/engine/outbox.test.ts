@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { countUnsent } from '~/lib/session/unsent.ts'
 import { SocketError } from '~/lib/socket/socket.ts'
@@ -6,8 +7,9 @@ import { aToken, aUser } from '~/testing/people.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import { createMemoryStore } from './device-store.ts'
 import type { ChatMessage } from './message.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Draft } from './outbox.ts'
 import type { OutboxEntry } from './stored.ts'
+import type { Sending } from './transport.ts'
 
 const TOM: ConversationKey = 'direct:tom'
 const draft = (content: string, conversation: ConversationKey = TOM) =>
@@ -20,7 +22,7 @@ function makeServer() {
   const server = {
     isUp: true,
     /** The errors of the next sends; with `isStored` the message is stored all the same. */
-    errors: [] as { error: SocketError; isStored?: boolean }[],
+    errors: [] as { error: SocketError | ApiError; isStored?: boolean }[],
     texts: () => stored.map(({ content }) => content),
     connection: {
       current: () => ({ state: server.isUp ? ('connected' as const) : ('reconnecting' as const), problem: null }),
@@ -34,7 +36,7 @@ function makeServer() {
       server.isUp = true
       for (const handler of connectedHandlers) handler()
     },
-    async send(entry: OutboxEntry): Promise<ChatMessage> {
+    async send(entry: OutboxEntry, _sending?: Sending): Promise<ChatMessage> {
       if (!server.isUp) throw new SocketError('NOT_CONNECTED', 'Niet verbonden met chat server')
       const failure = server.errors.shift()
       const isKnown = stored.some(({ clientId }) => clientId === entry.clientId)
@@ -141,4 +143,65 @@ test('a user who lost access to a conversation loses its unsent messages and see
   await expect.poll(() => shown).toEqual(['Je bent geen lid'])
   expect(outbox.entries()).toEqual([])
   expect(server.texts()).toEqual([])
+})
+
+const aPicture = (n: number): Draft => ({
+  ...{ conversation: 'group:g1', content: `foto ${n}`, type: 'PICTURE', gif: null, replyTo: null },
+  picture: { blob: new Blob([`${n}`]), width: 4, height: 3 },
+})
+
+test('10 pictures arrive once and in order through 5 cuts, a reload among them', async () => {
+  const wanted = Array.from({ length: 10 }, (_, n) => `foto ${n}`)
+  const cut = () => ApiError.noConnection()
+  // Before the file is there, and after it is stored but before the answer.
+  server.errors.push({ error: cut() }, { error: cut(), isStored: true })
+  server.isUp = false
+  const before = openOutbox()
+  for (const n of wanted.keys()) await before.write(aPicture(n))
+  server.connect()
+  await expect.poll(() => server.texts().length).toBeGreaterThan(2)
+  server.isUp = false
+  before.stop()
+  server.errors.push({ error: cut(), isStored: true }, { error: cut() })
+  const after = openOutbox()
+  server.connect()
+  await expect.poll(server.texts).toEqual(wanted)
+  await expect.poll(() => after.entries()).toEqual([])
+})
+
+test('an upload that is cut off is tried again for as long as it takes', async () => {
+  server.errors.push(...Array.from({ length: 20 }, () => ({ error: ApiError.noConnection() })))
+  const outbox = openOutbox()
+  await outbox.write(aPicture(1))
+  await expect.poll(server.texts).toEqual(['foto 1'])
+})
+
+test('an upload shows its progress, and cancelling it aborts it and lets the next message go', async () => {
+  let running: Sending | null = null
+  const { send } = server
+  server.send = (entry, sending) => {
+    if (!entry.picture || sending === undefined) return send(entry)
+    running = sending
+    return new Promise((_, reject) => sending.signal.addEventListener('abort', () => reject(sending.signal.reason)))
+  }
+  const outbox = openOutbox()
+  await outbox.write(aPicture(1))
+  await outbox.write({ ...draft('tekst'), conversation: 'group:g1' })
+  await expect.poll(() => running).not.toBeNull()
+  const { clientId = '' } = outbox.entries()[0] ?? {}
+  expect(outbox.progressOf(clientId)).toBe(0)
+  ;(running as Sending | null)?.onProgress(0.5)
+  expect(outbox.progressOf(clientId)).toBe(0.5)
+  await outbox.drop([clientId])
+  await expect.poll(server.texts).toEqual(['tekst'])
+  await expect.poll(() => outbox.entries()).toEqual([])
+  expect(outbox.progressOf(clientId)).toBeNull()
+})
+
+test('a refused picture shows why', async () => {
+  const tooLarge = new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'Dit is te groot om te versturen.' })
+  server.errors.push({ error: tooLarge })
+  const outbox = openOutbox()
+  await outbox.write(aPicture(1))
+  await expect.poll(() => outbox.entries()).toMatchObject([{ problem: 'Dit is te groot om te versturen.' }])
 })

@@ -1,4 +1,5 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
 import { countsUnsent } from '~/lib/session/unsent.ts'
@@ -7,6 +8,7 @@ import { type ConversationKey, type ConversationKind, kindOf } from './conversat
 import type { DeviceStore } from './device-store.ts'
 import type { ChatMessage } from './message.ts'
 import type { OutboxEntry } from './stored.ts'
+import type { Sending } from './transport.ts'
 
 /** Milliseconds before each retry of a message that failed over an open connection. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
@@ -17,18 +19,20 @@ const DEFAULT_LOCK_SECONDS = 60
 const RETRIED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'])
 /** The next connection sends again; the delay only covers a socket that has not noticed its disconnection. */
 const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
+/** Of an upload, which does not use the socket. It never fails for good; while the socket is away it waits for it. */
+const UPLOAD_CUT = 'NO_CONNECTION'
 const DISCONNECTED_DELAY = 250
 /** The user can no longer open the conversation, so a failed message could not be shown there. */
 const ACCESS_LOST = new Set(['NOT_GROUP_MEMBER', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
 
 export type Sent = { entry: OutboxEntry; message: ChatMessage }
-export type Draft = Pick<OutboxEntry, 'conversation' | 'content' | 'type' | 'gif' | 'replyTo' | 'poll'>
+export type Draft = Pick<OutboxEntry, 'conversation' | 'content' | 'type' | 'gif' | 'picture' | 'replyTo' | 'poll'>
 
 type Options = {
   store: DeviceStore
   connection: Pick<ReturnType<typeof createSocket>, 'onConnected' | 'current'>
-  /** @throws SocketError */
-  send(entry: OutboxEntry): Promise<ChatMessage>
+  /** @throws SocketError, or ApiError for a picture */
+  send(entry: OutboxEntry, sending: Sending): Promise<ChatMessage>
   /** Messages were dropped because the user lost access to their conversation. */
   onAccessLost?(message: string): void
   retryDelays?: readonly number[]
@@ -49,6 +53,8 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   const sending = new Set<ConversationKey>()
   const sendAgain = new Set<ConversationKey>()
   const failures = new Map<string, number>()
+  /** Uploads that run now, by client id. */
+  const uploads = new Map<string, { controller: AbortController; share: number }>()
   const timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   const sentListeners = new Set<(sent: Sent) => void>()
@@ -87,6 +93,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     failures.clear()
     for (const timer of timers.values()) clearTimeout(timer)
     timers.clear()
+    for (const { controller } of uploads.values()) controller.abort()
     setEntries([])
     if (before !== null && sessionEnd() === 'signedOut') void store.clearUser(before)
     void load()
@@ -131,6 +138,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   async function drop(clientIds: readonly string[]): Promise<void> {
     const dropped = entries.filter(({ clientId }) => clientIds.includes(clientId))
     if (dropped.length === 0) return
+    for (const { clientId } of dropped) uploads.get(clientId)?.controller.abort()
     setEntries(entries.filter((entry) => !dropped.includes(entry)))
     for (const { clientId } of dropped) {
       failures.delete(clientId)
@@ -188,18 +196,37 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
       return null
     }
     try {
-      const message = await send(entry)
+      const message = await send(entry, startUpload(entry))
       for (const listener of [...sentListeners]) listener({ entry, message })
       await drop([entry.clientId])
       return null
     } catch (error) {
+      // The user cancelled it.
+      if (!entries.some(({ clientId }) => clientId === entry.clientId)) return null
       return handleFailure(entry, error)
+    } finally {
+      uploads.delete(entry.clientId)
+      if (entry.picture) notify()
+    }
+  }
+
+  function startUpload({ clientId }: OutboxEntry): Sending {
+    const upload = { controller: new AbortController(), share: 0 }
+    uploads.set(clientId, upload)
+    return {
+      signal: upload.controller.signal,
+      onProgress(share) {
+        upload.share = share
+        notify()
+      },
     }
   }
 
   async function handleFailure(entry: OutboxEntry, error: unknown): Promise<number | null> {
     const { code, message, retryAfter } =
-      error instanceof SocketError ? error : { code: 'INTERNAL_ERROR', message: '', retryAfter: null }
+      error instanceof SocketError || error instanceof ApiError
+        ? error
+        : { code: 'INTERNAL_ERROR', message: '', retryAfter: null }
     if (DISCONNECTED.has(code)) return DISCONNECTED_DELAY
     if (code === 'CHAT_RATE_LIMITED') {
       const milliseconds = (retryAfter ?? DEFAULT_LOCK_SECONDS) * 1000
@@ -209,6 +236,10 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     }
     const failed = failures.get(entry.clientId) ?? 0
     const delay = retryDelays[failed]
+    if (code === UPLOAD_CUT) {
+      failures.set(entry.clientId, failed + 1)
+      return delay ?? retryDelays.at(-1) ?? 0
+    }
     if (RETRIED.has(code) && delay !== undefined) {
       failures.set(entry.clientId, failed + 1)
       return delay
@@ -251,6 +282,8 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     drop,
     /** In the order of writing; the same array until something changes. */
     entries: () => entries,
+    /** The share of a message's upload that was sent, from 0 to 1; null while it is not uploading. */
+    progressOf: (clientId: string): number | null => uploads.get(clientId)?.share ?? null,
     /** Milliseconds since 1970 until which the server refuses more messages; 0 or past when it accepts them. */
     lockedUntil: (kind: ConversationKind) => lockedUntil[kind] ?? 0,
     subscribe(listener: () => void): () => void {

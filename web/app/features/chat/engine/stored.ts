@@ -4,6 +4,9 @@ import type { Gif } from 'contract/gifs.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import type { ChatMessage } from './message.ts'
 
+/** A picture as it waits on this device, made smaller. */
+export type OutboxPicture = { blob: Blob; width: number; height: number }
+
 /** A written message that the server has not acknowledged. */
 export type OutboxEntry = {
   clientId: string
@@ -12,6 +15,8 @@ export type OutboxEntry = {
   content: string
   type: ChatMessage['type']
   gif: Pick<Gif, 'id' | 'url'> | null
+  /** Missing in messages written before there were pictures. */
+  picture?: OutboxPicture | null
   replyTo: Quote | null
   /** Missing in entries of an earlier version. */
   poll?: PollInput | null

@@ -21,7 +21,12 @@ export type Server = {
   userId: string
   socket: ChatSocket
   call<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<ResponseOf<R>>
+  /** A call with files, which reports its progress and can be cancelled. */
+  upload<R extends AnyRoute>(route: R, input: CallInput<R>, file: Blob, sending: Sending): Promise<ResponseOf<R>>
 }
+
+/** How a message with a file is being sent. */
+export type Sending = { signal: AbortSignal; onProgress(share: number): void }
 
 export type Position = {
   lastSeq: number
@@ -72,7 +77,7 @@ export type Transport = {
   loadOlder(cursor: string, limit?: number): Promise<Pick<Page, 'messages' | 'nextCursor'>>
   loadSince(since: number): Promise<Missed>
   /** Safe to repeat: the server stores each client id once. */
-  send(entry: OutboxEntry): Promise<ChatMessage>
+  send(entry: OutboxEntry, sending: Sending): Promise<ChatMessage>
   react(messageId: string, emoji: string | null): Promise<ChatMessage | null>
   remove(messageId: string): Promise<ChatMessage | null>
   /** Safe to repeat. */
@@ -120,11 +125,18 @@ export function missedFrom(messages: readonly ChatMessage[], lastSeq: number): M
 
 export const attachmentsOf = ({ clientId, type, gif, replyTo, poll }: OutboxEntry) => ({
   clientId,
-  messageType: type,
+  // Pictures are sent as a file.
+  messageType: type === 'PICTURE' ? undefined : type,
   gifUrl: gif?.url ?? null,
   gifId: gif?.id ?? null,
   replyToId: replyTo?.id ?? null,
   poll: poll ?? null,
+})
+
+export const pictureBodyOf = ({ clientId, content, replyTo }: OutboxEntry) => ({
+  clientId,
+  content,
+  replyToId: replyTo?.id ?? null,
 })
 
 /** Reactions, votes and deletion, the same for both kinds of conversation. */

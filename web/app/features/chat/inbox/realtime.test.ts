@@ -29,6 +29,7 @@ function aMessage(seq: number, senderId: string, receiverId: string, more: Parti
     message: `message ${seq}`,
     messageType: 'TEXT',
     gifUrl: null,
+    picture: null,
     gifId: null,
     sentAt: '2026-06-01T10:00:00.000Z',
     senderId,

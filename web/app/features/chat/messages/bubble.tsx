@@ -66,6 +66,7 @@ export function Bubble({
   isCard = false,
   isHighlighted = false,
   hasFailed = false,
+  hasPicture = false,
   text,
   touch,
   children,
@@ -77,6 +78,8 @@ export function Bubble({
   isCard?: boolean
   isHighlighted?: boolean
   hasFailed?: boolean
+  /** A caption is no wider than its picture. */
+  hasPicture?: boolean
   /** Decides whether it is shown large. */
   text: string
   touch?: LongPress
@@ -87,8 +90,9 @@ export function Bubble({
     <div
       {...touch}
       className={classNames(
-        'max-w-full overflow-clip rounded-card px-3.5 py-2',
+        'overflow-clip rounded-card px-3.5 py-2',
         isCard ? 'w-80' : 'w-fit',
+        hasPicture ? 'max-w-[min(100%,17.625rem)]' : 'max-w-full',
         isOwn ? 'self-end' : 'self-start',
         isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
         // A long press opens the menu, which copies.

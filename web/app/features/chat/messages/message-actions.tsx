@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -9,7 +10,7 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { voteOutbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
-import { kindOf } from '../engine/conversation-key.ts'
+import { type ConversationKey, kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 
 /** The actions of messages, from a context so that rows need no changing props. */
@@ -18,6 +19,9 @@ type MessageActions = {
   /** The same emoji again removes the reaction. */
   react(message: ChatMessage, emoji: string): void
   goTo(seq: number): void
+  /** On the full screen. */
+  openPicture(message: ChatMessage): void
+  key: ConversationKey
   canWrite: boolean
   /** Replaces the user's vote; no options take it back. It waits on the device while there is no connection. */
   vote(message: ChatMessage, options: readonly number[]): void
@@ -37,6 +41,7 @@ export function useMessageActions(): MessageActions {
   return actions
 }
 
+const importViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
 const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 
 type ProviderProps = {
@@ -51,10 +56,15 @@ type ProviderProps = {
 export function MessageActionsProvider({ conversation, canWrite, people, onReply, children }: ProviderProps) {
   const [Menu, loadMenu] = useLazyComponent(importMenu)
   const menu = useDialogState()
+  const [Viewer, loadViewer] = useLazyComponent(importViewer)
+  const viewer = useSubjectDialog<ChatMessage>()
+  const me = useSignedInUser()
   const [selected, setSelected] = useState<ChatMessage | null>(null)
   const anchor = useRef<HTMLElement>(null) as RefObject<HTMLElement | null>
   const openMenu = useRef(menu.open)
   openMenu.current = menu.open
+  const openViewer = useRef(viewer.open)
+  openViewer.current = viewer.open
 
   const actions = useMemo<MessageActions>(
     () => ({
@@ -71,6 +81,12 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
           .react(message, emoji)
           .catch((error: unknown) => showFailure(error, 'Kon je reactie niet opslaan')),
       goTo: (seq) => conversation.show(seq),
+      openPicture: (message) =>
+        void loadViewer().then(
+          () => openViewer.current(message),
+          () => toast({ kind: 'error', title: NO_CONNECTION }),
+        ),
+      key: conversation.key,
       canWrite,
       vote: (message, options) =>
         void voteOutbox.write({ conversation: conversation.key, messageId: message.id, options }),
@@ -78,12 +94,22 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       people: new Map(people.map((person) => [person.id, person])),
       isBetweenTwo: kindOf(conversation.key) === 'direct',
     }),
-    [conversation, canWrite, people, loadMenu],
+    [conversation, canWrite, people, loadMenu, loadViewer],
   )
 
   return (
     <Context value={actions}>
       {children}
+      {Viewer && viewer.subject && (
+        <Viewer
+          key={`viewer ${viewer.key}`}
+          message={viewer.subject}
+          conversation={conversation.key}
+          isOwn={viewer.subject.author?.id === me.id}
+          isOpen={viewer.isOpen}
+          onClose={viewer.close}
+        />
+      )}
       {Menu && selected && (
         <Menu
           key={menu.key}

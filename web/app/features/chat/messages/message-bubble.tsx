@@ -8,6 +8,7 @@ import { GifImage } from '../pickers/gif-image.tsx'
 import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
 import { useLongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
+import { MessagePicture } from './message-picture.tsx'
 import { MessageText } from './message-text.tsx'
 import { PollCard } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
@@ -32,7 +33,7 @@ export const MessageBubble = memo(function MessageBubble({
 
   const isActionable = isReadable(message)
   const poll = placeholder === null ? message.poll : null
-  const text = replyTo || poll || message.gifUrl ? '' : (placeholder ?? message.content)
+  const text = replyTo || poll || message.gifUrl || message.picture ? '' : (placeholder ?? message.content)
   const isLarge = placeholder === null && isShownLarge(text)
   const longPress = useLongPress((element) => open(message, element))
 
@@ -45,6 +46,7 @@ export const MessageBubble = memo(function MessageBubble({
           isPlain={placeholder !== null}
           isCard={poll !== null}
           isHighlighted={isHighlighted}
+          hasPicture={message.picture !== null}
           text={text}
           touch={isActionable ? longPress : undefined}
         >
@@ -116,6 +118,7 @@ function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
           className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
         />
       )}
+      {message.picture !== null && <MessagePicture message={message} isOwn={isOwn} />}
       {content !== '' && <MessageText text={content} mentions={mentions} isOwn={isOwn} />}
     </>
   )

@@ -2,10 +2,12 @@ import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { GifImage } from '../pickers/gif-image.tsx'
 import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
+import { WaitingPicture } from './message-picture.tsx'
 import { MessageText } from './message-text.tsx'
 import { UnsentPoll } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import type { TimelineItem } from './timeline.ts'
+import { UploadProgress } from './upload-progress.tsx'
 
 type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'kind' | 'key'> & {
   isOnline: boolean
@@ -24,12 +26,19 @@ export const OutboxBubble = memo(function OutboxBubble({
 }: OutboxBubbleProps) {
   const hasFailed = entry.problem !== null
   const poll = entry.poll ?? null
-  const text = entry.replyTo || entry.gif || poll ? '' : entry.content
+  const text = entry.replyTo || entry.gif || entry.picture || poll ? '' : entry.content
   const isLarge = !hasFailed && isShownLarge(text)
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <BubbleRow isOwn isFirst={isFirst} author={null} label="Jij">
-      <Bubble isOwn isLast={isLast} text={text} hasFailed={hasFailed} isCard={poll !== null}>
+      <Bubble
+        isOwn
+        isLast={isLast}
+        text={text}
+        hasFailed={hasFailed}
+        isCard={poll !== null}
+        hasPicture={Boolean(entry.picture)}
+      >
         {entry.replyTo && <QuoteText quote={entry.replyTo} className="mb-1" />}
         {entry.gif && (
           <GifImage
@@ -37,6 +46,11 @@ export const OutboxBubble = memo(function OutboxBubble({
             alt={entry.content === '' ? 'GIF' : `GIF: ${entry.content}`}
             className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
           />
+        )}
+        {entry.picture && (
+          <WaitingPicture picture={entry.picture} caption={entry.content}>
+            {!hasFailed && <UploadProgress clientId={entry.clientId} onCancel={() => onDrop(entry.clientId)} />}
+          </WaitingPicture>
         )}
         {poll && <UnsentPoll poll={poll} />}
         {poll === null && entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}

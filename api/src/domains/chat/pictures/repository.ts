@@ -1,0 +1,79 @@
+import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { hasBlocked } from '../../blocks/filters.ts'
+import { groupMembers } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { conversations, messages } from '../tables.ts'
+
+const viewer = alias(users, 'viewer')
+const file = sql<string>`${messages.picture}->>'file'`
+
+/** The file of a message that a person may read: not where its text is hidden, and not of or for suspended people. */
+export async function findReadableFile(db: Queryable, messageId: string, userId: string): Promise<string | undefined> {
+  const isMember = exists(
+    db
+      .select({ one: sql`1` })
+      .from(groupMembers)
+      .where(
+        and(
+          eq(groupMembers.groupId, conversations.groupId),
+          eq(groupMembers.userId, userId),
+          eq(groupMembers.status, 'ACCEPTED'),
+        ),
+      ),
+  )
+  const [row] = await db
+    .select({ file })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(users, and(eq(users.id, messages.senderId), isVisible()))
+    .innerJoin(viewer, and(eq(viewer.id, userId), isNull(viewer.suspendedAt)))
+    .where(
+      and(
+        eq(messages.id, messageId),
+        isNotNull(messages.picture),
+        isNull(messages.deletedAt),
+        or(
+          and(isMember, sql`not ${hasBlocked(userId, messages.senderId)}`),
+          eq(conversations.lowUserId, userId),
+          eq(conversations.highUserId, userId),
+        ),
+      ),
+    )
+  return row?.file
+}
+
+export async function listPictureFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ file })
+    .from(messages)
+    .where(and(isNotNull(messages.picture), inArray(file, [...names])))
+  return rows.map((row) => row.file)
+}
+
+/** The files in a group's chat. */
+export async function listFilesOfGroup(tx: Tx, groupId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ file })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(conversations.groupId, groupId), isNotNull(messages.picture)))
+  return rows.map((row) => row.file)
+}
+
+/** The files that a person sent, and those in their direct conversations, which are deleted with the account. */
+export async function listFilesOfUser(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ file })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        isNotNull(messages.picture),
+        or(eq(messages.senderId, userId), eq(conversations.lowUserId, userId), eq(conversations.highUserId, userId)),
+      ),
+    )
+  return rows.map((row) => row.file)
+}

@@ -1,0 +1,44 @@
+import { MINUTE } from 'contract/durations.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { readGrant, signGrant } from '../../../platform/files/signed-addresses.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { getUser } from '../../users/service.ts'
+import { findReadableFile } from './repository.ts'
+
+/** The address is used at once. */
+const READER_LIFETIME_MS = MINUTE
+/** Pictures of a page of messages load while an administrator scrolls. */
+const ADMIN_LIFETIME_MS = 15 * MINUTE
+/** The right of an administrator; the right of a reader is the message's id. */
+const ADMIN = 'admin'
+
+const addressOf = (token: string): string => `/api/pictures?token=${token}`
+
+/**
+ * An address of a message's picture for one person, valid for a minute.
+ *
+ * @throws Refusal MESSAGE_NOT_FOUND also where the person may not read the message, or it has no picture
+ */
+export async function getPictureAddress(ctx: Context, actor: Actor, messageId: string): Promise<string> {
+  const file = (await findReadableFile(ctx.db, messageId, actor.id)) ?? refuse('MESSAGE_NOT_FOUND')
+  return addressOf(signGrant(ctx, { file, userId: actor.id, right: messageId }, READER_LIFETIME_MS))
+}
+
+/** For an administrator who was shown the message, or its copy in a report, which the audit log says. */
+export const signAdminAddress = (ctx: Context, admin: Actor, file: string): string =>
+  addressOf(signGrant(ctx, { file, userId: admin.id, right: ADMIN }, ADMIN_LIFETIME_MS))
+
+/** Checks the person's rights again. @throws Refusal PICTURE_NOT_FOUND */
+export async function openPicture(ctx: Context, token: string): Promise<Buffer> {
+  const grant = readGrant(ctx, token) ?? refuse('PICTURE_NOT_FOUND')
+  const { file, userId, right } = grant
+  const isAllowed =
+    right === ADMIN ? await isAdmin(ctx, userId) : (await findReadableFile(ctx.db, right, userId)) === file
+  if (!isAllowed) refuse('PICTURE_NOT_FOUND')
+  return (await ctx.files.read(file)) ?? refuse('PICTURE_NOT_FOUND')
+}
+
+async function isAdmin(ctx: Context, userId: string): Promise<boolean> {
+  const user = await getUser(ctx, userId).catch(() => null)
+  return user?.isAdmin === true && user.suspendedAt === null
+}

@@ -1,0 +1,113 @@
+import { X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { TransformComponent, TransformWrapper, useControls } from 'react-zoom-pan-pinch'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { useMediaQuery } from '~/lib/use-media-query.ts'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
+import type { ConversationKey } from '../engine/conversation-key.ts'
+import type { ChatMessage } from '../engine/message.ts'
+import { altOf } from './message-picture.tsx'
+import { usePicture } from './use-picture.ts'
+
+const FULL = { width: '100%', height: '100%' }
+const MAX_ZOOM = 5
+
+type PictureViewerProps = {
+  message: ChatMessage
+  conversation: ConversationKey
+  isOwn: boolean
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The whole picture on the full screen. Pinch, wheel and double tap zoom; Escape closes. */
+export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }: PictureViewerProps) {
+  const { url, hasFailed, retry } = usePicture(conversation, message.id)
+  const [isZoomed, setZoomed] = useState(false)
+  const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const alt = altOf(message, isOwn)
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="fixed inset-0 z-40 bg-black transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+    >
+      <Modal className="size-full">
+        <Dialog aria-label={alt} className="relative flex size-full flex-col text-white outline-none">
+          <TransformWrapper
+            minScale={1}
+            maxScale={MAX_ZOOM}
+            doubleClick={{ mode: 'toggle', animationTime: prefersLessMotion ? 0 : 200 }}
+            onTransform={(_: unknown, { scale }: { scale: number }) => setZoomed(scale > 1.01)}
+          >
+            <header className="flex shrink-0 items-center gap-1 px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
+              <p className="min-w-0 grow text-sm leading-tight">
+                <bdi className="block truncate font-semibold">{isOwn ? 'Jij' : message.author?.username}</bdi>
+                <span className="text-white/80">{formatDateTime(message.at)}</span>
+              </p>
+              <ZoomButton isZoomed={isZoomed} animationMs={prefersLessMotion ? 0 : 200} />
+              <ViewerButton icon={X} label="Sluiten" onClick={onClose} />
+            </header>
+            <div className="relative min-h-0 grow">
+              {url !== null ? (
+                <TransformComponent wrapperStyle={FULL} contentStyle={FULL}>
+                  <img src={url} alt={alt} draggable={false} className="size-full object-contain" />
+                </TransformComponent>
+              ) : (
+                <div className="flex size-full flex-col items-center justify-center gap-3 p-6 text-center">
+                  {hasFailed ? (
+                    <>
+                      <p>De foto kon niet worden geladen.</p>
+                      <button
+                        type="button"
+                        onClick={retry}
+                        className="min-h-11 rounded-control border border-white/60 px-5 font-semibold hover:bg-white/15"
+                      >
+                        Probeer opnieuw
+                      </button>
+                    </>
+                  ) : (
+                    <Spinner />
+                  )}
+                </div>
+              )}
+            </div>
+            {message.content !== '' && (
+              <p
+                dir="auto"
+                className="max-h-[25dvh] shrink-0 overflow-y-auto whitespace-pre-wrap px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] text-center wrap-anywhere"
+              >
+                {message.content}
+              </p>
+            )}
+          </TransformWrapper>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function ZoomButton({ isZoomed, animationMs }: { isZoomed: boolean; animationMs: number }) {
+  const { zoomIn, resetTransform } = useControls()
+  return isZoomed ? (
+    <ViewerButton icon={ZoomOut} label="Uitzoomen" onClick={() => resetTransform(animationMs)} />
+  ) : (
+    <ViewerButton icon={ZoomIn} label="Inzoomen" onClick={() => zoomIn(1, animationMs)} />
+  )
+}
+
+function ViewerButton({ icon: Icon, label, onClick }: { icon: typeof X; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/15"
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </button>
+  )
+}
