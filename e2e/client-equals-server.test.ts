@@ -1,6 +1,6 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat.ts'
-import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
+import { deleteMessage, reactToMessage, voteInPoll } from 'contract/chat-messages.ts'
 import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups-membership.ts'
 import type { ServerEventName } from 'contract/realtime.ts'
 import { setUserSuspension } from 'contract/users-admin.ts'
@@ -30,6 +30,15 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('react' as const), who: actor, to: fc.nat(), isOn: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('vote' as const),
+      who: anyone,
+      to: fc.nat(),
+      options: fc.subarray([0, 1, 2]),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), who: actor, to: fc.nat() }) },
   {
@@ -165,6 +174,8 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
   const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner?.id, members: [...members, silent] })
   const clients = people.map((user) => makeClient(address, user, groupId))
   const sent: { id: string; by: number }[] = []
+  /** Among `sent`: every other message is a poll. */
+  const polls: string[] = []
   const params = { id: groupId }
 
   async function send(by: number, replyToId: string | undefined): Promise<void> {
@@ -172,7 +183,8 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
     const content = `bericht ${sent.length}`
     const clientId = newId()
     const replyTo = replyToId === undefined ? null : { id: replyToId }
-    const entry = { clientId, content, type: 'TEXT', gif: null, replyTo } as Parameters<
+    const poll = sent.length % 2 === 0 ? null : { question: content, options: ['a', 'b', 'c'], isMultiple: true }
+    const entry = { clientId, content, type: poll ? 'POLL' : 'TEXT', gif: null, replyTo, poll } as Parameters<
       ReturnType<typeof groupTransport>['send']
     >[0]
     if (client?.isConnected()) {
@@ -181,10 +193,12 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
       if (sent.length % 3 === 0) await client.transport.send(entry, SENDING)
       client.conversation.addSent(message)
       sent.push({ id: message.id, by })
+      if (poll) polls.push(message.id)
     } else {
-      const body = { content, clientId, replyToId }
+      const body = { content, clientId, replyToId, poll }
       const answer = await testApp.call(sendMessage, { as: client?.user ?? silent, params, body })
       sent.push({ id: answer.data.message.id, by })
+      if (poll) polls.push(answer.data.message.id)
     }
   }
 
@@ -198,6 +212,11 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
       case 'react': {
         const id = sent[one.to % sent.length]?.id ?? ''
         await testApp.call(reactToMessage, { as: user, params: { id }, body: { emoji: one.isOn ? '🎉' : null } })
+        return
+      }
+      case 'vote': {
+        const id = polls[one.to % Math.max(1, polls.length)]
+        if (id) await testApp.call(voteInPoll, { as: user, params: { id }, body: { options: one.options } })
         return
       }
       case 'delete': {

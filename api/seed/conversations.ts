@@ -9,6 +9,8 @@ type MessageOptions = {
   replyTo?: number
   /** Usernames by emoji. */
   reactions?: Record<string, string[]>
+  /** Usernames by option; the text is the question. */
+  poll?: Record<string, string[]>
 }
 
 export type ScriptedChat = {
@@ -50,6 +52,12 @@ export const groupChats: readonly ScriptedChat[] = [
       ['Sanne', 2, 'Ja graag, voor mij met havermelk'],
       ['Wout', 6, 'Zwart alsjeblieft. Ik ben die lange die zijn hoofd stoot bij de deur.'],
       ['Daan', 14, 'Ik kom uit Tilburg en stap in Den Bosch over. Dan zie ik jullie in Nijmegen op het perron.'],
+      [
+        'Imane',
+        6,
+        'Hoe laat verzamelen?',
+        { poll: { '10.30 uur': ['Wout'], '11.00 uur': ['Sanne', 'Tom', 'Imane'], '11.30 uur': ['Daan'] } },
+      ],
       [
         'Imane',
         16,

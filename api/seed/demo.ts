@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { blocks } from '../src/domains/blocks/tables.ts'
-import { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
+import { conversations, messageReactions, messages, pollVotes, readMarks } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
 import { answerTimes, groupInvitations, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
@@ -100,6 +100,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, conversations, chat.conversations)
     await insertRows(tx, messages, chat.messages)
     await insertRows(tx, messageReactions, chat.reactions)
+    await insertRows(tx, pollVotes, chat.votes)
     await insertRows(tx, readMarks, chat.readMarks)
     await insertRows(tx, notifications, notificationRows)
     await insertRows(tx, blocks, blocksAndReports.blocks)

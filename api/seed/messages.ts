@@ -1,5 +1,13 @@
+import { pollContent } from 'contract/chat-polls.ts'
 import { HOUR, MINUTE } from 'contract/durations.ts'
-import type { conversations, messageReactions, messages, readMarks, StoredPicture } from '../src/domains/chat/tables.ts'
+import type {
+  conversations,
+  messageReactions,
+  messages,
+  pollVotes,
+  readMarks,
+  StoredPicture,
+} from '../src/domains/chat/tables.ts'
 import { bundledUrl } from '../src/domains/gifs/policy.ts'
 import { directChats, groupChats, openings, replies, type ScriptedChat, type ScriptedMessage } from './conversations.ts'
 import type { DemoData, PlannedGroup, UserRow } from './demo-data.ts'
@@ -9,6 +17,7 @@ export type ChatRows = {
   conversations: (typeof conversations.$inferInsert)[]
   messages: (typeof messages.$inferInsert)[]
   reactions: (typeof messageReactions.$inferInsert)[]
+  votes: (typeof pollVotes.$inferInsert)[]
   readMarks: (typeof readMarks.$inferInsert)[]
 }
 type ConversationColumns = Omit<ChatRows['conversations'][number], 'id' | 'lastSeq' | 'lastMessageAt'> & {
@@ -20,7 +29,7 @@ type Script = Omit<ScriptedChat, 'group'>
 
 /** A conversation for every group, some without messages, and the scripted direct conversations. */
 export function planMessages(random: Random, now: Date, data: DemoData, pictures: Pictures): ChatRows {
-  const rows: ChatRows = { conversations: [], messages: [], reactions: [], readMarks: [] }
+  const rows: ChatRows = { conversations: [], messages: [], reactions: [], votes: [], readMarks: [] }
   const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
   for (const group of data.groups) {
     const script = scripts.get(group.row.name) ?? randomScript(random, now, group)
@@ -75,14 +84,20 @@ function addConversation(
   const startedAt = new Date(Math.min(columns.createdAt.getTime(), at))
   let lastChange = 0
   messages.forEach(([, minutes, content, options = {}], index) => {
-    const { gif, picture, replyTo, reactions = {} } = options
+    const { gif, picture, replyTo, reactions = {}, poll } = options
     // Seconds apart, so that two messages of one minute are in order.
     at += minutes * MINUTE + 7_000
     const createdAt = new Date(Math.min(at, now.getTime()))
     const reactionRows = Object.entries(reactions).flatMap(([emoji, names]) =>
       participants.filter(({ username }) => names.includes(username)).map(({ id: userId }) => ({ emoji, userId })),
     )
-    if (reactionRows.length > 0) lastChange += 1
+    const voteRows = Object.values(poll ?? {}).flatMap((names, option) =>
+      participants.filter(({ username }) => names.includes(username)).map(({ id: userId }) => ({ userId, option })),
+    )
+    const hasChanged = reactionRows.length + voteRows.length > 0
+    if (hasChanged) lastChange += 1
+    for (const { userId, option } of voteRows)
+      rows.votes.push({ conversationId: id, seq: index + 1, userId, options: [option], createdAt })
     for (const row of reactionRows) rows.reactions.push({ ...row, conversationId: id, seq: index + 1, createdAt })
     rows.messages.push({
       conversationId: id,
@@ -90,13 +105,14 @@ function addConversation(
       id: random.id(),
       senderId: senders[index]?.id,
       clientId: random.id(),
-      content,
-      type: gif !== undefined ? 'GIF' : picture !== undefined ? 'PICTURE' : 'TEXT',
+      content: poll === undefined ? content : pollContent(content),
+      type: typeOf(options),
+      poll: poll === undefined ? null : { question: content, options: Object.keys(poll), isMultiple: false },
       gifId: gif ?? null,
       gifUrl: gif === undefined ? null : bundledUrl(gif),
       picture: (picture === undefined ? null : pictures[picture]) ?? null,
       replyToSeq: replyTo === undefined ? null : index + 1 - replyTo,
-      change: reactionRows.length > 0 ? lastChange : 0,
+      change: hasChanged ? lastChange : 0,
       createdAt,
     })
   })
@@ -117,4 +133,10 @@ function addConversation(
       readAt: new Date(now.getTime() - HOUR),
     })
   }
+}
+
+function typeOf({ gif, picture, poll }: NonNullable<ScriptedMessage[3]>) {
+  if (poll !== undefined) return 'POLL'
+  if (gif !== undefined) return 'GIF'
+  return picture === undefined ? 'TEXT' : 'PICTURE'
 }
