@@ -153,7 +153,7 @@ export function PollDialog({ groupId, isOpen, onClose, onSend }: PollDialogProps
           )}
         </fieldset>
         <Checkbox checked={fields.isMultiple} onChange={(event) => change({ isMultiple: event.target.checked })}>
-          Je mag meer antwoorden kiezen
+          Je mag meer dan één antwoord kiezen
         </Checkbox>
         {event && isToCome(event.startDate) && (
           <p className="text-muted text-sm">

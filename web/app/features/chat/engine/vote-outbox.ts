@@ -28,6 +28,8 @@ type Options = {
 export function createVoteOutbox({ store, connection, send, onSent, onRefused, retryDelays = RETRY_DELAYS }: Options) {
   let userId: string | null = null
   let votes: ReadonlyMap<string, StoredVote> = new Map()
+  /** Begun and finished writes to the device: what was read from it during one of them may be outdated. */
+  let writes = 0
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
@@ -46,8 +48,10 @@ export function createVoteOutbox({ store, connection, send, onSent, onRefused, r
   async function load(): Promise<void> {
     const owner = userId
     if (owner === null) return
+    const writesBefore = writes
     const stored = await store.listVotes(owner)
     if (owner !== userId) return
+    if (writesBefore !== writes) return load()
     setVotes(new Map(stored.map((vote) => [vote.messageId, vote])))
     sendAll()
   }
@@ -67,8 +71,10 @@ export function createVoteOutbox({ store, connection, send, onSent, onRefused, r
   async function write(vote: Pick<StoredVote, 'conversation' | 'messageId' | 'options'>): Promise<void> {
     if (userId === null) return
     const stored: StoredVote = { ...vote, userId, id: `${Date.now()}-${Math.random()}` }
+    writes += 1
     setVotes(new Map(votes).set(vote.messageId, stored))
     await store.putVote(stored)
+    writes += 1
     tabs?.postMessage('changed')
     sendAll()
   }

@@ -66,13 +66,19 @@ export function PollCard({ message, poll, isOwn }: PollCardProps) {
           isOpen && <span className="py-2 text-muted text-sm">Nog geen stemmen</span>
         ) : (
           <TextButton isExpanded={hasNames} onClick={() => setNames(!hasNames)}>
-            {hasNames ? 'Verberg namen' : 'Wie stemde wat?'}
+            {hasNames ? 'Verberg namen' : 'Wie stemde?'}
           </TextButton>
         )}
         {isOpen && canWrite && chosen.length > 0 && !poll.isMultiple && (
-          <TextButton onClick={() => vote(message, [])}>Stem intrekken</TextButton>
+          <TextButton label="Stem intrekken" onClick={() => vote(message, [])}>
+            Intrekken
+          </TextButton>
         )}
-        {isOpen && canWrite && isOwn && <TextButton onClick={() => closePoll(message)}>Sluiten</TextButton>}
+        {isOpen && canWrite && isOwn && (
+          <TextButton label="Peiling sluiten" onClick={() => closePoll(message)}>
+            Sluiten
+          </TextButton>
+        )}
       </div>
     </>
   )
@@ -210,7 +216,7 @@ function OptionResult({ option: { text, count, userIds }, total, isLeading, hasN
       <span className="flex min-h-6 items-center gap-2">
         <span className={classNames('min-w-0 grow wrap-anywhere', isLeading && 'font-semibold')}>
           <bdi>{text}</bdi>
-          <span className="sr-only">, {countText(count, 'stem', 'stemmen')}</span>
+          <span className="sr-only"> ({countText(count, 'stem', 'stemmen')})</span>
         </span>
         {!hasNames && (
           <span aria-hidden="true" className="flex">
@@ -256,10 +262,13 @@ function useVoters(userIds: readonly string[]): AvatarUser[] {
 
 function TextButton({
   isExpanded,
+  label,
   onClick,
   children,
 }: {
   isExpanded?: boolean
+  /** For screen readers; contains the text. */
+  label?: string
   onClick: () => void
   children: ReactNode
 }) {
@@ -267,6 +276,7 @@ function TextButton({
     <button
       type="button"
       aria-expanded={isExpanded}
+      aria-label={label}
       onClick={onClick}
       className="min-h-11 font-semibold text-sm underline decoration-line underline-offset-4 hover:decoration-current"
     >

@@ -87,7 +87,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Berichten',
-              'Wat je schrijft in groepschats en privéberichten. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en een veilige site.',
+              'Wat je schrijft in groepschats en privéberichten, en wat je stemt in peilingen. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en een veilige site.',
             ],
             [
               'Bewijs bij een melding',
