@@ -141,6 +141,7 @@ function OpenOption({ option, total, name, isMultiple, isChosen, hasNames, onCho
           id={id}
           type={isMultiple ? 'checkbox' : 'radio'}
           name={name}
+          aria-label={`${option.text} (${countText(option.count, 'stem', 'stemmen')})`}
           checked={isChosen}
           onChange={onChoose}
           className={classNames(
