@@ -6,13 +6,20 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Starts PostgreSQL and creates the template database that every worker copies. */
 const DATABASE = path('api/src/testing/global-setup.ts')
 
+/**
+ * The files of a worker share their modules: importing the application takes as long as many of its tests. Each file has an
+ * application and a database of its own, and state of a module belongs to a `Context`. Module mocks would leak into later files.
+ */
+const isolate = false
+
 const projects: TestProjectInlineConfiguration[] = [
-  { test: { name: 'contract', include: ['{contract,poster}/src/**/*.test.ts'] } },
+  { test: { name: 'contract', isolate, include: ['{contract,poster}/src/**/*.test.ts'] } },
   // Some of these start Node or a compiler.
   { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
   {
     test: {
       name: 'api',
+      isolate,
       include: ['api/**/*.test.ts'],
       globalSetup: DATABASE,
       // PostgreSQL shares two cores with the tests; a passing test does not wait this long.
@@ -36,6 +43,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: 'e2e',
+      isolate,
       include: ['e2e/**/*.test.ts'],
       globalSetup: DATABASE,
       // After the other tests, one browser at a time: these tests wait for visible results and need the whole machine.

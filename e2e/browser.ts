@@ -43,17 +43,20 @@ const FLAGS = [
 
 /** A real Chromium for one test file. Each call opens a page in a new browser context. */
 export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
-  let browser: Browser
+  let launched: Promise<Browser>
   const contexts: BrowserContext[] = []
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
+  // Not awaited: the server starts meanwhile.
+  beforeAll(() => {
+    launched = findChromium().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
+    launched.catch(() => undefined)
   })
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()))
-    await browser?.close()
+    await (await launched).close()
   })
   return async (size = 'phone', { hasJavaScript = true } = {}) => {
+    const browser = await launched
     const context = await browser.newContext({
       javaScriptEnabled: hasJavaScript,
       viewport: SIZES[size],

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** A worker has no address. */
 const READY = /Ready(?: on (http\S+)|: running jobs)/
 const START_TIMEOUT_MS = 30_000
+/** Node's compiled code, which saves a quarter of the CPU time of each further start. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 
 export type ServerProcess = {
   /** Empty with ROLE=worker. */
@@ -24,6 +28,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
