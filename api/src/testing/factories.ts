@@ -22,12 +22,18 @@ export const PASSWORD = 'Festival!2026'
 let passwordHash: Promise<string> | null = null
 const hashPassword = () => (passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
 
-let lastNumber = 0
-const nextNumber = () => ++lastNumber
+const lastNumbers = new Map<string, number>()
+/** Counts from 1 in each database, so that names do not depend on the test files that this worker ran before. */
+function nextNumber({ config }: Context): number {
+  const { pathname: database } = new URL(String(config.databaseUrl))
+  const number = (lastNumbers.get(database) ?? 0) + 1
+  lastNumbers.set(database, number)
+  return number
+}
 
 /** A verified member with a session. */
 export async function makeUser(ctx: Context, columns: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
-  const number = nextNumber()
+  const number = nextNumber(ctx)
   const now = ctx.now()
   const row = {
     id: newId(),
@@ -66,7 +72,7 @@ export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => 
 
 /** An approved public event that starts in 30 days. */
 export async function makeEvent(ctx: Context, columns: Partial<typeof events.$inferInsert> = {}) {
-  const number = nextNumber()
+  const number = nextNumber(ctx)
   const now = ctx.now()
   const startsAt = columns.startsAt ?? new Date(now.getTime() + 30 * DAY)
   const row = {
@@ -97,7 +103,7 @@ export async function makeGroup(
   const ownerId = columns.ownerId ?? (await makeUser(ctx)).id
   const row = {
     id: newId(),
-    name: `Groep ${nextNumber()}`,
+    name: `Groep ${nextNumber(ctx)}`,
     description: 'Samen erheen en samen terug.',
     memberCount: 1 + members.length,
     createdAt: now,
