@@ -7,6 +7,7 @@ import type { ResponseOf } from 'contract/route.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startServerProcess } from '../api/src/testing/server-process.ts'
 import { findChromium } from '../tools/chromium.ts'
+import { findViolations } from './axe.ts'
 import {
   type Api,
   emailOf,
@@ -21,9 +22,12 @@ import {
 /*
   Takes a picture of every screen into a folder, with an index page: phone and desktop, light and dark, with data, empty,
   failing (the api answers 503) and offline, and prints the full screens whose layout shifts too far while loading. It starts the product on a database of its own with demo data.
-  npm run gallery -- FOLDER [words of screen names]
+  npm run gallery -- FOLDER [--axe] [words of screen names]
+  With --axe it also prints what axe finds on each picture's screen.
 */
-const [folder = '', ...wanted] = process.argv.slice(2)
+const options = process.argv.slice(2)
+const hasAxe = options.includes('--axe')
+const [folder = '', ...wanted] = options.filter((option) => option !== '--axe')
 if (folder === '') throw new Error('Name the folder: npm run gallery -- FOLDER')
 const FOLDER = resolve(folder)
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
@@ -40,9 +44,14 @@ const PARALLEL = 4
 /** Sum of a page's layout shifts, as browsers measure it (CLS without windows of time). */
 const MAX_SHIFT = 0.01
 const SHIFT_RECORDER = `
-  globalThis.layoutShift = 0
+  globalThis.layoutShift = { sum: 0, moved: [] }
+  const nameOf = ({ node }) => node ? (node.nodeName + '.' + (node.className ?? '')).slice(0, 60) : 'removed'
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.layoutShift += value
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) {
+        layoutShift.sum += value
+        layoutShift.moved.push(...sources.map(nameOf))
+      }
   }).observe({ type: 'layout-shift', buffered: true })`
 /** Of a picture. */
 const MAX_HEIGHT = 8_000
@@ -58,6 +67,7 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 const taken: { screen: string; state: State; file: string; size: Size; scheme: Scheme }[] = []
 const shifts: string[] = []
 const unreached: string[] = []
+const violations: string[] = []
 /** Each person signs in once for the calls. */
 const tokens = new Map<string, Promise<string>>()
 try {
@@ -71,7 +81,8 @@ try {
     }),
   )
   await writeFile(join(FOLDER, 'index.html'), indexPage())
-  console.log(`Layout shift over ${MAX_SHIFT}: ${shifts.length === 0 ? 'none' : shifts.join(', ')}`)
+  console.log(`Layout shift over ${MAX_SHIFT}: ${shifts.length === 0 ? 'none' : `\n${shifts.join('\n')}`}`)
+  if (hasAxe) console.log(`Found by axe: ${violations.length === 0 ? 'nothing' : `\n${violations.join('\n')}`}`)
   for (const each of unreached) console.log(`Not reached: ${each}`)
   console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 } finally {
@@ -131,8 +142,9 @@ async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Pr
     await page.setViewportSize(SIZES[size])
     if (state === 'failing' && act === undefined) await failApi(page)
     await openScreen(page, path)
-    const shift = await page.evaluate<number>('globalThis.layoutShift')
-    if (state === 'full' && act === undefined && shift > MAX_SHIFT) shifts.push(`${name} ${size} ${shift.toFixed(3)}`)
+    const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>('globalThis.layoutShift')
+    if (state === 'full' && act === undefined && sum > MAX_SHIFT)
+      shifts.push(`${name} ${size} ${sum.toFixed(3)}: ${moved.slice(0, 4).join(' | ')}`)
     if (state === 'failing' && act !== undefined) await failApi(page)
     // A failing dialog may never come to where it leads.
     await act?.(page).catch((error: Error) => state === 'full' && unreached.push(`${name} ${size}: ${error.message}`))
@@ -143,6 +155,8 @@ async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Pr
       const file = join(name, `${state}-${size}-${scheme}.png`)
       await page.emulateMedia({ colorScheme: scheme })
       await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', timeout: PICTURE_MS })
+      if (hasAxe)
+        for (const found of await findViolations(page)) violations.push(`${name} ${state} ${size} ${scheme}: ${found}`)
       taken.push({ screen: name, state, file, size, scheme })
     }
   }
