@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
+import { signIn, useE2e } from './browser.ts'
+
+const e2e = useE2e()
+const HOUR = 3_600_000
+let groupId = ''
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const [roos, teun, iris] = [
+      await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', isAdmin: true }),
+      await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl' }),
+      await makeUser(ctx, { username: 'Iris', email: 'iris@example.nl' }),
+    ]
+    const startsAt = new Date(Date.now() + 3 * HOUR)
+    const endsAt = new Date(startsAt.getTime() + 4 * HOUR)
+    const event = await makeEvent(ctx, { title: 'Kadefeest', slug: 'kadefeest', startsAt, endsAt, overAt: endsAt })
+    groupId = (await makeGroup(ctx, { eventId: event.id, ownerId: roos.id, members: [teun, iris] })).id
+    await makeEvent(ctx, { title: 'Nachtlicht', slug: 'nachtlicht' })
+  }),
+)
+
+type Step = { name: string; to?: string; act?: (page: Page) => Promise<unknown> }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+const close = (page: Page) => page.keyboard.press('Escape')
+
+/** Finding each other, agreeing where to meet, and the day. Steps continue from the screen of the one before. */
+const STEPS = (): Step[] => [
+  { name: 'an event that nobody looks for', to: '/events/nachtlicht' },
+  {
+    name: 'looking for company, with a note',
+    act: async (page) => {
+      // The second run of the test looks already.
+      const start = button(page, 'Ik zoek gezelschap')
+      if ((await start.count()) > 0) await start.click()
+      await heading(page, 'Je zoekt gezelschap')
+      await button(page, 'Zeg er iets bij').click()
+      await page.getByLabel('Wat wil je erbij zeggen?').waitFor()
+    },
+  },
+  { name: 'inviting', to: `/groups/${groupId}/manage?tab=invite` },
+  { name: 'nobody was refused', to: `/groups/${groupId}/manage?tab=declined` },
+  {
+    name: 'removing a member',
+    to: `/groups/${groupId}/manage?tab=members`,
+    act: (page) => button(page, 'Verwijderen: Iris').click(),
+  },
+  { name: 'a group with its meeting to make', to: `/groups/${groupId}` },
+  {
+    name: 'making the meeting, with errors',
+    act: async (page) => {
+      await button(page, /^(Maak de afspraak|Afspraak wijzigen)$/).click()
+      await page.getByLabel('Plek').fill('')
+      await button(page, 'Afspraak bewaren').click()
+      await page.getByText('Vul in waar jullie afspreken').waitFor()
+    },
+  },
+  { name: 'the day', to: '/vandaag', act: (page) => button(page, 'Iets later').click() },
+  {
+    name: 'sharing the plan',
+    act: async (page) => {
+      await button(page, /plan/).click()
+      const make = button(page, 'Maak een link')
+      if ((await make.count()) > 0) await make.click()
+      await button(page, 'Kopieer de link').waitFor()
+    },
+  },
+  {
+    name: 'feeling unsafe',
+    act: async (page) => {
+      await close(page)
+      await button(page, 'Ik voel me onveilig').click()
+      await page.getByRole('link', { name: 'Nu gevaar? Bel 112' }).waitFor()
+    },
+  },
+  {
+    name: 'reporting the group',
+    act: async (page) => {
+      await button(page, 'De groep rapporteren').click()
+      await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
+      await page.getByText('Iemand is nu in gevaar').waitFor()
+    },
+  },
+  { name: 'home safe', to: `/groups/${groupId}/thuis`, act: (page) => button(page, 'Ja, alles is goed').click() },
+  { name: 'a plan that ended', to: '/plan/x', act: (page) => heading(page, 'Dit plan wordt niet meer gedeeld') },
+  { name: 'a shared group', to: `/uitnodiging/${groupId}` },
+  { name: 'a wrong attendance link', to: '/gaat-mee?token=x', act: (page) => heading(page, 'Deze link klopt niet') },
+  { name: 'a wrong objection link', to: '/bezwaar?token=x', act: (page) => heading(page, 'Deze link klopt niet') },
+  { name: 'reporting a page', to: '/melden' },
+  {
+    name: 'no passkeys',
+    to: '/profile',
+    act: async (page) => {
+      await button(page, 'Passkeys').click()
+      await page.getByText('Je hebt nog geen passkey.').waitFor()
+    },
+  },
+  {
+    name: 'another e-mail address',
+    act: async (page) => {
+      await close(page)
+      await button(page, 'E-mailadres wijzigen').click()
+      await page.getByLabel('Nieuw e-mailadres').waitFor()
+    },
+  },
+  { name: 'objections', to: '/admin/objections', act: (page) => heading(page, 'Geen open bezwaren') },
+  { name: 'feeds', to: '/admin/feeds' },
+]
+
+// Colours depend on the scheme and layout on the size, so the two other pairs add nothing.
+for (const [scheme, size] of [
+  ['light', 'phone'],
+  ['dark', 'desktop'],
+] as const)
+  test(`axe finds nothing, ${scheme}, ${size}`, async () => {
+    const page = await e2e.openPage(size)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await signIn(page, e2e.address, 'roos@example.nl')
+    const violations: Record<string, string[]> = {}
+    for (const { name, to, act } of STEPS()) {
+      if (to !== undefined) await page.goto(e2e.address + to, { waitUntil: 'networkidle' })
+      await act?.(page)
+      const lines = await findViolations(page)
+      if (lines.length > 0) violations[name] = lines
+    }
+    expect(violations).toEqual({})
+  })
