@@ -64,7 +64,7 @@ journey('the app without a connection', (step) => {
     await expect.poll(() => storedPaths(page)).toContain('/groups/my-groups')
     await page.goto(`${e2e.address}/events`)
     await page.getByText('Winternacht').first().waitFor()
-    await expect.poll(() => storedPaths(page), { timeout: 20_000 }).toContain('/groups/:id/members')
+    await expect.poll(() => storedPaths(page), { timeout: 20_000 }).toContain('/groups/:id/meeting')
     await expect
       .poll(() => page.evaluate(() => (navigator as unknown as WithServiceWorker).serviceWorker.controller !== null), {
         timeout: 15_000,
@@ -90,6 +90,7 @@ journey('the app without a connection', (step) => {
     await openOffline(groupPath)
     await heading('Vroege vogels').waitFor()
     await page.getByText('Sanne').first().waitFor()
+    await page.getByText('Sanne zet hier waar en hoe laat jullie elkaar treffen.').waitFor()
   })
 
   step('a page that is not stored says so, and loads by itself once there is a connection', async () => {

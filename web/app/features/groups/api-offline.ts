@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from 'contract/durations.ts'
 import { listMyGroups } from 'contract/groups-listing.ts'
+import { getMeeting } from 'contract/meetings.ts'
 import { deleteOldAnswers } from '~/lib/api/answer-store.ts'
 import { queryClient, queryFor, storeOnDevice } from '~/lib/api/query.tsx'
 import { savesData } from '~/lib/api/saves-data.ts'
@@ -19,6 +20,7 @@ async function storeGroups(): Promise<void> {
   for (const { id } of groups.filter(({ isActive }) => isActive)) {
     await storeOnDevice(groupQuery(id), MAX_AGE_MS)
     await storeOnDevice(membersQuery(id), MAX_AGE_MS)
+    await storeOnDevice(queryFor(getMeeting, { params: { id } }), MAX_AGE_MS)
   }
 }
 
