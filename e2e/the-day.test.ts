@@ -99,7 +99,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await tom.reload()
     await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
     await tom.getByText('Een gele pet').waitFor()
-    await tom.getByText('Geen verbinding. Je ziet wat je toestel het laatst wist.').waitFor()
+    await tom.getByText('Je bent offline. Je ziet wat op je apparaat staat.').waitFor()
     await button(tom, 'Ik ben er').click()
     await tom.getByText('Wordt verstuurd zodra je online bent').waitFor()
     await row(tom, 'Tom').getByText('Is er').waitFor()

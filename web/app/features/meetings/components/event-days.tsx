@@ -52,10 +52,11 @@ export function EventDays() {
   return (
     <>
       {data.days.length > 1 && <PageHeader title="Vandaag" />}
-      {(!isOnline || isError) && (
-        <p role="status" className="mb-4 flex items-center gap-2 text-muted text-sm">
+      {/* Without a network the bar at the top says so. */}
+      {isOnline && isError && (
+        <p role="status" className="mb-8 flex items-center gap-2 text-muted text-sm">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          Geen verbinding. Je ziet wat je toestel het laatst wist.
+          De server is even niet bereikbaar. Je ziet wat je apparaat het laatst wist.
         </p>
       )}
       <div className="flex flex-col gap-12">
