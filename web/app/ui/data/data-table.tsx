@@ -139,7 +139,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             options={orders(sortable)}
           />
         )}
-        {selection && canSelectAny && <RowCheckbox {...selectAllOf(table)} text="Alles op deze pagina" />}
+        {selection && (canSelectAny || rows === undefined) && (
+          <RowCheckbox {...selectAllOf(table)} text="Alles op deze pagina" />
+        )}
       </div>
       {rows?.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">{empty}</div>

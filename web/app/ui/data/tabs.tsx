@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { classNames } from '../class-names.ts'
 
-export type TabItem = { id: string; label: string; count?: number; content: ReactNode }
+export type TabItem = {
+  id: string
+  label: string
+  /** Null while it loads: its place is kept, so that the other tabs do not move. */
+  count?: number | null
+  content: ReactNode
+}
 
 type TabsProps = {
   /** For screen readers. */
@@ -41,15 +47,16 @@ export function Tabs({ label, items, selected, onChange, className }: TabsProps)
   )
 }
 
-function Count({ children }: { children: number }) {
+function Count({ children }: { children: number | null }) {
   return (
     <span
       className={classNames(
         'rounded-full px-2 py-0.5 text-xs tabular-nums leading-tight',
-        children > 0 ? 'bg-primary-soft text-primary-ink' : 'bg-sunken text-muted',
+        children === null && 'invisible',
+        children !== null && children > 0 ? 'bg-primary-soft text-primary-ink' : 'bg-sunken text-muted',
       )}
     >
-      {children}
+      {children ?? 0}
     </span>
   )
 }

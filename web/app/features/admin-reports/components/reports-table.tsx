@@ -63,7 +63,7 @@ export function ReportsTable() {
           id,
           label: TABS[id],
           content: <Reports tab={id} />,
-          ...(id === 'pending' && figures ? { count: figures.pendingReports } : {}),
+          ...(id === 'pending' ? { count: figures?.pendingReports ?? null } : {}),
         }))}
       />
     </>

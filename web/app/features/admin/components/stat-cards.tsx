@@ -15,7 +15,7 @@ export function StatCards({ label, items }: { label: string; items: readonly Sta
           <dt className="text-muted text-sm">{label}</dt>
           <dd className={`mt-1 font-bold text-2xl tabular-nums ${isHighlighted ? 'text-primary-ink' : ''}`}>
             {(typeof value === 'number' ? value.toLocaleString('nl-NL') : value) ?? (
-              <span className="flex h-[1.4em] items-center">
+              <span className="flex h-[1.18em] items-center">
                 <Skeleton className="h-6 w-14" />
               </span>
             )}

@@ -93,7 +93,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
           {
             id: 'requests',
             label: 'Verzoeken',
-            count: requests.data?.requests.length,
+            count: requests.data?.requests.length ?? null,
             content: <RequestsTab group={group} query={requests} />,
           },
           {
@@ -110,7 +110,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
           {
             id: 'declined',
             label: 'Geweigerd',
-            count: declinedCount,
+            count: declinedCount ?? null,
             content: <DeclinedTab group={group} query={declined} />,
           },
         ]}
