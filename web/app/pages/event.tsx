@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { useEvent } from '~/features/events/api.ts'
 import { EventDetail } from '~/features/events/components/event-detail.tsx'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
@@ -14,14 +15,21 @@ export default function EventPage() {
   const isInvited = invitations.data?.invitations.some(({ group }) => group.event.slug === slug) ?? false
   const isProposed =
     proposals.data?.proposals.some(({ event, answer }) => event.slug === slug && answer === null) ?? false
+  const isReady = !invitations.isPending && !proposals.isPending
+  const { isPending } = useEvent(slug)
   return (
     <Page>
-      <ReceivedInvitations key={`invited ${slug}`} eventSlug={slug} className="mb-5" />
-      <Proposals key={`proposed ${slug}`} eventSlug={slug} isFirst={!isInvited} className="mb-5" />
+      {/* At once with the event: each would move what already stands. */}
+      {isReady && !isPending && (
+        <>
+          <ReceivedInvitations key={`invited ${slug}`} eventSlug={slug} className="mb-5" />
+          <Proposals key={`proposed ${slug}`} eventSlug={slug} isFirst={!isInvited} className="mb-5" />
+        </>
+      )}
       <EventDetail
         key={slug}
         idOrSlug={slug}
-        isReady={!invitations.isPending && !proposals.isPending}
+        isReady={isReady}
         // The answer to an invitation or a proposal is the loud button of the page.
         renderGroups={(event) => <EventGroups event={event} isLoud={!isInvited && !isProposed} />}
       />

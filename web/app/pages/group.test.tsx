@@ -251,6 +251,27 @@ describe('a member', () => {
   })
 })
 
+it('keeps the page while a viewer who was accepted meanwhile gets what members see', async () => {
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })
+  let answerMeeting: (() => void) | undefined
+  server.use(
+    serving(getMeeting, async () => {
+      await new Promise<void>((resolve) => {
+        answerMeeting = resolve
+      })
+      return { meeting: null }
+    }),
+  )
+  group = withStatus('ACCEPTED')
+  await act(() => queryClient.invalidateQueries({ queryKey: keyFor(getGroup) }))
+  expect(await screen.findByRole('link', { name: 'Open de groepschat' })).toBeTruthy()
+  await waitFor(() => expect(answerMeeting).toBeDefined())
+  expect(screen.getByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })).toBeTruthy()
+  answerMeeting?.()
+  expect(await screen.findByText('Sanne zet hier waar en hoe laat jullie elkaar treffen.')).toBeTruthy()
+})
+
 describe('the owner', () => {
   const asOwner = () => open(aUser({ id: sanne.userId, username: 'Sanne' }))
   beforeEach(() => {

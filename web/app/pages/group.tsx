@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
@@ -18,8 +19,12 @@ export default function GroupPage() {
   const isReady = useIsReady(groupId)
   return (
     <Page>
-      <AcceptedCards key={`accepted ${groupId}`} groupId={groupId} />
-      <ReceivedInvitations key={`invited ${groupId}`} groupId={groupId} className="mb-5 max-md:mb-9" />
+      {isReady && (
+        <>
+          <AcceptedCards key={`accepted ${groupId}`} groupId={groupId} />
+          <ReceivedInvitations key={`invited ${groupId}`} groupId={groupId} className="mb-5 max-md:mb-9" />
+        </>
+      )}
       <GroupDetail
         key={groupId}
         groupId={groupId}
@@ -37,10 +42,14 @@ export default function GroupPage() {
   )
 }
 
-/** Whether everything that takes place on the page is loaded, or failed, so that nothing moves when it arrives. */
+/**
+ * Whether everything that takes place on the page is loaded, or failed, so that nothing moves when it arrives. Stays true: a
+ * viewer who is accepted meanwhile keeps the page.
+ */
 function useIsReady(groupId: string): boolean {
   const me = useSignedInUser().id
-  const group = useGroup(groupId).data?.group
+  const { data, isPending: isGroupPending } = useGroup(groupId)
+  const group = data?.group
   const isMember = group?.membershipStatus === 'ACCEPTED'
   const isAdvising = isMember && group.membersAdvise && group.ownerId !== me
   const queries = [useMyInvitations(), useNotifications(true), useMembers(groupId)]
@@ -48,5 +57,11 @@ function useIsReady(groupId: string): boolean {
     useMeeting(groupId, { isEnabled: isMember }),
     useJoinRequests(groupId, { isEnabled: isAdvising }),
   ]
-  return queries.every(({ isPending }) => !isPending) && membersQueries.every(({ isLoading }) => !isLoading)
+  const isLoaded =
+    !isGroupPending &&
+    queries.every(({ isPending }) => !isPending) &&
+    membersQueries.every(({ isLoading }) => !isLoading)
+  const [readyId, setReadyId] = useState<string | null>(null)
+  if (isLoaded && readyId !== groupId) setReadyId(groupId)
+  return isLoaded || readyId === groupId
 }
