@@ -19,6 +19,7 @@ import { type Bench, startServer } from './processes.ts'
 import { measureResume } from './resume.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureSockets } from './sockets.ts'
+import { measureTrust } from './trust.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   anonymous: measureAnonymous,
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   resume: measureResume,
   scrolling: measureScrolling,
   sockets: measureSockets,
+  trust: measureTrust,
 }
 
 async function main(names: readonly string[]): Promise<void> {
