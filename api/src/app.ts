@@ -69,6 +69,9 @@ import { placeRoutes } from './domains/places/routes.ts'
 import { GROUP_PROPOSALS_JOB, groupProposalsJob } from './domains/proposals/jobs.ts'
 import { proposalReactions } from './domains/proposals/reactions.ts'
 import { proposalRoutes } from './domains/proposals/routes.ts'
+import { REFERENCES_OPENED_JOB, referencesOpenedJob } from './domains/references/jobs.ts'
+import { referenceReactions } from './domains/references/reactions.ts'
+import { referenceRoutes } from './domains/references/routes.ts'
 import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
@@ -126,6 +129,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   feedRoutes,
   meetingRoutes,
   turnoutRoutes,
+  referenceRoutes,
   groupRoutes,
   invitationRoutes,
   adminGroupRoutes,
@@ -161,6 +165,7 @@ const reactions: Reactions[] = [
   proposalReactions,
   meetingReactions,
   turnoutReactions,
+  referenceReactions,
   chatReactions,
   notificationReactions,
   reportReactions,
@@ -200,6 +205,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   attendanceQuestionsJob,
   homeSafeJob,
   turnoutQuestionsJob,
+  referencesOpenedJob,
   dailyFiguresJob,
   backupJob,
   eventFeedsJob,
@@ -225,6 +231,7 @@ export const queues: readonly string[] = [
   UNANSWERED_REQUESTS_JOB,
   ...meetingQueues,
   TURNOUT_QUESTIONS_JOB,
+  REFERENCES_OPENED_JOB,
   DAILY_FIGURES_JOB,
   BACKUP_JOB,
   EVENT_FEEDS_JOB,

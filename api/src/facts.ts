@@ -110,6 +110,18 @@ export type Facts = {
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
   /** The last yes made the group. */
   'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string }
+  /** Nobody but the writer may learn of it. */
+  'reference.written': { writerId: string; groupId: string }
+  /** Both wrote, or the clock opened them. */
+  'references.opened': { referenceIds: string[] }
+  'reference.deleted': { writerId: string; groupId: string; subjectId: string; wasOpen: boolean }
+  /** `userId` wrote it. */
+  'reference.removedByAdmin': {
+    referenceId: string
+    userId: string
+    subjectId: string
+    actorId: string
+  } & StatedReasons
   'group.waitlistPromoted': { groupId: string; userId: string }
   /** A payment was paid, failed or was refunded. Its effects are applied in the same transaction. */
   'payment.settled': { paymentId: string; userId: string | null }

@@ -30,6 +30,7 @@ export const AUDIT_ACTION_LABELS = {
   GROUP_DELETED: 'Groep verwijderd',
   GROUP_CHAT_READ: 'Groepschat bekeken',
   MESSAGE_REMOVED: 'Bericht verwijderd',
+  REFERENCE_REMOVED: 'Referentie verwijderd',
   PAYMENTS_EXPORTED: 'Betalingen geëxporteerd',
   REPORT_REVIEWED: 'Rapport afgehandeld',
   REPORT_EVIDENCE_READ: 'Bewijs bij rapport bekeken',

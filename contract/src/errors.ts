@@ -130,6 +130,15 @@ const table = {
   NOT_EXPECTED: { status: 422, message: 'Je kunt dit alleen zeggen over mensen uit je groep.' },
   TURNOUT_NOT_FOUND: { status: 404, message: 'Hier weten we niets van jou over.' },
   NOTHING_TO_OBJECT: { status: 409, message: 'Er staat niets tegen je. Je hoeft geen bezwaar te maken.' },
+  // Afterwards
+  EVENT_NOT_OVER: { status: 409, message: 'Dit kan zodra het evenement voorbij is.' },
+  REFERENCE_TOO_LATE: { status: 409, message: 'Dit kon tot 14 dagen na het evenement.' },
+  NOT_WENT_TOGETHER: { status: 409, message: 'Dit kan pas als vaststaat dat jullie allebei meegingen.' },
+  REFERENCE_OPEN: {
+    status: 409,
+    message: 'Anderen kunnen dit al lezen. Je kunt het niet meer veranderen, wel verwijderen.',
+  },
+  REFERENCE_NOT_FOUND: { status: 404, message: 'Deze referentie bestaat niet (meer).' },
 
   // Limits per person; the server adds what is left and what ends the limit
   NEWCOMER_REQUESTS: { status: 429, message: 'Je hebt het meeste aantal verzoeken voor een nieuw account.' },

@@ -111,3 +111,31 @@ export const answerInvitation = route({
     'EVENT_NOT_LIVE',
   ],
 })
+
+export const goAgain = route({
+  method: 'POST',
+  path: '/groups/:id/again',
+  access: 'verified',
+  summary:
+    'A new group for another event, owned by the caller, that invites the members of this group, whose event is over; a repeated call answers the same group',
+  params: idParams,
+  body: z.object({
+    eventId: z
+      .string('Selecteer een evenement')
+      .min(1, 'Selecteer een evenement')
+      .pipe(z.uuid('Selecteer een evenement')),
+  }),
+  /** `invited`: people with an invitation to the new group. */
+  output: z.object({ group, invited: z.number() }),
+  status: 201,
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'NOT_GROUP_MEMBER',
+    'EVENT_NOT_OVER',
+    'EVENT_NOT_FOUND',
+    'EVENT_NOT_LIVE',
+    'EVENT_ENDED',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+  ],
+})

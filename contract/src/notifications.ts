@@ -38,6 +38,7 @@ export const NOTIFICATION_TYPES = [
   'home_safe',
   'turnout_question',
   'turnout_decided',
+  'reference_opened',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -53,6 +54,7 @@ export const NOTIFICATION_KINDS = [
   'attendance',
   'home_safe',
   'turnout',
+  'references',
   'direct_messages',
   'group_messages',
   'mentions',
@@ -97,6 +99,7 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   home_safe: 'home_safe',
   turnout_question: 'turnout',
   turnout_decided: 'turnout',
+  reference_opened: 'references',
 }
 
 export type Channels = { inApp: boolean; mail: boolean; push: boolean }
@@ -113,6 +116,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   attendance: { inApp: true, mail: true, push: true },
   home_safe: { inApp: true, mail: true, push: true },
   turnout: { inApp: true, mail: true, push: true },
+  references: { inApp: true, mail: true, push: true },
   direct_messages: { inApp: true, mail: true, push: true },
   group_messages: { inApp: false, mail: false, push: true },
   mentions: { inApp: true, mail: true, push: true },

@@ -24,6 +24,7 @@ export const DECISION_KINDS = [
   'GROUP_DELETED',
   'GROUP_PICTURE_REMOVED',
   'MESSAGE_REMOVED',
+  'REFERENCE_REMOVED',
 ] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 

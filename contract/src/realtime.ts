@@ -95,6 +95,8 @@ export const serverEvents = {
   'proposal-changed': z.object({ eventId: id }),
   /** The meeting, an attendance, a ticket or an arrival changed: read them again. To the members. */
   'group-day:changed': groupOnly,
+  /** What others wrote about this person opened or was deleted, or the receiver wrote something: read them again. */
+  'references-changed': withUser,
   /** To every member, in the chat or not: request the list of group chats again. At most every 2 s per group and node. */
   'group-chat:changed': groupOnly,
   /** To the reader's own sockets. */

@@ -97,7 +97,7 @@ export const report = z.object({
   reference: z.string(),
   /** What the report is about. `name` is as it was when reported; null after its retention. */
   subject: z.object({
-    type: z.enum(['USER', 'MESSAGE', 'GROUP', 'EVENT', 'PAGE']),
+    type: z.enum(['USER', 'MESSAGE', 'REFERENCE', 'GROUP', 'EVENT', 'PAGE']),
     /** Null when it is deleted, and for a page. */
     id: id.nullable(),
     name: z.string().nullable(),
@@ -139,7 +139,7 @@ export const createReport = route({
   method: 'POST',
   path: '/reports',
   access: 'verified',
-  summary: 'Report a user, one of their messages, a group or an event',
+  summary: 'Report a user, one of their messages, what they wrote about the caller, a group or an event',
   body: reportFields
     .extend({
       reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')).optional(),
@@ -147,6 +147,8 @@ export const createReport = route({
       eventId: z.string('Kies een evenement').pipe(z.uuid('Kies een evenement')).optional(),
       /** Of `reportedId`. */
       messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
+      /** What `reportedId` wrote about the reporter. */
+      referenceId: z.uuid('Deze referentie bestaat niet').nullable().default(null),
     })
     .refine(
       (body) => [body.reportedId, body.groupId, body.eventId].filter((value) => value !== undefined).length === 1,
@@ -163,6 +165,7 @@ export const createReport = route({
     'EVENT_NOT_FOUND',
     'NOT_YOURSELF',
     'MESSAGE_NOT_FOUND',
+    'REFERENCE_NOT_FOUND',
     'TOO_MANY_OPEN_REPORTS',
   ],
 })

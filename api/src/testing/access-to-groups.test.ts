@@ -4,6 +4,7 @@ import * as listingRoutes from 'contract/groups-listing.ts'
 import * as membershipRoutes from 'contract/groups-membership.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments-premium.ts'
+import * as referenceRoutes from 'contract/references.ts'
 import * as turnoutRoutes from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -36,6 +37,8 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'GET /groups/:id/invitations': [ownerOnly],
   // The applicant is in the group already.
   'POST /groups/:id/invitations': [[403, 403, 403, 403, 409], { userId: 'applicant' }],
+  // The event is in 30 days. Outsiders are refused before the new event is looked up.
+  'POST /groups/:id/again': [[403, 403, 403, 404, 404], { eventId: '01890000-0000-7000-8000-000000000000' }],
   // The id of a group is no invitation.
   'PUT /groups/invitations/:id': [[404, 404, 404, 404, 404], { answer: 'ACCEPTED' }],
   'PUT /groups/:id/members/:userId/status': [ownerOnly, { status: 'ACCEPTED' }],
@@ -62,6 +65,10 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'GET /groups/:id/turnout': [[403, 403, 403, 409, 409]],
   'PUT /groups/:id/turnout': [[403, 403, 403, 409, 409], { present: [], absent: [] }],
   'POST /users/me/turnout/:groupId/objection': [[404, 404, 404, 404, 404], {}],
+  'GET /groups/:id/references': [memberOnly],
+  // The event is in 30 days.
+  'PUT /groups/:id/references/:userId': [[403, 403, 403, 409, 409], { text: 'Gezellig', again: true }],
+  'DELETE /groups/:id/references/:userId': [memberOnly],
   'GET /premium/can-expand-group/:groupId': [everyone],
   'GET /premium/group-upgrade-options/:groupId': [everyone],
 }
@@ -116,6 +123,7 @@ const RELATIONS = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as 
 describe('every group route', () => {
   test('with a parameter has a row in the table', () => {
     const routes = [
+      referenceRoutes,
       listingRoutes,
       lifecycleRoutes,
       membershipRoutes,
@@ -124,7 +132,9 @@ describe('every group route', () => {
       premiumRoutes,
       turnoutRoutes,
     ].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
-    const named = routes.flatMap(routeNames).filter((name) => name.includes(':') && !name.includes(':token'))
+    const named = routes
+      .flatMap(routeNames)
+      .filter((name) => /:(?!token)/.test(name) && !/ \/(users|admin)\//.test(name))
     expect(named.filter((name) => !(name in EXPECTED))).toEqual([])
   })
 

@@ -63,6 +63,18 @@ export async function isGoingTo(db: Queryable, eventId: string, userId: string):
   return rows.length > 0
 }
 
+/** The group that this owner made for the event to go with the people of an earlier group. */
+export async function findGroupAgain(
+  tx: Tx,
+  { ownerId, againOfId, eventId }: { ownerId: string; againOfId: string; eventId: string },
+): Promise<GroupRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(groups)
+    .where(and(eq(groups.ownerId, ownerId), eq(groups.againOfId, againOfId), eq(groups.eventId, eventId)))
+  return row
+}
+
 export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> {
   const rows = await db
     .select({ id: groups.id })

@@ -4,6 +4,7 @@ import { INVITATION_STATUSES } from 'contract/groups-invitations.ts'
 import { ADVICE } from 'contract/groups-membership.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -28,6 +29,8 @@ export const groups = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     /** Always an ACCEPTED member. */
+    /** The group with whose people the owner goes again. */
+    againOfId: uuid('again_of_id').references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
@@ -63,6 +66,7 @@ export const groups = pgTable(
       table.maxMembers,
     ),
     index('groups_owner').on(table.ownerId),
+    index('groups_again').on(table.againOfId).where(sql`again_of_id is not null`),
     index('groups_created_at').on(table.createdAt, table.id),
     index('groups_name').on(sql`lower(${table.name})`, table.id),
     index('groups_member_count').on(table.memberCount, table.id),

@@ -41,6 +41,7 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/events\/[^/]+$/, 'Bekijk het evenement'],
   [/^\/events$/, 'Bekijk evenementen'],
   [/^\/messages/, 'Lees je berichten'],
+  [/^\/profile#referenties$/, 'Lees wat er staat'],
   [/^\/admin/, 'Naar beheer'],
 ]
 const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {
@@ -302,6 +303,15 @@ export const turnoutContested = (): NotificationText => ({
   title: 'Iemand betwist een opkomst',
   message: 'Iemand zegt dat het niet klopt dat hij of zij er niet was. Kijk wat de groep zei en beslis.',
   actionUrl: '/admin/reports?tab=opkomst',
+})
+
+/** @param event null when it is deleted */
+export const referenceOpened = (writer: string, event: { id: string; title: string } | null): NotificationText => ({
+  type: 'reference_opened',
+  title: `${writer} schreef over jou`,
+  message: `${writer} schreef iets over jou${event === null ? '' : ` na ‘${event.title}’`}. Het staat nu op je profiel.`,
+  actionUrl: '/profile#referenties',
+  ...(event === null ? {} : { eventId: event.id }),
 })
 
 export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): NotificationText => ({

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { findMeeting } from '../meetings/service.ts'
+import { listReferencePairs } from '../references/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
 import { attendanceKey, findAttachments, meetingKey, notify, requestKey } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
@@ -213,6 +214,16 @@ export const notificationReactions: Reactions = {
     'turnout.objectionDecided': async (ctx, tx, { objectionId, userId }, record) => {
       const notice = { ...texts.turnoutDecided(), causeId: null, dedupeKey: `turnout-decided:${objectionId}` }
       await notify(ctx, tx, record, [userId], notice)
+    },
+    'references.opened': async (ctx, tx, { referenceIds }, record) => {
+      for (const { id, writerId, subjectId, writer, eventId, eventTitle } of await listReferencePairs(
+        tx,
+        referenceIds,
+      )) {
+        const event = eventId === null || eventTitle === null ? null : { id: eventId, title: eventTitle }
+        const text = texts.referenceOpened(writer, event)
+        await notify(ctx, tx, record, [subjectId], { ...text, causeId: writerId, dedupeKey: `reference:${id}` })
+      }
     },
     'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {
       const group = await findGroup(tx, groupId, senderId)

@@ -16,6 +16,7 @@ export function describeDecision(kind: DecisionKind, name: string | null): strin
     EVENT_PICTURE_REMOVED: `De foto van je evenement${name === null ? '' : ` ‘${name}’`} is verwijderd.`,
     GROUP_DELETED: `${group} is verwijderd.`,
     GROUP_PICTURE_REMOVED: `De foto van je groep${name === null ? '' : ` ‘${name}’`} is verwijderd.`,
+    REFERENCE_REMOVED: `Wat je over iemand schreef${name === null ? '' : ` na ‘${name}’`}, is verwijderd.`,
     MESSAGE_REMOVED: `Een bericht van jou${name === null ? '' : ` in ‘${name}’`} is verwijderd.`,
   }
   return sentences[kind]

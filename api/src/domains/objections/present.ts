@@ -113,6 +113,7 @@ const REVERSED_SENTENCES: Readonly<Record<DecisionRow['kind'], string>> = {
   EVENT_PICTURE_REMOVED: 'Je mag de foto opnieuw gebruiken.',
   GROUP_DELETED: 'De groep kunnen we niet terughalen, maar je mag hem opnieuw maken.',
   GROUP_PICTURE_REMOVED: 'Je mag de foto opnieuw gebruiken.',
+  REFERENCE_REMOVED: 'We kunnen niet terugzetten wat je schreef.',
   MESSAGE_REMOVED: 'Het bericht kunnen we niet terugzetten, maar je mag het opnieuw sturen.',
 }
 

@@ -1,6 +1,13 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { deleteDecisionsOf, findEventCreator, findGroupOwner, findMessageWriter, findPerson } from './repository.ts'
+import {
+  deleteDecisionsOf,
+  findEventCreator,
+  findGroupOwner,
+  findMessageWriter,
+  findPerson,
+  findReferenceWriter,
+} from './repository.ts'
 import { mailUnsuspended, stateDecision } from './service.ts'
 
 /** States the reasons of an administrator's decision to the person it is about. */
@@ -32,6 +39,8 @@ export const objectionReactions: Reactions = {
     },
     'message.removedByAdmin': async (ctx, tx, { messageId, actorId, ...reasons }) =>
       stateDecision(ctx, tx, 'MESSAGE_REMOVED', actorId, await findMessageWriter(tx, messageId), reasons),
+    'reference.removedByAdmin': async (ctx, tx, { referenceId, actorId, ...reasons }) =>
+      stateDecision(ctx, tx, 'REFERENCE_REMOVED', actorId, await findReferenceWriter(tx, referenceId), reasons),
     'group.pictureRemoved': async (ctx, tx, { groupId, actorId, ...reasons }) =>
       stateDecision(ctx, tx, 'GROUP_PICTURE_REMOVED', actorId, await findGroupOwner(tx, groupId), reasons),
   },

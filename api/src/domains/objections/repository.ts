@@ -4,6 +4,7 @@ import { violatedUnique } from '../../platform/db/errors.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
+import { references } from '../references/tables.ts'
 import { users } from '../users/tables.ts'
 import { decisions, objections } from './tables.ts'
 
@@ -144,6 +145,16 @@ export async function findGroupOwner(db: Queryable, groupId: string) {
 }
 
 /** The writer of a message, with the name of its group; without a name for a direct message. */
+export async function findReferenceWriter(db: Queryable, referenceId: string) {
+  const [row] = await db
+    .select({ person: personColumns, subjectName: events.title })
+    .from(references)
+    .innerJoin(users, eq(users.id, references.writerId))
+    .leftJoin(events, eq(events.id, references.eventId))
+    .where(eq(references.id, referenceId))
+  return row
+}
+
 export async function findMessageWriter(db: Queryable, messageId: string) {
   const [row] = await db
     .select({ person: personColumns, subjectName: groups.name })

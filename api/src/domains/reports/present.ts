@@ -29,19 +29,27 @@ export function presentReport(view: ReportView, addressOf: PictureAddress): Repo
     createdAt: report.createdAt.toISOString(),
     reviewedAt: report.reviewedAt?.toISOString() ?? null,
     reviewer: reviewer === null ? null : presentPerson(reviewer),
-    evidence: report.evidence.map((message) => presentEvidence(message, report.messageId, addressOf)),
+    evidence: report.evidence.map((message) => presentEvidence(message, report.messageId ?? report.referenceId, addressOf)),
   }
 }
 
-const subjectIdOf = ({ subjectType, reportedId, groupId, eventId, messageId }: ReportView['report']): string | null => {
+const subjectIdOf = ({
+  subjectType,
+  reportedId,
+  groupId,
+  eventId,
+  messageId,
+  referenceId,
+}: ReportView['report']): string | null => {
   if (subjectType === 'GROUP') return groupId
   if (subjectType === 'EVENT') return eventId
+  if (subjectType === 'REFERENCE') return referenceId
   return subjectType === 'MESSAGE' ? messageId : reportedId
 }
 
 const presentEvidence = (
   message: Evidence,
-  reportedMessageId: string | null,
+  reportedId: string | null,
   addressOf: PictureAddress,
 ): EvidenceMessage => ({
   id: message.id,
@@ -55,7 +63,7 @@ const presentEvidence = (
   gifUrl: message.gifUrl,
   picture: presentPicture(message.picture, addressOf),
   sentAt: message.sentAt,
-  isReported: message.id === reportedMessageId,
+  isReported: message.id === reportedId,
 })
 
 /** The address of a file for the administrator who reads it. */

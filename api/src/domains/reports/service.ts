@@ -19,6 +19,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
+import { getReceivedReference } from '../references/service.ts'
 import { getUser } from '../users/service.ts'
 import { refusalToReport, refusalToReview } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
@@ -47,7 +48,8 @@ import type { Evidence } from './tables.ts'
  * Stores a report. A report of a message holds copies of it and its five nearest neighbours. Not safe to repeat: each call
  * is a report. Locks the reporter, records `report.submitted`.
  *
- * @throws Refusal MESSAGE_NOT_FOUND when the reporter cannot see the message or another user sent it; TOO_MANY_OPEN_REPORTS
+ * @throws Refusal MESSAGE_NOT_FOUND, REFERENCE_NOT_FOUND when the reporter cannot see it or another user wrote it;
+ * TOO_MANY_OPEN_REPORTS
  */
 export async function submitReport(
   ctx: Context,
@@ -57,10 +59,7 @@ export async function submitReport(
   const { urgent, ...columns } = body
   const subject = await findSubject(ctx, actor, body)
   return ctx.transaction(async (tx, record) => {
-    const evidence =
-      body.messageId !== null && body.reportedId !== undefined
-        ? await collectEvidence(tx, actor, body.messageId, body.reportedId)
-        : []
+    const evidence = body.reportedId === undefined ? [] : await collectEvidence(ctx, tx, actor, body, body.reportedId)
     await lockReporter(tx, actor.id)
     if ((await countOpenReportsBy(tx, actor.id)) >= reportLimits.open.max) refuse('TOO_MANY_OPEN_REPORTS')
     return storeReport(ctx, tx, record, {
@@ -75,7 +74,7 @@ export async function submitReport(
 
 /** What is reported, with its name. Groups and events must be visible to the reporter. */
 async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof createReport>['body']) {
-  const { reportedId, groupId, eventId, messageId } = body
+  const { reportedId, groupId, eventId, messageId, referenceId } = body
   if (groupId !== undefined) {
     const { group } = await getGroup(ctx, actor, groupId)
     return { subjectType: 'GROUP' as const, subjectName: group.name }
@@ -87,7 +86,8 @@ async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof cre
   if (reportedId === undefined) return refuse('USER_NOT_FOUND')
   refuseIf(refusalToReport(actor.id, reportedId))
   const { username } = await getUser(ctx, reportedId)
-  return { subjectType: messageId === null ? ('USER' as const) : ('MESSAGE' as const), subjectName: username }
+  const subjectType = messageId !== null ? 'MESSAGE' : referenceId !== null ? 'REFERENCE' : 'USER'
+  return { subjectType: subjectType as 'MESSAGE' | 'REFERENCE' | 'USER', subjectName: username }
 }
 
 type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>
@@ -189,10 +189,34 @@ export async function eraseOldReports(ctx: Context): Promise<void> {
   await eraseReportsBefore(ctx.db, before)
 }
 
-async function collectEvidence(tx: Tx, actor: Actor, messageId: string, reportedId: string): Promise<Evidence[]> {
-  const message = await findVisibleMessage(tx, actor.id, messageId)
-  if (message === undefined || message.senderId !== reportedId) refuse('MESSAGE_NOT_FOUND')
-  return listMessagesAround(tx, message.conversationId, message.seq, reportLimits.evidenceAround)
+/** A copy of the reported message with its neighbours, or of the reported reference. */
+async function collectEvidence(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  { messageId, referenceId }: ParsedOf<typeof createReport>['body'],
+  reportedId: string,
+): Promise<Evidence[]> {
+  if (messageId !== null) {
+    const message = await findVisibleMessage(tx, actor.id, messageId)
+    if (message === undefined || message.senderId !== reportedId) refuse('MESSAGE_NOT_FOUND')
+    return listMessagesAround(tx, message.conversationId, message.seq, reportLimits.evidenceAround)
+  }
+  if (referenceId === null) return []
+  const { reference, writer } = await getReceivedReference(ctx, actor, referenceId)
+  if (reference.writerId !== reportedId) refuse('REFERENCE_NOT_FOUND')
+  return [
+    {
+      id: reference.id,
+      seq: 1,
+      senderId: reference.writerId,
+      username: writer,
+      content: reference.text,
+      type: 'REFERENCE',
+      gifUrl: null,
+      sentAt: reference.writtenAt.toISOString(),
+    },
+  ]
 }
 
 /** With evidence, each report that has some is written to the audit log. */

@@ -7,7 +7,7 @@ import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** A copy of a message, made when it was reported. It outlives the account, until six months after the report is closed. */
+/** A copy of a message or a reference, made when it was reported. It outlives the account, until six months after the report is closed. */
 export type Evidence = {
   id: string
   seq: number
@@ -37,7 +37,7 @@ export const reports = pgTable(
     url: text('url'),
     /** Name of the reported user, group or event when it was reported. */
     subjectName: text('subject_name'),
-    subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'GROUP', 'EVENT', 'PAGE'] })
+    subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'REFERENCE', 'GROUP', 'EVENT', 'PAGE'] })
       .notNull()
       .default('USER'),
     /** Of a reporter without an account. */
@@ -47,6 +47,8 @@ export const reports = pgTable(
     outcome: text('outcome', { enum: REPORT_OUTCOMES }),
     /** The reported message. It may be deleted; `evidence` holds its copy. */
     messageId: uuid('message_id'),
+    /** The reported reference. It may be deleted; `evidence` holds its copy. */
+    referenceId: uuid('reference_id'),
     evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
     adminNotes: text('admin_notes'),
     createdAt: instant('created_at').notNull(),

@@ -47,7 +47,7 @@ export async function updateOpenInvitation(tx: Tx, groupId: string, userId: stri
     )
 }
 
-export async function countOpenInvitations(tx: Tx, groupId: string): Promise<number> {
+export async function countOpenInvitations(tx: Queryable, groupId: string): Promise<number> {
   const [row] = await tx
     .select({ open: count() })
     .from(groupInvitations)

@@ -14,6 +14,8 @@ import { recordUnansweredRequests } from '../../groups/membership/service-unansw
 import { groupMembers } from '../../groups/tables.ts'
 import { askAttendance } from '../../meetings/attendance/service-questions.ts'
 import { askHomeSafe } from '../../meetings/home-safe/service.ts'
+import { announceOpened } from '../../references/service.ts'
+import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { runTurnoutQuestions } from '../../turnout/service-job.ts'
 import { mailDigests, notifyMissedMessages } from '../missed-messages/service.ts'
@@ -43,6 +45,7 @@ async function runScheduledJobs() {
     await askAttendance(testApp.ctx)
     await askHomeSafe(testApp.ctx)
     await runTurnoutQuestions(testApp.ctx)
+    await announceOpened(testApp.ctx)
   }
 }
 
@@ -103,6 +106,24 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     // Too late to be asked about the way home.
     testApp.setTime('2030-06-04T10:30:00Z')
     await runTurnoutQuestions(testApp.ctx)
+  },
+  references: async (me, other) => {
+    const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date('2030-06-01T18:00:00Z') })
+    const group = await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
+    await testApp.ctx.db.insert(references).values({
+      id: newId(),
+      groupId: group.id,
+      eventId,
+      eventEndedAt: new Date('2030-06-02T06:00:00Z'),
+      writerId: other.id,
+      subjectId: me.id,
+      text: 'Fijn gezelschap',
+      again: true,
+      writtenAt: new Date('2030-06-03T06:00:00Z'),
+      opensAt: new Date('2030-06-16T06:00:00Z'),
+    })
+    testApp.setTime('2030-06-16T06:00:30Z')
+    await announceOpened(testApp.ctx)
   },
   // A member of two groups for the event.
   reminders: async (me) => {

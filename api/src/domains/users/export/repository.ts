@@ -20,6 +20,8 @@ import {
 import { decisions, objections } from '../../objections/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { proposalPeople } from '../../proposals/tables.ts'
+import { isOpen } from '../../references/filters.ts'
+import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
 import { users } from '../tables.ts'
@@ -45,6 +47,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
     hide: ['deciderId'],
   },
   planLinks: { table: planLinks, userColumns: [planLinks.userId], hide: ['id'] },
+  writtenReferences: { table: references, userColumns: [references.writerId] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
@@ -73,6 +76,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
   { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
+  { column: references.subjectId, reason: 'open ones are in receivedReferences; nobody learns of one before it opens' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
   { column: turnoutStatements.aboutId, reason: 'a user does not learn who said what about them' },
@@ -117,6 +121,23 @@ export function listReceivedMessages(db: Queryable, userId: string) {
       ),
     )
     .orderBy(asc(messages.createdAt), asc(messages.seq))
+}
+
+/** What others wrote about the user and the user may read, with the writer's name. */
+export function listReceivedReferences(db: Queryable, userId: string, now: Date) {
+  return db
+    .select({
+      writer: users.username,
+      text: references.text,
+      again: references.again,
+      event: events.title,
+      openedAt: references.opensAt,
+    })
+    .from(references)
+    .innerJoin(users, eq(users.id, references.writerId))
+    .leftJoin(events, eq(events.id, references.eventId))
+    .where(and(eq(references.subjectId, userId), isOpen(now)))
+    .orderBy(asc(references.opensAt), asc(references.id))
 }
 
 /** What was sent with the contact form under this address. */

@@ -2,7 +2,13 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { messages } from '../../chat/tables.ts'
 import { findUser } from '../repository.ts'
-import { listAuditEntriesAbout, listContactMessagesFrom, listReceivedMessages, listRowsByTable } from './repository.ts'
+import {
+  listAuditEntriesAbout,
+  listContactMessagesFrom,
+  listReceivedMessages,
+  listReceivedReferences,
+  listRowsByTable,
+} from './repository.ts'
 
 export type Export = { madeAt: string } & Record<string, unknown>
 
@@ -13,8 +19,9 @@ export const exportMyData = (ctx: Context, actor: Actor): Promise<Export> => exp
 export async function exportData(ctx: Context, userId: string): Promise<Export> {
   const user = (await findUser(ctx.db, userId)) ?? refuse('USER_NOT_FOUND')
   const { account, ...rest } = await listRowsByTable(ctx.db, userId)
-  const [receivedMessages, contactMessages, auditEntries, photos] = await Promise.all([
+  const [receivedMessages, receivedReferences, contactMessages, auditEntries, photos] = await Promise.all([
     listReceivedMessages(ctx.db, userId),
+    listReceivedReferences(ctx.db, userId, ctx.now()),
     // Anyone can register with another's address; only its owner verifies it.
     user.emailVerifiedAt === null ? [] : listContactMessagesFrom(ctx.db, user.email),
     listAuditEntriesAbout(ctx.db, userId),
@@ -28,6 +35,7 @@ export async function exportData(ctx: Context, userId: string): Promise<Export> 
     account: account?.[0] ?? refuse('USER_NOT_FOUND'),
     ...rest,
     receivedMessages,
+    receivedReferences,
     contactMessages,
     auditEntries,
     photos,

@@ -1,0 +1,110 @@
+import { audienceRefusal } from 'contract/audience.ts'
+import { groupLimits } from 'contract/groups.ts'
+import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups-invitations.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { findGroupView, type GroupView } from '../listing/repository.ts'
+import { listAcceptedIds } from '../membership/repository.ts'
+import { refusalForEvent } from '../policy.ts'
+import {
+  findGroupAgain,
+  findMembership,
+  type GroupRow,
+  insertGroup,
+  insertMembership,
+  type LockedGroup,
+  lockEventForGroup,
+  lockGroup,
+  lockGroupCount,
+} from '../repository.ts'
+import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
+import { countOpenInvitations, findInvitee, insertInvitation } from './repository.ts'
+
+/**
+ * Makes a group for another event and invites the people of this one, for any member. Safe to repeat: the second call
+ * returns the first group. Locks the event, the group, then the actor's group count. Records `group.created` and
+ * `group.invited`.
+ *
+ * @throws Refusal EVENT_NOT_OVER while the event of this group goes on
+ */
+export async function goAgain(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { eventId }: ParsedOf<typeof goAgainRoute>['body'],
+): Promise<{ view: GroupView; invited: number }> {
+  const againId = await ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const membership = await findMembership(tx, groupId, actor.id)
+    if (membership?.status !== 'ACCEPTED') await refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER', OUTSIDER)
+    const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
+    const past = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    if (past.event.overAt > now) refuse('EVENT_NOT_OVER')
+    refuseIf(refusalForEvent(event, now))
+    await lockGroupCount(tx, actor.id)
+    const key = { ownerId: actor.id, againOfId: groupId, eventId }
+    const existing = await findGroupAgain(tx, key)
+    if (existing !== undefined) return existing.id
+    refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+    const group = { ...contentOf(past), ...key, id: newId(), memberCount: 1, createdAt: now, updatedAt: now }
+    await insertGroup(tx, group)
+    const joined = { requestedAt: now, joinedAt: now, decidedAt: now }
+    await insertMembership(tx, { groupId: group.id, userId: actor.id, status: 'ACCEPTED', ...joined })
+    await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
+    await inviteEverybody(tx, record, group, await listAcceptedIds(tx, groupId), now)
+    return group.id
+  })
+  const view = (await findGroupView(ctx.db, actor, againId)) ?? refuse('GROUP_NOT_FOUND')
+  return { view, invited: await countOpenInvitations(ctx.db, againId) }
+}
+
+const OUTSIDER = { message: 'Alleen leden van deze groep kunnen dit.' }
+
+/** Without the picture: a file belongs to one group, and it may show the former event. */
+const contentOf = ({
+  name,
+  description,
+  tags,
+  questions,
+  audience,
+  minAge,
+  maxAge,
+  membersAdvise,
+  isPublic,
+}: LockedGroup) => ({
+  name,
+  description,
+  tags,
+  questions,
+  audience,
+  minAge,
+  maxAge,
+  membersAdvise,
+  isPublic,
+  maxMembers: groupLimits.defaultSize,
+})
+
+type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
+
+/** Leaves out people who are suspended, separated from the owner by a block, or outside the group's audience. */
+async function inviteEverybody(
+  tx: Tx,
+  record: RecordFact,
+  group: NewGroup,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  let invited = 0
+  for (const userId of memberIds) {
+    if (userId === group.ownerId || invited === invitationLimits.open) continue
+    const invitee = await findInvitee(tx, group, userId, now)
+    if (invitee === undefined || audienceRefusal(group, invitee.user) !== null) continue
+    const invitation = { id: newId(), groupId: group.id, userId, invitedById: group.ownerId, createdAt: now }
+    await insertInvitation(tx, { ...invitation, status: 'OPEN' })
+    await record('group.invited', { groupId: group.id, userId, actorId: group.ownerId })
+    invited += 1
+  }
+}

@@ -1,0 +1,50 @@
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { Companion, listCompanions as listCompanionsRoute } from 'contract/references.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { wentTogether } from '../../turnout/service.ts'
+import { presentPerson } from '../../users/present.ts'
+import { monthOf } from '../policy.ts'
+import { listPeople } from '../repository.ts'
+import { listEventTitles } from './repository.ts'
+
+type Query = ParsedOf<typeof listCompanionsRoute>['query']
+type Row = Companion & { at: Date }
+
+const ORDERS: Record<Query['sort'], (one: Row, other: Row) => number> = {
+  recent: (one, other) => other.at.getTime() - one.at.getTime(),
+  often: (one, other) => other.times - one.times,
+  // The rows come by name, and sorting keeps the order of equals.
+  name: () => 0,
+}
+
+/** People with whom the actor went to events; without suspended people and those whom a block separates from the actor. */
+export async function listCompanions(
+  ctx: Context,
+  actor: Actor,
+  { page, limit, search, sort }: Query,
+): Promise<{ companions: Companion[]; pagination: Pagination }> {
+  const byPerson = Map.groupBy(await wentTogether(ctx, actor.id), ({ userId }) => userId)
+  const people = await listPeople(ctx.db, [...byPerson.keys()], actor.id)
+  const words = search.toLowerCase().split(/\s+/)
+  const found = people.filter(({ username }) => words.every((word) => username.toLowerCase().includes(word)))
+  const last = found.map((user) => {
+    const shared = (byPerson.get(user.id) ?? []).toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    return { user, times: new Set(shared.map(({ eventId }) => eventId)).size, shared: shared[0] }
+  })
+  const titles = await listEventTitles(
+    ctx.db,
+    last.flatMap(({ shared }) => shared?.eventId ?? []),
+  )
+  const rows: Row[] = last.flatMap(({ user, times, shared }) => {
+    const event = shared && titles.get(shared.eventId)
+    if (shared === undefined || event === undefined) return []
+    const { groupId, at } = shared
+    return [{ user: presentPerson(user), times, last: { groupId, ...event, month: monthOf(at) }, at }]
+  })
+  const companions = rows
+    .toSorted(ORDERS[sort])
+    .slice((page - 1) * limit, page * limit)
+    .map(({ at: _, ...companion }) => companion)
+  return { companions, pagination: paginate(page, limit, rows.length) }
+}

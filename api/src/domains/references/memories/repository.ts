@@ -1,0 +1,23 @@
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { isLiveEvent } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+
+/** Groups of this member whose event ended in the period, the last one first. */
+export const listEndedGroups = (db: Queryable, userId: string, period: { after: Date; until: Date }) =>
+  db
+    .select({ groupId: groups.id, endedAt: events.overAt })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        eq(groupMembers.status, 'ACCEPTED'),
+        isLiveEvent(),
+        gt(events.overAt, period.after),
+        lte(events.overAt, period.until),
+      ),
+    )
+    .orderBy(desc(events.overAt), desc(groups.id))

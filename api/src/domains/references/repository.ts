@@ -1,0 +1,205 @@
+import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { isBlocked, notBlocked } from '../blocks/filters.ts'
+import { events } from '../events/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { isVisible } from '../users/filters.ts'
+import { users } from '../users/tables.ts'
+import { isOpen } from './filters.ts'
+import { references } from './tables.ts'
+
+export type ReferenceRow = typeof references.$inferSelect
+
+/** Arbitrary; keeps this advisory lock apart from others. */
+const PAIR_LOCK = 5_023
+
+/** Serializes writing in both directions, so that of two at once one sees the other. Advisory: there may be no row yet. */
+export async function lockPair(tx: Tx, groupId: string, userId: string, otherId: string): Promise<void> {
+  const pair = [groupId, ...[userId, otherId].sort()].join(':')
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, ${PAIR_LOCK}))`)
+}
+
+export async function findEventOfGroup(
+  db: Queryable,
+  groupId: string,
+): Promise<{ eventId: string; endedAt: Date } | undefined> {
+  const [row] = await db
+    .select({ eventId: events.id, endedAt: events.overAt })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+const isBy = (groupId: string, writerId: string, subjectId: string) =>
+  and(eq(references.groupId, groupId), eq(references.writerId, writerId), eq(references.subjectId, subjectId))
+
+export async function findReference(
+  db: Queryable,
+  groupId: string,
+  writerId: string,
+  subjectId: string,
+): Promise<ReferenceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(references)
+    .where(isBy(groupId, writerId, subjectId))
+  return row
+}
+
+export async function lockReference(tx: Tx, id: string): Promise<ReferenceRow | undefined> {
+  const [row] = await tx.select().from(references).where(eq(references.id, id)).for('update')
+  return row
+}
+
+/** Inserts, or changes the text. */
+export async function saveReference(tx: Tx, row: typeof references.$inferInsert): Promise<void> {
+  const { text, again, writtenAt } = row
+  await tx
+    .insert(references)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [references.groupId, references.writerId, references.subjectId],
+      set: { text, again, writtenAt },
+    })
+}
+
+export async function openReferences(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .update(references)
+    .set({ opensAt: now, announcedAt: now })
+    .where(inArray(references.id, [...ids]))
+}
+
+export async function deleteReferenceRow(tx: Tx, id: string): Promise<void> {
+  await tx.delete(references).where(eq(references.id, id))
+}
+
+/** Keeps the row without its text. */
+export async function emptyReference(tx: Tx, id: string, deletedAt: Date): Promise<void> {
+  await tx.update(references).set({ text: '', again: false, deletedAt }).where(eq(references.id, id))
+}
+
+/** Open by the clock and not announced yet. */
+export const listUnannounced = (db: Queryable, now: Date, limit: number) =>
+  db
+    .select({ id: references.id, groupId: references.groupId })
+    .from(references)
+    .where(and(isNull(references.announcedAt), lte(references.opensAt, now)))
+    .orderBy(references.opensAt, references.id)
+    .limit(limit)
+
+/** @returns the ids of those that no other run announced */
+export async function markAnnounced(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx
+    .update(references)
+    .set({ announcedAt: now })
+    .where(and(inArray(references.id, [...ids]), isNull(references.announcedAt)))
+    .returning({ id: references.id, deletedAt: references.deletedAt })
+  return rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
+}
+
+/** What the writer wrote in this group, by subject; deleted ones too. */
+export const listWritten = (db: Queryable, groupId: string, writerId: string): Promise<ReferenceRow[]> =>
+  db
+    .select()
+    .from(references)
+    .where(and(eq(references.groupId, groupId), eq(references.writerId, writerId)))
+
+const personColumns = {
+  id: users.id,
+  username: users.username,
+  profilePhoto: users.profilePhoto,
+  profilePhotoThumbnail: users.profilePhotoThumbnail,
+}
+
+/** Visible people among these, by name; without those whom a block separates from the viewer. */
+export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: string) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isVisible(), notBlocked(viewerId, users.id)))
+    .orderBy(sql`lower(${users.username})`, users.id)
+
+/**
+ * Open references about a person whose writer the viewer may see. The subject sees all of them, as everybody else does, so
+ * that each can be reported.
+ */
+const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefined =>
+  and(
+    eq(references.subjectId, subjectId),
+    isOpen(now),
+    isVisible(),
+    subjectId === viewerId ? undefined : notBlocked(viewerId, users.id),
+  )
+
+/** Events that are not public are named to their groups' members only. */
+const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or exists (
+  select 1 from group_members m where m.group_id = ${references.groupId} and m.user_id = ${viewerId}
+    and m.status = 'ACCEPTED'))`
+
+/** Newest first. */
+export const listOpenReferences = (
+  db: Queryable,
+  subjectId: string,
+  viewerId: string,
+  now: Date,
+  { page, limit }: { page: number; limit: number },
+) =>
+  db
+    .select({
+      reference: references,
+      writer: personColumns,
+      /** The viewer then sees the name only. */
+      isWriterBlocked: sql<boolean>`${isBlocked(viewerId, users.id)}`,
+      event: { title: events.title, slug: events.slug },
+    })
+    .from(references)
+    .innerJoin(users, eq(users.id, references.writerId))
+    .leftJoin(events, and(eq(events.id, references.eventId), isEventShown(viewerId)))
+    .where(isShownTo(subjectId, viewerId, now))
+    .orderBy(desc(references.opensAt), desc(references.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+export type ReferenceView = Awaited<ReturnType<typeof listOpenReferences>>[number]
+
+export async function countOpenReferences(
+  db: Queryable,
+  subjectId: string,
+  viewerId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(references)
+    .innerJoin(users, eq(users.id, references.writerId))
+    .where(isShownTo(subjectId, viewerId, now))
+  return row?.total ?? 0
+}
+
+/** Writer and subject of these, with what a notification says. */
+export const listPairs = (db: Queryable, ids: readonly string[]) =>
+  db
+    .select({
+      id: references.id,
+      groupId: references.groupId,
+      writerId: references.writerId,
+      subjectId: references.subjectId,
+      writer: users.username,
+      eventId: references.eventId,
+      eventTitle: events.title,
+    })
+    .from(references)
+    .innerJoin(users, eq(users.id, references.writerId))
+    .leftJoin(events, eq(events.id, references.eventId))
+    .where(inArray(references.id, [...ids]))
+
+/** An open reference about this person, for a report of it. */
+export async function findReceived(db: Queryable, id: string, subjectId: string, now: Date) {
+  const [row] = await db
+    .select({ reference: references, writer: users.username })
+    .from(references)
+    .innerJoin(users, eq(users.id, references.writerId))
+    .where(and(eq(references.id, id), eq(references.subjectId, subjectId), isOpen(now)))
+  return row
+}

@@ -1,0 +1,47 @@
+import * as contract from 'contract/references.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { presentGroup } from '../groups/present.ts'
+import { presentPerson } from '../users/present.ts'
+import { listCompanions } from './companions/service.ts'
+import { listMemories } from './memories/service.ts'
+import { presentOwnReference, presentReference } from './present.ts'
+import { deleteReference, listGroupReferences, listReferences, removeReference, writeReference } from './service.ts'
+
+export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, contract.listReferences, async ({ actor, params, query }) => {
+    const { references, pagination } = await listReferences(ctx, actor, params.id, query)
+    return { references: references.map((view) => presentReference(view, actor.id)), pagination }
+  })
+  serve(app, contract.listGroupReferences, async ({ actor, params }) => {
+    const { people, closesAt } = await listGroupReferences(ctx, actor, params.id)
+    return {
+      people: people.map(({ user, reference }) => ({
+        user: presentPerson(user),
+        reference: reference === undefined ? null : presentOwnReference(reference, ctx.now()),
+      })),
+      closesAt: closesAt?.toISOString() ?? null,
+    }
+  })
+  serve(app, contract.writeReference, async ({ actor, params, body }) => ({
+    reference: presentOwnReference(await writeReference(ctx, actor, params, body), ctx.now()),
+  }))
+  serve(app, contract.deleteReference, async ({ actor, params }) => {
+    await deleteReference(ctx, actor, params.id, params.userId)
+    return {}
+  })
+  serve(app, contract.removeReference, async ({ actor, params, body }) => {
+    await removeReference(ctx, actor, params.id, body)
+    return {}
+  })
+  serve(app, contract.listMemories, async ({ actor }) => ({
+    memories: (await listMemories(ctx, actor)).map(({ view, people, unwritten, closesAt }) => ({
+      group: presentGroup(view, ctx.now()),
+      people: people.map(presentPerson),
+      unwritten,
+      closesAt: closesAt.toISOString(),
+    })),
+  }))
+  serve(app, contract.listCompanions, ({ actor, query }) => listCompanions(ctx, actor, query))
+}

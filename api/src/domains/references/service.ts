@@ -1,0 +1,216 @@
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type {
+  listReferences as listReferencesRoute,
+  removeReference as removeReferenceRoute,
+  writeReference as writeReferenceRoute,
+} from 'contract/references.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../audit/service.ts'
+import { listBlockedIds } from '../blocks/service.ts'
+import { requireGroupMember } from '../groups/service.ts'
+import { peopleWhoWent } from '../turnout/service.ts'
+import { getUnsuspendedUser, getVisibleUser } from '../users/service.ts'
+import { closesAt, refusalToWrite } from './policy.ts'
+import {
+  countOpenReferences,
+  deleteReferenceRow,
+  emptyReference,
+  findEventOfGroup,
+  findReceived,
+  findReference,
+  listOpenReferences,
+  listPairs,
+  listPeople,
+  listUnannounced,
+  listWritten,
+  lockPair,
+  lockReference,
+  markAnnounced,
+  openReferences,
+  type ReferenceRow,
+  type ReferenceView,
+  saveReference,
+} from './repository.ts'
+
+/** Open references about a person, newest first. @throws Refusal USER_NOT_FOUND */
+export async function listReferences(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  query: ParsedOf<typeof listReferencesRoute>['query'],
+): Promise<{ references: ReferenceView[]; pagination: Pagination }> {
+  await getVisibleUser(ctx, actor, userId)
+  const now = ctx.now()
+  const [references, total] = await Promise.all([
+    listOpenReferences(ctx.db, userId, actor.id, now, query),
+    countOpenReferences(ctx.db, userId, actor.id, now),
+  ])
+  return { references, pagination: paginate(query.page, query.limit, total) }
+}
+
+/**
+ * A person who went along keeps access after leaving or being removed: nobody avoids a reference by removing its writer.
+ *
+ * @returns the people who went along
+ * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
+ */
+async function requireMemberOrCompanion(ctx: Context, actor: Actor, groupId: string): Promise<ReadonlySet<string>> {
+  const went = await peopleWhoWent(ctx, groupId)
+  if (!went.has(actor.id)) await requireGroupMember(ctx, actor, groupId)
+  return went
+}
+
+/** The others who went along, each with what the actor wrote. Nobody for an actor who did not go. */
+export async function listGroupReferences(ctx: Context, actor: Actor, groupId: string) {
+  const went = await requireMemberOrCompanion(ctx, actor, groupId)
+  const event = await findEventOfGroup(ctx.db, groupId)
+  const otherIds = went.has(actor.id) ? [...went].filter((id) => id !== actor.id) : []
+  const [people, written] = await Promise.all([
+    listPeople(ctx.db, otherIds, actor.id),
+    listWritten(ctx.db, groupId, actor.id),
+  ])
+  return {
+    people: people.map((user) => ({
+      user,
+      reference: written.find(({ subjectId, deletedAt }) => subjectId === user.id && deletedAt === null),
+    })),
+    closesAt: event === undefined || event.endedAt > ctx.now() ? null : closesAt(event.endedAt),
+  }
+}
+
+/**
+ * Writes or changes a reference. Nobody else can know of it until the other has written too, which opens both, or 14 days
+ * after the event. Safe to repeat. Locks the pair. Records `reference.written`, and `references.opened` with the second of
+ * the two.
+ *
+ * @throws Refusal USER_NOT_FOUND also for somebody who is suspended, or whom a block separates from the actor
+ */
+export async function writeReference(
+  ctx: Context,
+  actor: Actor,
+  { id: groupId, userId }: ParsedOf<typeof writeReferenceRoute>['params'],
+  { text, again }: ParsedOf<typeof writeReferenceRoute>['body'],
+): Promise<ReferenceRow> {
+  const went = await requireMemberOrCompanion(ctx, actor, groupId)
+  if (userId === actor.id) refuse('NOT_YOURSELF')
+  await getUnsuspendedUser(ctx, actor, userId)
+  if ((await listBlockedIds(ctx.db, actor.id)).includes(userId)) refuse('USER_NOT_FOUND')
+  const { eventId, endedAt } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  return ctx.transaction(async (tx, record) => {
+    await lockPair(tx, groupId, actor.id, userId)
+    const now = ctx.now()
+    const existing = await findReference(tx, groupId, actor.id, userId)
+    if (existing?.deletedAt === null && existing.text === text && existing.again === again) return existing
+    const bothWent = went.has(actor.id) && went.has(userId)
+    refuseIf(refusalToWrite({ eventEndedAt: endedAt, bothWent, existing, now }))
+    const row = {
+      id: existing?.id ?? newId(),
+      groupId,
+      eventId,
+      eventEndedAt: endedAt,
+      writerId: actor.id,
+      subjectId: userId,
+      text,
+      again,
+      writtenAt: now,
+      opensAt: closesAt(endedAt),
+      announcedAt: null,
+      deletedAt: null,
+    }
+    await saveReference(tx, row)
+    await record('reference.written', { writerId: actor.id, groupId })
+    const theirs = await findReference(tx, groupId, userId, actor.id)
+    if (theirs === undefined) return row
+    await openReferences(tx, [row.id, theirs.id], now)
+    await record('references.opened', { referenceIds: [row.id, theirs.id] })
+    return { ...row, opensAt: now, announcedAt: now }
+  })
+}
+
+/**
+ * Deletes what the actor wrote, also after the group is gone. One that was open is emptied and cannot be written again: its
+ * writer may have read the other's. Safe to repeat. Locks the pair. Records `reference.deleted`.
+ */
+export async function deleteReference(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
+  const deleted = await ctx.transaction(async (tx, record) => {
+    await lockPair(tx, groupId, actor.id, userId)
+    const existing = await findReference(tx, groupId, actor.id, userId)
+    if (existing === undefined || existing.deletedAt !== null) return existing
+    const now = ctx.now()
+    const wasOpen = existing.opensAt <= now
+    if (wasOpen) await emptyReference(tx, existing.id, now)
+    else await deleteReferenceRow(tx, existing.id)
+    await record('reference.deleted', { writerId: actor.id, groupId, subjectId: userId, wasOpen })
+    return existing
+  })
+  if (deleted === undefined) await requireMemberOrCompanion(ctx, actor, groupId)
+}
+
+/**
+ * Removes anybody's open reference. Safe to repeat. Locks it. Records `reference.removedByAdmin`, so that its writer receives
+ * the reasons, and writes to the audit log.
+ *
+ * @throws Refusal REFERENCE_NOT_FOUND also for one that is not open: administrators do not see it either
+ */
+export async function removeReference(
+  ctx: Context,
+  actor: Actor,
+  referenceId: string,
+  { reason, category, reportId }: ParsedOf<typeof removeReferenceRoute>['body'],
+): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const row = await lockReference(tx, referenceId)
+    if (row === undefined || row.opensAt > now) refuse('REFERENCE_NOT_FOUND')
+    if (row.deletedAt !== null) return
+    const { writerId, subjectId } = row
+    await emptyReference(tx, referenceId, now)
+    await writeAudit(ctx, tx, {
+      action: 'REFERENCE_REMOVED',
+      actorId: actor.id,
+      subject: { type: 'USER', id: writerId },
+      reason,
+      reportId,
+      details: category === null ? {} : { category },
+    })
+    await record('reference.removedByAdmin', {
+      referenceId,
+      userId: writerId,
+      subjectId,
+      actorId: actor.id,
+      reason,
+      category,
+    })
+  })
+}
+
+/** Announcing takes a few rows per transaction, so that none is long. */
+const BATCH = 100
+
+/** Announces the references that the clock opened. Safe to repeat. Records `references.opened`. */
+export async function announceOpened(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  for (let found = await listUnannounced(ctx.db, now, BATCH); found.length > 0; ) {
+    const ids = found.map(({ id }) => id)
+    await ctx.transaction(async (tx, record) => {
+      const referenceIds = await markAnnounced(tx, ids, now)
+      if (referenceIds.length > 0) await record('references.opened', { referenceIds })
+    })
+    found = await listUnannounced(ctx.db, now, BATCH)
+  }
+}
+
+export type ReferencePair = Awaited<ReturnType<typeof listPairs>>[number]
+
+/** Writer and subject of each, for announcing that it opened. */
+export const listReferencePairs = (db: Queryable, ids: readonly string[]): Promise<ReferencePair[]> =>
+  listPairs(db, ids)
+
+/** An open reference about the actor, for a report of it. @throws Refusal REFERENCE_NOT_FOUND */
+export async function getReceivedReference(ctx: Context, actor: Actor, referenceId: string) {
+  return (await findReceived(ctx.db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')
+}

@@ -1,0 +1,161 @@
+import { decisionFields } from './audit.ts'
+import { group } from './groups.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
+import { route } from './route.ts'
+import { tooLong } from './text.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+export const referenceLimits = {
+  text: { max: 500 },
+  /** After the end of the event: until then it can be written, from then on it is open. */
+  days: 14,
+  search: { max: 100 },
+} as const
+
+/** What one person wrote about another after an event to which both went. */
+export const reference = z.object({
+  id,
+  writer: person,
+  text: z.string(),
+  /** The writer would go with this person again. */
+  again: z.boolean(),
+  /** Null for an event that is deleted, or that the reader may not know of. */
+  event: z.object({ title: z.string(), slug: z.string() }).nullable(),
+  /** Of the event, in Amsterdam: YYYY-MM. */
+  month: z.string(),
+  /** The group, for the writer only, who may delete the reference. */
+  groupId: id.nullable(),
+})
+export type Reference = z.infer<typeof reference>
+
+/** As its writer sees it. */
+export const ownReference = z.object({
+  text: z.string(),
+  again: z.boolean(),
+  /** Others can read it, and it can no longer be changed. */
+  isOpen: z.boolean(),
+})
+export type OwnReference = z.infer<typeof ownReference>
+
+const ofPerson = z.object({ id, userId: id })
+
+export const listReferences = route({
+  method: 'GET',
+  path: '/users/:id/references',
+  access: 'verified',
+  summary: 'Open references about a person, newest first',
+  params: idParams,
+  query: pageQuery(20),
+  output: z.object({ references: z.array(reference), pagination }),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+export const listGroupReferences = route({
+  method: 'GET',
+  path: '/groups/:id/references',
+  access: 'verified',
+  summary: 'The others who went along, each with what the caller wrote about them; for members who went along',
+  params: idParams,
+  output: z.object({
+    people: z.array(z.object({ user: person, reference: ownReference.nullable() })),
+    /** Until when the caller may write; null before the event has ended. */
+    closesAt: instant.nullable(),
+  }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+export const writeReference = route({
+  method: 'PUT',
+  path: '/groups/:id/references/:userId',
+  access: 'verified',
+  summary:
+    'Write about somebody who went along too, within 14 days; nobody reads it until both wrote or the 14 days are over',
+  params: ofPerson,
+  body: z.object({
+    text: z
+      .string('Schrijf een paar woorden')
+      .trim()
+      .min(1, 'Schrijf een paar woorden')
+      .max(referenceLimits.text.max, tooLong('Je tekst', referenceLimits.text.max)),
+    again: z.boolean('Kies of je nog eens samen zou gaan'),
+  }),
+  output: z.object({ reference: ownReference }),
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'NOT_GROUP_MEMBER',
+    'USER_NOT_FOUND',
+    'NOT_YOURSELF',
+    'EVENT_NOT_OVER',
+    'REFERENCE_TOO_LATE',
+    'NOT_WENT_TOGETHER',
+    'REFERENCE_OPEN',
+  ],
+})
+
+export const deleteReference = route({
+  method: 'DELETE',
+  path: '/groups/:id/references/:userId',
+  access: 'verified',
+  summary: 'Delete what the caller wrote; one that was open cannot be written again. Doing it twice changes nothing',
+  params: ofPerson,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+export const removeReference = route({
+  method: 'DELETE',
+  path: '/admin/references/:id',
+  access: 'admin',
+  summary: 'Remove an open reference; its writer receives the reasons',
+  params: idParams,
+  body: z.object({ ...decisionFields, reportId: id.nullable().default(null) }),
+  refusals: ['REFERENCE_NOT_FOUND'],
+})
+
+/** Somebody with whom the caller went to events. */
+export const companion = z.object({
+  user: person,
+  /** Events to which both went. */
+  times: z.number(),
+  last: z.object({ groupId: id, title: z.string(), slug: z.string(), month: z.string() }),
+})
+export type Companion = z.infer<typeof companion>
+
+export const COMPANION_SORTS = ['recent', 'often', 'name'] as const
+
+export const listCompanions = route({
+  method: 'GET',
+  path: '/users/me/companions',
+  access: 'verified',
+  summary: 'People with whom the caller went to events',
+  query: pageQuery(20).extend({
+    search: z
+      .string()
+      .trim()
+      .max(referenceLimits.search.max, tooLong('Je zoekwoord', referenceLimits.search.max))
+      .default(''),
+    sort: z.enum(COMPANION_SORTS).default('recent'),
+  }),
+  output: z.object({ companions: z.array(companion), pagination }),
+})
+
+/** A group whose event ended in the last 14 days. */
+export const memory = z.object({
+  group,
+  /** The others who went along, as far as the members have said so. */
+  people: z.array(person),
+  /** How many of them the caller may still write about. */
+  unwritten: z.number(),
+  closesAt: instant,
+})
+export type Memory = z.infer<typeof memory>
+
+export const listMemories = route({
+  method: 'GET',
+  path: '/users/me/memories',
+  access: 'verified',
+  summary:
+    'My groups whose event ended in the last 14 days, the last one first: who was there, and whom to write about',
+  output: z.object({ memories: z.array(memory) }),
+})
