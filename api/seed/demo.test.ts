@@ -95,14 +95,14 @@ test('two reports are pending, one for almost 48 hours, and two blocks exist', a
   expect(await rows(sql`select count(*)::int from blocks`)).toEqual([{ count: 2 }])
 })
 
-test('60 users and 50 groups in every state', async () => {
+test('60 users and 51 groups in every state', async () => {
   expect(await rows(sql`select count(*)::int from users`)).toEqual([{ count: 60 }])
   expect(
     await rows(sql`
     select count(*)::int as groups, max(member_count) as largest, min(member_count) as smallest,
            count(*) filter (where member_count = max_members)::int as full, count(*) filter (where not is_public)::int as hidden
     from groups`),
-  ).toEqual([{ groups: 50, largest: 50, smallest: 1, full: 4, hidden: 1 }])
+  ).toEqual([{ groups: 51, largest: 50, smallest: 1, full: 4, hidden: 1 }])
   const statuses = await rows(sql`select distinct status from group_members order by 1`)
   expect(statuses.map(({ status }) => status)).toEqual(['ACCEPTED', 'PENDING', 'REJECTED', 'WAITLIST'])
 })

@@ -10,7 +10,9 @@ import { askedQuestions, attendances, meetings } from '../src/domains/meetings/t
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
 import { proposalPeople, proposals } from '../src/domains/proposals/tables.ts'
+import { references } from '../src/domains/references/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
+import { turnoutRecords, turnoutStatements } from '../src/domains/turnout/tables.ts'
 import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
 import { runTransaction, type Tx } from '../src/platform/db/database.ts'
@@ -26,6 +28,8 @@ import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
 import { planPayments } from './payments.ts'
 import { createRandom } from './random.ts'
+import { planReferences } from './references.ts'
+import { planTurnout } from './turnout.ts'
 
 export type DemoLogin = { email: string; password: string; description: string }
 
@@ -62,6 +66,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
   const blocksAndReports = planBlocksAndReports(random, now, data)
   const paymentRows = planPayments(random, now, data)
   const pages = planLandingPages(random, data)
+  const turnout = planTurnout(now, data)
   const day = planMeetings(now, data)
   const found = planInvitationsAndProposals(random, now, data)
   await runTransaction(ctx.db, async (tx) => {
@@ -90,6 +95,9 @@ async function insertDemoData(ctx: Context): Promise<void> {
         plan.answerMinutes === undefined ? [] : [{ ownerId: row.ownerId, minutes: plan.answerMinutes }],
       ),
     )
+    await insertRows(tx, turnoutRecords, turnout.records)
+    await insertRows(tx, turnoutStatements, turnout.statements)
+    await insertRows(tx, references, planReferences(now, data))
     await insertRows(tx, meetings, day.meetings)
     await insertRows(tx, attendances, day.attendances)
     await insertRows(tx, askedQuestions, day.askedQuestions)

@@ -508,6 +508,14 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['winter'],
   },
   {
+    event: 'nachtloop',
+    name: 'Lampjes van Leeuwarden',
+    owner: 'Fleur',
+    size: 5,
+    description: 'Wandelen mag ook. We eindigen met warme chocolademelk op het Zaailand.',
+    tags: ['sport', 'samen reizen'],
+  },
+  {
     event: 'oogst',
     name: 'Pompoenen en strobalen',
     owner: 'Eva',

@@ -1,0 +1,54 @@
+import { DAY, HOUR } from 'contract/durations.ts'
+import { closesAt } from '../src/domains/references/policy.ts'
+import type { references } from '../src/domains/references/tables.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { DemoData, PlannedGroup, UserRow } from './demo-data.ts'
+
+type ReferenceRow = typeof references.$inferInsert
+
+const TEXTS = [
+  'Was op tijd, had soep voor iedereen en kende de weg terug. Een fijne dag.',
+  'Rustig gezelschap, en toch veel gelachen. Voelde meteen vertrouwd.',
+  'We kenden elkaar niet, maar na een uur leek het of we dat al jaren deden.',
+  'Praat met iedereen in de groep en let op of iemand stilvalt.',
+  'Wat later dan afgesproken, maar liet het netjes weten. Daarna heel gezellig.',
+  'Zorgde dat we samen in de trein terug zaten. Aanrader.',
+] as const
+
+/** What people wrote about each other after events that are over: open by now, and one that is not. */
+export function planReferences(now: Date, data: DemoData): ReferenceRow[] {
+  const past = data.groups.filter(({ event }) => event.overAt <= now)
+  return past.flatMap((group) => {
+    const [first, ...others] = group.members
+    if (first === undefined) return []
+    return others.flatMap((other, index) =>
+      index === others.length - 1 && closesAt(group.event.overAt) > now
+        ? [rowOf(group, other, first, index, closesAt(group.event.overAt))]
+        : [rowOf(group, other, first, index), rowOf(group, first, other, index + 1)],
+    )
+  })
+}
+
+/** @param opensAt without it both wrote two days after the event */
+function rowOf(
+  { row, event }: PlannedGroup,
+  writer: UserRow,
+  subject: UserRow,
+  index: number,
+  opensAt?: Date,
+): ReferenceRow {
+  const writtenAt = new Date(event.overAt.getTime() + 2 * DAY - index * HOUR)
+  return {
+    id: newId(),
+    groupId: row.id,
+    eventId: event.id ?? null,
+    eventEndedAt: event.overAt,
+    writerId: writer.id ?? '',
+    subjectId: subject.id ?? '',
+    text: TEXTS[index % TEXTS.length] ?? TEXTS[0],
+    again: index % TEXTS.length !== 4,
+    writtenAt,
+    opensAt: opensAt ?? writtenAt,
+    announcedAt: opensAt === undefined ? writtenAt : null,
+  }
+}
