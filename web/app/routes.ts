@@ -51,6 +51,7 @@ export default [
     route('groups/:groupId/manage', 'pages/group-manage.tsx'),
     route('groups/:groupId/chat', 'pages/group-chat.tsx'),
     route('profile', 'pages/profile.tsx'),
+    route('profile/meegegaan', 'pages/companions.tsx'),
     route('profile/meldingen', 'pages/notification-settings.tsx'),
     route('profile/opkomst', 'pages/own-turnout.tsx'),
     route('messages', 'pages/messages.tsx'),

@@ -8,6 +8,7 @@ import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
 import { LookingSocketHandlers } from '~/features/looking/components/looking-socket-handlers.tsx'
 import { ProposalSocketHandlers } from '~/features/proposals/components/proposal-socket-handlers.tsx'
+import { ReferenceSocketHandlers } from '~/features/references/components/reference-socket-handlers.tsx'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
@@ -141,6 +142,7 @@ function Frame({ children }: { children: ReactNode }) {
       <GroupSocketHandlers />
       <ProposalSocketHandlers />
       <LookingSocketHandlers />
+      <ReferenceSocketHandlers />
       <PremiumSocketHandlers />
       <AfterBlockHost />
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>

@@ -9,6 +9,7 @@ import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/meeting-card.tsx'
 import { StoredMeeting } from '~/features/meetings/components/stored-meeting.tsx'
+import { AfterwardsCard } from '~/features/memories/components/afterwards-card.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { TurnoutCard } from '~/features/turnout/components/turnout-card.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -32,6 +33,7 @@ export default function GroupPage() {
         forMembers={(group) => (
           <>
             <TurnoutCard group={group} />
+            <AfterwardsCard group={group} />
             <AttendanceCard group={group} />
             <MeetingCard group={group} />
           </>

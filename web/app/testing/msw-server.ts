@@ -1,6 +1,7 @@
 import { listMyInvitations } from 'contract/groups-invitations.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { listMyProposals } from 'contract/proposals.ts'
+import { listGroupReferences, listMemories, listReferences } from 'contract/references.ts'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { onePage } from './groups.ts'
@@ -10,6 +11,9 @@ import { serving } from './serve.ts'
 export const defaultHandlers = [
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
   serving(listMyProposals, { proposals: [] }),
+  serving(listMemories, { memories: [] }),
+  serving(listReferences, { references: [], pagination: onePage(0) }),
+  serving(listGroupReferences, { people: [], closesAt: null }),
   serving(getMyLimits, {
     newcomerUntil: null,
     openRequests: { used: 0, max: personLimits.openRequests },

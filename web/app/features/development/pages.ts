@@ -62,6 +62,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/profile', guard: 'verified' },
   { path: '/profile/meldingen', guard: 'verified' },
   { path: '/profile/opkomst', guard: 'verified' },
+  { path: '/profile/meegegaan', guard: 'verified' },
   { path: '/messages', guard: 'verified' },
   { path: '/account-upgrades', guard: 'verified' },
   { path: '/admin', guard: 'admin' },

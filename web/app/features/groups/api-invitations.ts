@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   answerInvitation,
   createInvitation,
+  goAgain,
   listGroupInvitations,
   listMyInvitations,
 } from 'contract/groups-invitations.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
-import { refreshGroup } from './realtime.ts'
+import { refreshGroup, refreshLists, setGroup } from './realtime.ts'
 
 /** Unanswered invitations of the user, the newest first. */
 export function useMyInvitations() {
@@ -37,5 +38,17 @@ export function useAnswerInvitation(groupId: string) {
     mutationFn: ({ id, answer }: { id: string; answer: 'ACCEPTED' | 'DECLINED' }) =>
       call(answerInvitation, { params: { id }, body: { answer } }),
     onSettled: () => refreshGroup(client, groupId),
+  })
+}
+
+/** A new group for another event, with invitations for the people of this one. */
+export function useGoAgain(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (eventId: string) => call(goAgain, { params: { id: groupId }, body: { eventId } }),
+    onSuccess: ({ group }) => {
+      setGroup(client, group)
+      refreshLists(client)
+    },
   })
 }

@@ -14,6 +14,7 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   attendance: { title: 'Ga je nog mee?', help: 'Een week en een dag voordat je gaat.' },
   home_safe: { title: 'Goed thuisgekomen?', help: 'De ochtend nadat je ging.' },
   turnout: { title: 'Wie was er?', help: 'De dag nadat je ging, en als je iets betwistte.' },
+  references: { title: 'Wat anderen over mij schrijven', help: 'Iemand schreef iets over jou na een evenement.' },
   direct_messages: { title: 'Gemiste berichten', help: 'Iemand schreef je en je was er niet.' },
   group_messages: { title: 'Gemiste groepschat', help: 'Er is gepraat in je groep en je was er niet.' },
   mentions: { title: 'Iemand noemt mij', help: 'Je naam staat in de groepschat.' },

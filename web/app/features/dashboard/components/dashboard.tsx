@@ -11,10 +11,12 @@ import { GroupRow } from '~/features/groups/components/group-row.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { useEventDays } from '~/features/meetings/api.ts'
 import { TodayCard } from '~/features/meetings/components/today-card.tsx'
+import { Memories } from '~/features/memories/components/memories.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { useMyProposals } from '~/features/proposals/api.ts'
 import { Proposals } from '~/features/proposals/components/proposals.tsx'
+import { useMemories } from '~/features/references/api.ts'
 import { FirstSteps, useFirstSteps } from '~/features/users/components/first-steps.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -39,6 +41,7 @@ export function Dashboard() {
   const acceptances = useAcceptances()
   const firstSteps = useFirstSteps(user)
   const days = useEventDays()
+  const memories = useMemories()
   // The part above is known before anything below is drawn, so that nothing moves.
   if (
     groups.isPending ||
@@ -46,7 +49,8 @@ export function Dashboard() {
     invitations.isPending ||
     proposals.isPending ||
     notifications.isPending ||
-    days.isPending
+    days.isPending ||
+    memories.isPending
   )
     return (
       <>
@@ -66,7 +70,8 @@ export function Dashboard() {
   const isToday = (days.data?.days.length ?? 0) > 0
   const isProposed = proposals.data?.proposals.some(({ answer }) => answer !== 'NO') ?? false
   const hasNews = isToday || isAccepted || isInvited || isProposed
-  const isSearchLoud = !hasNews && requests.length + soon.length === 0
+  const hasMemories = (memories.data?.memories.length ?? 0) > 0
+  const isSearchLoud = !hasNews && !hasMemories && requests.length + soon.length === 0
   return (
     <>
       <Title
@@ -100,6 +105,7 @@ export function Dashboard() {
       ) : (
         hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!hasNews} />
       )}
+      <Memories isFirst={!hasNews && requests.length + soon.length === 0} className="mb-10" />
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">
           <Card>

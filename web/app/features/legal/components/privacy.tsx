@@ -86,6 +86,10 @@ const chapters = (company: Company): Chapter[] => [
               'Deel je je plan, dan ziet iedereen met de link je gebruikersnaam, het evenement, waar en hoe laat jullie afspreken, en de naam en grootte van de groep. Namen van anderen staan er niet in. De link stopt als jij dat wilt, en anders 24 uur na het evenement. Reden: overeenkomst.',
             ],
             [
+              'Wat jullie over elkaar schrijven',
+              'Ging je samen ergens heen, dan kun je iets over elkaar schrijven. Niemand anders leest het, tot jullie allebei schreven of tot 14 dagen na het evenement. Daarna zien andere leden het op je profiel. Wat jij schreef, kun je altijd verwijderen. Reden: een veilige site.',
+            ],
+            [
               'Berichten',
               'Wat je schrijft in groepschats en privéberichten, en wat je stemt in peilingen. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en een veilige site.',
             ],

@@ -15,18 +15,20 @@ type ReportDialogProps = {
   user: { id: string; username: string }
   /** A message of the user; the api stores it with the messages around it as evidence. */
   messageId?: string
+  /** What the user wrote about the reporter. */
+  referenceId?: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** Reports a user or one of their messages. Each opening needs a new `key`. */
-export function ReportDialog({ user, messageId, ...dialog }: ReportDialogProps) {
+/** Reports a user, one of their messages or what they wrote. Each opening needs a new `key`. */
+export function ReportDialog({ user, messageId, referenceId, ...dialog }: ReportDialogProps) {
   return (
     <ReportFormDialog
       {...dialog}
       title="Gebruiker rapporteren"
       lead={`Wat deed ${user.username}? Alleen beheerders lezen dit. ${user.username} ziet niet wie er meldt.`}
-      subject={{ reportedId: user.id, messageId }}
+      subject={{ reportedId: user.id, messageId, referenceId }}
     />
   )
 }
@@ -50,7 +52,10 @@ export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: 
   )
 }
 
-type Subject = { reportedId: string; messageId: string | undefined } | { groupId: string } | { eventId: string }
+type Subject =
+  | { reportedId: string; messageId: string | undefined; referenceId: string | undefined }
+  | { groupId: string }
+  | { eventId: string }
 
 function ReportFormDialog({
   title,

@@ -1,10 +1,11 @@
 import type { CurrentUser } from 'contract/users.ts'
-import { Eye, Pencil } from 'lucide-react'
+import { Eye, Pencil, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ReferenceList } from '~/features/references/components/reference-list.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
@@ -134,6 +135,25 @@ function LoadedProfile({
           </>
         )}
       </Card>
+      {!isEditing && (
+        <Card
+          as="section"
+          id="referenties"
+          aria-labelledby="referenties-kop"
+          className="flex scroll-mt-24 flex-col gap-4"
+        >
+          <h2 id="referenties-kop" className="text-xl">
+            Wat anderen over jou schrijven
+          </h2>
+          <ReferenceList
+            user={user}
+            emptyText="Nog niets. Na een evenement kunnen jullie iets over elkaar schrijven."
+          />
+          <LinkButton to="/profile/meegegaan" icon={UsersRound} className="self-start">
+            Mensen met wie je ging
+          </LinkButton>
+        </Card>
+      )}
     </>
   )
 }

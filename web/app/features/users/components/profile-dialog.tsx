@@ -4,6 +4,7 @@ import { Ban, Flag, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
+import { ReferenceList } from '~/features/references/components/reference-list.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -88,6 +89,10 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
         </div>
       </div>
       {!isMe && <MessageLink user={user} onClose={onClose} />}
+      <section>
+        <h3 className="mb-2 text-base">Wat anderen schrijven</h3>
+        <ReferenceList user={user} emptyText={isMe ? 'Nog niets over jou.' : 'Nog niets.'} />
+      </section>
       <ProfileFacts user={facts} email={isMe ? null : user.email} />
       <Groups userId={user.id} onClose={onClose} />
       {!isMe && <SafetyActions user={user} />}

@@ -1,0 +1,19 @@
+import type { Group } from 'contract/groups.ts'
+import { GoAgain } from '~/features/groups/components/detail/go-again.tsx'
+import { closedReason } from '~/features/groups/labels.ts'
+import { GroupReferences } from '~/features/references/components/group-references.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+
+/** The last screen of a group: who was there, what members write about each other, and the next time. Nothing before the end. */
+export function AfterwardsCard({ group }: { group: Group }) {
+  if (closedReason(group) !== 'Het evenement is voorbij') return null
+  return (
+    <Card as="section" aria-labelledby={`afterwards-${group.id}`} className="flex flex-col gap-4">
+      <h2 id={`afterwards-${group.id}`} className="text-xl">
+        Met wie je ging
+      </h2>
+      <GroupReferences groupId={group.id} />
+      <GoAgain group={group} />
+    </Card>
+  )
+}

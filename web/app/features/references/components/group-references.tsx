@@ -1,0 +1,92 @@
+import type { OwnReference } from 'contract/references.ts'
+import type { Person } from 'contract/users.ts'
+import { Check, Clock, PenLine } from 'lucide-react'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDate } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { useGroupReferences } from '../api.ts'
+import { ReferenceDialog } from './reference-dialog.tsx'
+
+/** The others who went along, each with what the user wrote or may write about them. */
+export function GroupReferences({ groupId }: { groupId: string }) {
+  const { data, isPending, refetch, isFetching } = useGroupReferences(groupId)
+  if (data === undefined)
+    return isPending ? (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    ) : (
+      <ErrorState
+        title="Kon niet laden wie er mee was"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="py-4"
+      />
+    )
+  const { people, closesAt } = data
+  if (people.length === 0)
+    return <p className="text-muted">Zodra de groep zegt wie er was, kun je iets over elkaar schrijven.</p>
+  const isClosed = closesAt === null || new Date(closesAt) <= new Date()
+  return (
+    <>
+      <p className="text-muted">
+        {isClosed
+          ? 'De 14 dagen zijn voorbij. Wat jullie schreven, staat nu op jullie profielen.'
+          : `Schrijf iets over elkaar, tot ${formatDate(closesAt)}. Je leest het pas als jullie allebei schreven.`}
+      </p>
+      <ul className="-my-1 flex flex-col">
+        {people.map(({ user, reference }) => (
+          <PersonRow key={user.id} groupId={groupId} person={user} written={reference} isClosed={isClosed} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RowProps = { groupId: string; person: Person; written: OwnReference | null; isClosed: boolean }
+
+function PersonRow({ groupId, person, written, isClosed }: RowProps) {
+  const dialog = useDialogState()
+  const canWrite = !isClosed && !(written?.isOpen ?? false)
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <Avatar user={person} size="sm" isDecorative />
+      <div className="min-w-0 grow basis-20">
+        <p className="font-semibold wrap-anywhere">{person.username}</p>
+        {written !== null && (
+          <p className="flex items-center gap-1.5 text-muted text-sm">
+            {written.isOpen ? (
+              <Check aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
+            ) : (
+              <Clock aria-hidden="true" className="size-4 shrink-0" />
+            )}
+            {written.isOpen ? 'Staat op het profiel' : 'Geschreven, nog dicht'}
+          </p>
+        )}
+      </div>
+      {canWrite && (
+        <Button
+          size="sm"
+          icon={PenLine}
+          onClick={dialog.open}
+          aria-label={`${written === null ? 'Schrijf iets over' : 'Pas aan wat je schreef over'} ${person.username}`}
+        >
+          {written === null ? 'Schrijf iets' : 'Pas aan'}
+        </Button>
+      )}
+      <ReferenceDialog
+        key={dialog.key}
+        groupId={groupId}
+        person={person}
+        written={written}
+        isOpen={dialog.isOpen}
+        onClose={dialog.close}
+      />
+    </li>
+  )
+}

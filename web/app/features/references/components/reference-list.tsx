@@ -1,0 +1,126 @@
+import type { Reference } from 'contract/references.ts'
+import { Flag, Heart, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatMonth } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { useDeleteReference, useReferences } from '../api.ts'
+
+/** What others wrote about a person, newest first, a page at a time. */
+export function ReferenceList({ user, emptyText }: { user: { id: string; username: string }; emptyText: string }) {
+  const [page, setPage] = useState(1)
+  const { data, isPending, refetch, isFetching } = useReferences(user.id, page)
+  if (data === undefined)
+    return isPending ? (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    ) : (
+      <Button size="sm" isPending={isFetching} onClick={() => void refetch()}>
+        Laden mislukt. Probeer opnieuw
+      </Button>
+    )
+  const { references, pagination } = data
+  if (references.length === 0 && page === 1) return <p className="text-muted">{emptyText}</p>
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {references.map((reference) => (
+          <ReferenceItem key={reference.id} reference={reference} subject={user} />
+        ))}
+      </ul>
+      {pagination.totalPages > 1 && (
+        <div className="mt-3 flex gap-2">
+          <Button size="sm" disabled={!pagination.hasPreviousPage} onClick={() => setPage(page - 1)}>
+            Nieuwer
+          </Button>
+          <Button size="sm" disabled={!pagination.hasNextPage} onClick={() => setPage(page + 1)}>
+            Ouder
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type ItemProps = { reference: Reference; subject: { id: string; username: string } }
+
+function ReferenceItem({ reference, subject }: ItemProps) {
+  const me = useSignedInUser()
+  const { writer, text, again, event, month } = reference
+  return (
+    <li className="flex items-start gap-3 py-4 first:pt-0 last:pb-0">
+      <Avatar user={writer} size="sm" isDecorative />
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">
+          <strong className="block">{writer.username}</strong>
+          <span className="text-muted text-sm">
+            {event === null ? '' : `${event.title} · `}
+            {formatMonth(`${month}-15T12:00:00Z`)}
+          </span>
+        </p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+        {again && (
+          <p className="mt-2 flex items-center gap-2 text-sm text-success-ink">
+            <Heart aria-hidden="true" className="size-4 shrink-0" />
+            Gaat graag nog eens mee
+          </p>
+        )}
+        {writer.id === me.id && reference.groupId !== null && (
+          <DeleteButton params={{ id: reference.groupId, userId: subject.id }} />
+        )}
+        {subject.id === me.id && <ReportButton reference={reference} />}
+      </div>
+    </li>
+  )
+}
+
+function DeleteButton({ params }: { params: { id: string; userId: string } }) {
+  const remove = useDeleteReference()
+  const ask = async () => {
+    const isSure = await confirm({
+      kind: 'danger',
+      title: 'Verwijderen wat je schreef?',
+      description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
+      confirmLabel: 'Verwijderen',
+    })
+    if (!isSure) return
+    try {
+      await remove.mutateAsync(params)
+      toast({ title: 'Verwijderd wat je schreef', kind: 'success' })
+    } catch (error) {
+      showFailure(error, 'Verwijderen mislukt')
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={Trash2}
+      className="-ml-3"
+      isPending={remove.isPending}
+      onClick={() => void ask()}
+    >
+      Verwijderen
+    </Button>
+  )
+}
+
+function ReportButton({ reference: { id, writer } }: { reference: Reference }) {
+  const report = useDialogState()
+  return (
+    <>
+      <Button size="sm" variant="quiet" icon={Flag} className="-ml-3" onClick={report.open}>
+        Klopt dit niet? Meld het
+      </Button>
+      <ReportDialog key={report.key} user={writer} referenceId={id} isOpen={report.isOpen} onClose={report.close} />
+    </>
+  )
+}
