@@ -149,7 +149,7 @@ const pathsOf = ({ path }: AnyRoute, ids: readonly string[]): string[] =>
   /:\w+/.test(path) ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]
 
 test('no GET route, no notification, mail or socket tells anybody but the writer before it opens', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { anna, bo, cas, event, groupId } = await makeGroupAfterwards()
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
@@ -229,7 +229,7 @@ test('can be changed and deleted before it opens; a deleted one opens nothing', 
 })
 
 test('two who write at once open both', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 4; round++) {
     const { anna, bo, groupId } = await makeGroupAfterwards()
     const answers = await Promise.all([write(anna, groupId, bo), write(bo, groupId, anna), write(anna, groupId, bo)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -211,6 +211,6 @@ export const listReferencePairs = (db: Queryable, ids: readonly string[]): Promi
   listPairs(db, ids)
 
 /** An open reference about the actor, for a report of it. @throws Refusal REFERENCE_NOT_FOUND */
-export async function getReceivedReference(ctx: Context, actor: Actor, referenceId: string) {
-  return (await findReceived(ctx.db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')
+export async function getReceivedReference(ctx: Context, db: Queryable, actor: Actor, referenceId: string) {
+  return (await findReceived(db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')
 }

@@ -29,7 +29,9 @@ export function presentReport(view: ReportView, addressOf: PictureAddress): Repo
     createdAt: report.createdAt.toISOString(),
     reviewedAt: report.reviewedAt?.toISOString() ?? null,
     reviewer: reviewer === null ? null : presentPerson(reviewer),
-    evidence: report.evidence.map((message) => presentEvidence(message, report.messageId ?? report.referenceId, addressOf)),
+    evidence: report.evidence.map((message) =>
+      presentEvidence(message, report.messageId ?? report.referenceId, addressOf),
+    ),
   }
 }
 
@@ -47,11 +49,7 @@ const subjectIdOf = ({
   return subjectType === 'MESSAGE' ? messageId : reportedId
 }
 
-const presentEvidence = (
-  message: Evidence,
-  reportedId: string | null,
-  addressOf: PictureAddress,
-): EvidenceMessage => ({
+const presentEvidence = (message: Evidence, reportedId: string | null, addressOf: PictureAddress): EvidenceMessage => ({
   id: message.id,
   seq: message.seq,
   sender:

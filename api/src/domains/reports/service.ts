@@ -203,7 +203,7 @@ async function collectEvidence(
     return listMessagesAround(tx, message.conversationId, message.seq, reportLimits.evidenceAround)
   }
   if (referenceId === null) return []
-  const { reference, writer } = await getReceivedReference(ctx, actor, referenceId)
+  const { reference, writer } = await getReceivedReference(ctx, tx, actor, referenceId)
   if (reference.writerId !== reportedId) refuse('REFERENCE_NOT_FOUND')
   return [
     {
