@@ -172,6 +172,8 @@ export function Composer({
   const openPollDialog = () =>
     void loadPollDialog().then(pollDialog.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
 
+  const pollAction: MenuAction = { id: 'poll', label: 'Peiling', icon: ChartBar, onAction: openPollDialog }
+
   function sendPoll(poll: PollInput): void {
     void outbox.write({
       conversation: conversation.key,
@@ -267,7 +269,7 @@ export function Composer({
           {mentions.people.length > 0 && (
             <MentionList id={listId} people={mentions.people} active={mentions.active} onPick={mentions.pick} />
           )}
-          <AddMenu isDisabled={isDisabled} onPictures={addPictures} actions={isNarrow ? [gifAction] : []} />
+          <AddMenu isDisabled={isDisabled} onPictures={addPictures} actions={isNarrow ? [pollAction, gifAction] : []} />
           <IconButton
             icon={Smile}
             label="Emoji kiezen"
@@ -291,7 +293,7 @@ export function Composer({
               className="text-muted"
             />
           )}
-          {isGroup && (
+          {isGroup && !isNarrow && (
             <IconButton
               icon={ChartBar}
               label="Peiling maken"
