@@ -65,3 +65,7 @@ export function answersWithinText({ owner, answersWithinHours: hours }: Pick<Gro
 /** The person's profile does not fit; a field that is not filled in still may. */
 export const isForOthers = (group: GroupAudience, profile: AudienceProfile): boolean =>
   audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH'
+
+/** The viewer can neither ask nor be let in: the server's only reason then says for whom the group is. */
+export const excludes = (group: Pick<Group, 'membershipStatus'> & GroupAudience, profile: AudienceProfile): boolean =>
+  group.membershipStatus !== 'ACCEPTED' && isForOthers(group, profile)

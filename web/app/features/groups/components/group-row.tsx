@@ -1,14 +1,16 @@
 import type { Group } from 'contract/groups.ts'
-import { ChevronRight, Sparkles } from 'lucide-react'
+import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { isFull, membershipLabel } from '../labels.ts'
+import { excludes, isFull, membershipLabel } from '../labels.ts'
 
 /** A group in a short list. `line` replaces the number of members; `chatLine` is below it. */
 export function GroupRow({ group, line, chatLine }: { group: Group; line?: string; chatLine?: ReactNode }) {
+  const ReasonIcon = excludes(group, useSignedInUser()) ? UsersRound : Sparkles
   const membership = membershipLabel(group)
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
   return (
@@ -30,7 +32,7 @@ export function GroupRow({ group, line, chatLine }: { group: Group; line?: strin
           </p>
           {group.reasons[0] !== undefined && (
             <p className="mt-0.5 flex items-start gap-1.5 text-sm">
-              <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+              <ReasonIcon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
               <span className="min-w-0 wrap-anywhere">{group.reasons[0]}</span>
             </p>
           )}

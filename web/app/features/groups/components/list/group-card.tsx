@@ -11,7 +11,7 @@ import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card, PosterCard } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { closedReason, isForOthers, isFull, membershipLabel } from '../../labels.ts'
+import { closedReason, excludes, isForOthers, isFull, membershipLabel } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupReasons } from '../group-reasons.tsx'
@@ -72,7 +72,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
     >
       {isOfOneEvent && (
         <>
-          <GroupReasons reasons={group.reasons} />
+          {!excludes(group, user) && <GroupReasons reasons={group.reasons} />}
           <TravelLine tags={group.tags} from={group.travelsFrom} className="text-muted text-sm" />
         </>
       )}
