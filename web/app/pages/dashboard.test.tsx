@@ -131,6 +131,22 @@ describe('what waits for the user', () => {
     expect(screen.queryByText('Ik kom met de trein')).toBeNull()
   })
 
+  it('says that an owner is late after three days, and leads to other groups of the event', async () => {
+    withoutGroups()
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000).toISOString()
+    const asked = (name: string, requestedAt: string) => ({
+      group: aGroup({ name, membershipStatus: 'PENDING', requestedAt }),
+      message: null,
+      requestedAt,
+    })
+    const late = asked('Traag', days(3))
+    steps.answers = [asked('Vlot', days(2)), late]
+    open()
+    const links = await screen.findAllByRole('link', { name: 'andere groepen vragen' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/groups?eventId=${late.group.event.id}`])
+    expect(screen.getByText(/heeft nog niet geantwoord/).closest('li')?.textContent).toContain('Traag')
+  })
+
   it('shows an event of this week with when, where and who', async () => {
     const startDate = new Date(Date.now() + 24 * 3_600_000).toISOString()
     const group = aGroup({ name: 'Vroege vogels', memberPreview: [person('Imane')] })

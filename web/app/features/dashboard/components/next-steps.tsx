@@ -3,6 +3,7 @@ import type { Group } from 'contract/groups.ts'
 import type { NextSteps as Steps } from 'contract/groups-listing.ts'
 import { CalendarDays, Hourglass, MapPin, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
+import { isLate } from '~/features/groups/components/detail/membership-notice.tsx'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { useWithdraw } from '~/features/groups/components/use-withdraw.ts'
 import { formatDate, formatDateTime, formatDaysUntil } from '~/lib/format/dates.ts'
@@ -131,6 +132,15 @@ function AnswerStep({ group, message, requestedAt }: Steps['answers'][number]) {
           <span className="sr-only">Jij schreef: </span>
           {message}
         </blockquote>
+      )}
+      {isLate(group) && (
+        <p className="text-sm">
+          {group.owner.username} heeft nog niet geantwoord. Je mag ook{' '}
+          <Link to={`/groups?eventId=${group.event.id}`} className={linkClasses}>
+            andere groepen vragen
+          </Link>
+          .
+        </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
         <p className="text-muted text-sm">
