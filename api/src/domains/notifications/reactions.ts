@@ -263,9 +263,12 @@ export const notificationReactions: Reactions = {
       const group = await findGroup(tx, groupId, toUserId)
       if (group === undefined) return
       const isByAdmin = actorId !== null && actorId !== fromUserId
+      // An owner who feels unsafe leaves in silence. Every owner's leaving looks the same, so that silence tells nothing.
+      const isInAppOnly = actorId === null
       await notify(ctx, tx, record, withoutActor([toUserId], actorId), {
         ...texts.groupOwnerBecame(group, isByAdmin, reason),
         causeId: null,
+        isInAppOnly,
       })
       if (isByAdmin)
         await notify(ctx, tx, record, withoutActor([fromUserId], actorId), {
@@ -273,7 +276,8 @@ export const notificationReactions: Reactions = {
           causeId: null,
         })
       const others = (await listOtherMemberIds(tx, groupId, toUserId)).filter((id) => id !== fromUserId)
-      await notify(ctx, tx, record, withoutActor(others, actorId), { ...texts.groupOwnerChanged(group), causeId: null })
+      const notice = { ...texts.groupOwnerChanged(group), causeId: null, isInAppOnly }
+      await notify(ctx, tx, record, withoutActor(others, actorId), notice)
     },
     'group.deleted': async (ctx, tx, { groupId, ownerId, memberIds, applicantIds, actorId, cause }, record) => {
       // Of a deleted event its own notification says that the groups are gone.

@@ -6,9 +6,13 @@ import { deleteGroup } from 'contract/groups-lifecycle.ts'
 import { joinGroup, leaveGroup, transferOwnership } from 'contract/groups-membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { updateUser } from 'contract/users-admin.ts'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { DELIVER_JOB, PUSH_JOB } from './delivery/service.ts'
+import { pushSubscriptions } from './tables.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -47,8 +51,24 @@ describe('a new owner', () => {
     expect((await newest(third))?.message).not.toContain('antwoordt')
   })
 
-  test('is told when the owner leaves', async () => {
+  test('reads it in the app when the owner leaves, without push or mail to anybody', async () => {
+    await testApp.ctx.db.insert(pushSubscriptions).values({
+      id: newId(),
+      userId: member.id,
+      sessionId: member.sessionId,
+      endpoint: `https://push.example/${member.id}`,
+      p256dh: 'p',
+      auth: 'a',
+      createdAt: testApp.ctx.now(),
+    })
     await testApp.call(leaveGroup, { as: owner, params: params() })
+    for (const user of [member, third]) expect(await mails(user)).toEqual([])
+    const { rows } = await testApp.ctx.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from jobs.job where name in (${PUSH_JOB}, ${DELIVER_JOB})
+        and data->>'notificationId' in (
+          select id::text from notifications where user_id in (${member.id}, ${third.id}))`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
     const titles = [(await newest(member))?.title, (await newest(third))?.title]
     expect(titles.sort()).toEqual(['Je groep heeft een nieuwe eigenaar', 'Jij bent nu de eigenaar'])
   })

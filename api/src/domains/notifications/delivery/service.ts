@@ -50,6 +50,8 @@ export type Notice = NotificationText & {
   renewedWithin?: number
   /** Another mail tells the same: the bell and push only. */
   isMailedSeparately?: boolean
+  /** In the app only: neither push nor mail, whatever the preferences. */
+  isInAppOnly?: boolean
 }
 
 const BUNDLED_TYPE = 'group_join_request'
@@ -128,12 +130,18 @@ function outwardChannels(kind: NotificationKind, recipient: Recipient): readonly
 const pushOnly = (kind: NotificationKind, recipient: Recipient): readonly Channel[] =>
   outwardChannels(kind, recipient).filter((channel) => channel === 'push')
 
+function channelsOf(notice: Notice, recipient: Recipient): readonly Channel[] {
+  const kind = kindOfType[notice.type]
+  if (notice.isInAppOnly === true) return []
+  return notice.isMailedSeparately === true ? pushOnly(kind, recipient) : outwardChannels(kind, recipient)
+}
+
 function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
   const { type, title, message, actionUrl, eventId = null, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
     recipient,
-    channels: notice.isMailedSeparately === true ? pushOnly(kind, recipient) : outwardChannels(kind, recipient),
+    channels: channelsOf(notice, recipient),
     row: {
       id: newId(),
       userId: recipient.id,
