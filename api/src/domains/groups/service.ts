@@ -3,10 +3,11 @@ import type { listMembers as listMembersRoute } from 'contract/groups-membership
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { formGroup as formGroupOf } from './lifecycle/service-forming.ts'
 import { findGroupView, type GroupView } from './listing/repository.ts'
+import { listFittingGroups as listFittingGroupsOf } from './listing/service-fit.ts'
 import {
   countMembers,
   listAcceptedIds,
@@ -188,3 +189,7 @@ export async function admitToGroup(
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
   await admitMember(ctx, tx, record, group, userId)
 }
+
+/** For a mail: at most `limit` groups of an event that fit this person and that they may ask now, the best first. */
+export const listFittingGroups = (ctx: Context, db: Queryable, userId: string, eventId: string, limit: number) =>
+  listFittingGroupsOf(ctx, db, userId, eventId, limit)

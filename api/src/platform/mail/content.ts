@@ -5,6 +5,8 @@ export type MailContent = {
   paragraphs: string[]
   /** The event that the mail is about; `picture` is an absolute URL. */
   event?: { title: string; when: string; where: string; picture: string | null }
+  /** Links below the text; each `url` is absolute. */
+  suggestions?: { title: string; links: { label: string; url: string }[] }
   /** `url` is absolute. */
   action?: { label: string; url: string }
   /** Small text below the button. */

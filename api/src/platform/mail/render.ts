@@ -17,11 +17,15 @@ export async function renderMail(ctx: Context, content: MailContent): Promise<Re
   }
 }
 
-function asText({ heading, paragraphs, event, action, note, unsubscribe }: MailContent, company: Company): string {
+function asText(content: MailContent, company: Company): string {
+  const { heading, paragraphs, event, suggestions, action, note, unsubscribe } = content
   const blocks = [
     heading,
     ...(event === undefined ? [] : [`${event.title}\n${event.when}\n${event.where}`]),
     ...paragraphs,
+    ...(suggestions === undefined
+      ? []
+      : [suggestions.title, ...suggestions.links.map(({ label, url }) => `${label}\n${url}`)]),
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(note === undefined ? [] : [note]),
     // "-- " marks a signature for mail programs.

@@ -64,6 +64,7 @@ const style = {
   event: { borderLeft: `4px solid ${light.sun}`, padding: '2px 0 2px 14px', margin: '0 0 20px' },
   eventTitle: { color: light.ink, fontSize: '17px', lineHeight: '24px', fontWeight: 700, margin: '0' },
   eventFact: { color: light.quiet, fontSize: '15px', lineHeight: '23px', margin: '0' },
+  suggestion: { fontSize: '16px', lineHeight: '24px', margin: '12px 0', overflowWrap: 'anywhere' },
   paragraph: { color: light.ink, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px', overflowWrap: 'anywhere' },
   button: {
     backgroundColor: light.primary,
@@ -82,7 +83,7 @@ const style = {
 
 /** The template of all mails. Imported lazily by `renderMail` only, because loading it is expensive. */
 export function mailElement(content: MailContent, sender: { siteUrl: string; company: Company }): ReactElement {
-  const { event, action, note } = content
+  const { event, suggestions, action, note } = content
   return h(
     Html,
     { lang: 'nl' },
@@ -121,6 +122,7 @@ export function mailElement(content: MailContent, sender: { siteUrl: string; com
               ...content.paragraphs.map((text, index) =>
                 h(Text, { key: index, className: 'ink', style: style.paragraph }, text),
               ),
+              suggestions === undefined ? null : linkList(suggestions),
               action === undefined ? null : button(action),
               action === undefined || note === undefined ? null : h(Hr, { className: 'line', style: style.rule }),
               note === undefined ? null : h(Text, { className: 'quiet', style: style.small }, note),
@@ -140,6 +142,16 @@ const eventFacts = ({ title, when, where }: NonNullable<MailContent['event']>): 
     h(Text, { className: 'ink', style: style.eventTitle }, title),
     h(Text, { className: 'quiet', style: style.eventFact }, when),
     h(Text, { className: 'quiet', style: style.eventFact }, where),
+  )
+
+const linkList = ({ title, links }: NonNullable<MailContent['suggestions']>): ReactElement =>
+  h(
+    'div',
+    { style: style.event },
+    h(Text, { className: 'ink', style: style.eventTitle }, title),
+    ...links.map(({ label, url }) =>
+      h(Text, { key: url, className: 'ink', style: style.suggestion }, link(url, label)),
+    ),
   )
 
 const button = ({ label, url }: { label: string; url: string }): ReactElement =>

@@ -1,8 +1,10 @@
 import { audienceRefusal, describeAudience } from 'contract/audience.ts'
 import { GROUP_FIT, type GroupSort } from 'contract/groups.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'
 import { findProvince } from '../../places/service.ts'
+import type { Viewer } from '../filters.ts'
 import { answersWithinHours } from '../policy.ts'
 import { type GroupQuery, type GroupView, listGroupViews, listMemberlessViews, PREVIEW_SIZE } from './repository.ts'
 import { type FitProfile, type FitRow, listFitRows, MAX_RANKED } from './repository-fit.ts'
@@ -38,9 +40,26 @@ async function listRankedPage(
   sort: GroupSort,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<RankedView[]> {
+  const { me, ranked } = rankRows(found, sort)
+  const page = ranked.slice(offset, offset + limit)
+  const viewOf = await readViews(ctx.db, actor, page)
+  return page.flatMap((candidate) => {
+    const view = viewOf.get(candidate.id)
+    if (view === undefined || me === null) return []
+    const { members } = candidate.row
+    return {
+      ...view,
+      memberPreview: members.slice(0, PREVIEW_SIZE),
+      shownPlaceIds: members.flatMap(({ placeId }) => placeId ?? []),
+      reasons: reasonsFor(me, candidate),
+    }
+  })
+}
+
+function rankRows(found: readonly FitRow[], sort: GroupSort) {
   const viewer = found[0]?.viewer
-  if (viewer === undefined) return []
-  const me = fitPerson({ ...viewer, id: actor.id })
+  if (viewer === undefined) return { me: null, ranked: [] }
+  const me = fitPerson(viewer)
   const candidates = found.map((row) => ({
     row,
     id: row.id,
@@ -48,30 +67,41 @@ async function listRankedPage(
     memberCount: row.memberCount,
     maxMembers: row.maxMembers,
     members: row.members
-      .filter(({ id }) => id !== actor.id)
+      .filter(({ id }) => id !== viewer.id)
       .map((member) => ({ ...fitPerson(member), wentAlong: member.wentAlong })),
     answersSoon: (answersWithinHours(row.answerMinutes) ?? Number.POSITIVE_INFINITY) <= GROUP_FIT.answerHours,
     excludes: isOutside(row, viewer) ? describeAudience(row) : null,
   }))
-  const page = rankGroups(me, candidates, sort).slice(offset, offset + limit)
-  const views = await listMemberlessViews(
-    ctx.db,
-    actor,
-    page.map(({ id }) => id),
-  )
-  const viewOf = new Map(views.map((view) => [view.group.id, view]))
-  return page.flatMap((candidate) => {
-    const view = viewOf.get(candidate.id)
-    const { members } = candidate.row
-    return view === undefined
-      ? []
-      : {
-          ...view,
-          memberPreview: members.slice(0, PREVIEW_SIZE),
-          shownPlaceIds: members.flatMap(({ placeId }) => placeId ?? []),
-          reasons: reasonsFor(me, candidate),
-        }
-  })
+  return { me, ranked: rankGroups(me, candidates, sort) }
+}
+
+async function readViews(db: Queryable, viewer: Viewer, page: readonly { id: string }[]) {
+  const ids = page.map(({ id }) => id)
+  const views = ids.length === 0 ? [] : await listMemberlessViews(db, viewer, ids)
+  return new Map(views.map((view) => [view.group.id, view]))
+}
+
+/** The groups of an event that fit this person best and that they may ask now: with a place, and not asked before. */
+export async function listFittingGroups(
+  ctx: Context,
+  db: Queryable,
+  userId: string,
+  eventId: string,
+  limit: number,
+): Promise<{ id: string; name: string; freePlaces: number }[]> {
+  const viewer = { id: userId, isAdmin: false }
+  const query = { eventId, page: 1, limit, sortOrder: 'desc' as const, availableOnly: true, isPublic: true }
+  const { ranked } = rankRows(await listFitRows(db, viewer, query, ctx.now()), 'fit')
+  const open = ranked.filter(({ excludes }) => excludes === null)
+  const viewOf = await readViews(db, viewer, open)
+  return open
+    .filter(({ id }) => viewOf.get(id)?.membershipStatus === null)
+    .slice(0, limit)
+    .map(({ id, memberCount, maxMembers }) => ({
+      id,
+      name: viewOf.get(id)?.group.name ?? '',
+      freePlaces: maxMembers - memberCount,
+    }))
 }
 
 /** Members stay, whatever the owner chose since. */

@@ -57,6 +57,40 @@ test.each([
   expect(mail?.text.split('\n')).toContain(`https://example.nl/groups?eventId=${eventId}`)
 })
 
+test('a rejection lists three groups that fit and can be asked, each with its link, the best first', async () => {
+  const like = { age: 30, musicalPreferences: ['techno'] }
+  const applicant = await makeUser(testApp.ctx, like)
+  const make = async (name: string, columns: Parameters<typeof makeGroup>[1] = {}) => {
+    const owner = await makeUser(testApp.ctx, { age: 60, ...(name.startsWith('Past') ? like : {}) })
+    return makeGroup(testApp.ctx, { eventId, ownerId: owner.id, name, ...columns })
+  }
+  const [best, asked] = [await make('Past goed'), await make('Past, al gevraagd')]
+  for (const [name, columns] of [
+    ['Past, vol', { maxMembers: 2, members: [await makeUser(testApp.ctx)] }],
+    ['Past, besloten', { isPublic: false }],
+    ['Past, te jong', { maxAge: 25 }],
+    ['Matig een', {}],
+    ['Matig twee', {}],
+  ] as const)
+    await make(name, columns)
+  const request = { userId: applicant.id, requestedAt: testApp.ctx.now() }
+  await testApp.ctx.db.insert(groupMembers).values([
+    { ...request, groupId: asked.id, status: 'PENDING' },
+    { ...request, groupId, status: 'REJECTED' },
+  ])
+  const fact = { groupId, userId: applicant.id, actorId: owner.id, wasMember: false, note: null }
+  await recordFact('group.memberRejected', fact)
+  const [mail] = await mailsTo(applicant)
+  const lines = mail?.text.split('\n') ?? []
+  const listed = lines.filter((line) => /^https:.*\/groups\/[\w-]+$/.test(line))
+  expect(listed).toHaveLength(3)
+  expect(lines.slice(lines.indexOf('Past goed (nog 9 plekken)'))[1]).toBe(`https://example.nl/groups/${best.id}`)
+  expect(listed[0]).toBe(`https://example.nl/groups/${best.id}`)
+  expect(lines.filter((line) => line.startsWith('Matig'))).toHaveLength(2)
+  expect(mail?.text).not.toMatch(/Past, /)
+  expect(mail?.html).toContain(`/groups/${best.id}`)
+})
+
 test('a cancellation gives members the reason and their chat, applicants the event', async () => {
   const applicant = await makeUser(testApp.ctx)
   const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }

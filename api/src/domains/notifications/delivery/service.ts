@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
@@ -7,6 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent } from '../../events/service.ts'
+import { listFittingGroups } from '../../groups/service.ts'
 import { findAttendanceLink } from '../../meetings/service.ts'
 import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type NotificationText } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
@@ -285,6 +287,23 @@ async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, dedupe
     : { label: 'Laat weten of je meegaat', url: link }
 }
 
+const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
+const SUGGESTED_GROUPS = 3
+
+/** Other groups for somebody without one. */
+async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, userId }: NotificationRow) {
+  if (eventId === null || !SUGGESTS_GROUPS.includes(type)) return {}
+  const groups = await listFittingGroups(ctx, db, userId, eventId, SUGGESTED_GROUPS)
+  if (groups.length === 0) return {}
+  const links = groups.map(({ id, name, freePlaces }) => ({
+    label: `${name} (nog ${countText(freePlaces, 'plek', 'plekken')})`,
+    url: `${ctx.publicUrl()}/groups/${id}`,
+  }))
+  return {
+    suggestions: { title: groups.length === 1 ? 'Deze groep past bij je' : 'Deze groepen passen bij je', links },
+  }
+}
+
 /** @param others bundled with `row` into one mail */
 export async function createMail(
   ctx: Context,
@@ -301,6 +320,7 @@ export async function createMail(
     heading: title,
     paragraphs: [...[row, ...others].map(({ message }) => message), ...mailAdvice(row.type)],
     ...(event === undefined ? {} : { event }),
+    ...(await findSuggestions(ctx, db, row)),
     action: await mailAction(ctx, db, row),
     unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
     ...(attachments === undefined
