@@ -40,7 +40,6 @@ export function audienceRefusal(group: GroupAudience, { gender, age }: AudienceP
   const asksAge = group.minAge !== null || group.maxAge !== null
   const isAgeOutside = age !== null && (age < (group.minAge ?? age) || age > (group.maxAge ?? age))
   if ((asksGender && gender === 'MAN') || isAgeOutside) return { code: 'AUDIENCE_MISMATCH' }
-  // LIEVER_NIET is also what registration stores for a question nobody answered.
   if (asksGender && (gender === null || gender === 'LIEVER_NIET'))
     return { code: 'PROFILE_INCOMPLETE', field: 'gender' }
   return asksAge && age === null ? { code: 'PROFILE_INCOMPLETE', field: 'age' } : null

@@ -104,9 +104,9 @@ export const register = route({
     password: passwordPolicies.strong,
     /** Refused under 18, by the Amsterdam calendar day. Omitted: unknown. */
     birthdate: z.iso.date('Voer een geldige geboortedatum in').nullish(),
-    gender: gender.optional().default('LIEVER_NIET'),
-    socialPreference: socialPreference.optional().default('GEMIDDELD'),
-    drugUsePreference: drugUsePreference.optional().default('FLEXIBEL_OMGEVING'),
+    gender: gender.optional(),
+    socialPreference: socialPreference.optional(),
+    drugUsePreference: drugUsePreference.optional(),
     musicalPreferences: musicalPreferences.optional().default([]),
     acceptedTerms: z
       .boolean()

@@ -47,6 +47,18 @@ export type Gender = (typeof GENDERS)[number]
 export type DrugUsePreference = (typeof DRUG_USE_PREFERENCES)[number]
 export type SocialPreference = (typeof SOCIAL_PREFERENCES)[number]
 
+/**
+ * What a person who never answered reads in their own account (the spec's defaults). Stored is null, so that nobody else
+ * reads a default as their answer, and nothing compares people by it.
+ */
+export const UNANSWERED = {
+  gender: 'LIEVER_NIET',
+  socialPreference: 'GEMIDDELD',
+  drugUsePreference: 'FLEXIBEL_OMGEVING',
+} as const satisfies { gender: Gender; socialPreference: SocialPreference; drugUsePreference: DrugUsePreference }
+export const UNANSWERED_FIELDS = ['gender', 'socialPreference', 'drugUsePreference'] as const
+export type UnansweredField = (typeof UNANSWERED_FIELDS)[number]
+
 const SOCIAL_SCALE = SOCIAL_PREFERENCES.filter((value) => value !== 'INTROVERT')
 /** Shown to administrators as n/9; 1 is the most introvert. */
 export const socialScale = (value: SocialPreference): number =>
@@ -143,6 +155,8 @@ export const currentUser = z.object({
   gender: z.enum(GENDERS).nullable(),
   socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
   drugUsePreference: z.enum(DRUG_USE_PREFERENCES).nullable(),
+  /** Of the three above those that hold a default, which nobody else sees. */
+  unansweredFields: z.array(z.enum(UNANSWERED_FIELDS)),
   /** Whether other members see `drugUsePreference`. */
   showDrugUsePreference: z.boolean(),
   musicalPreferences: z.array(z.string()),

@@ -21,6 +21,7 @@ export function aUser(overrides: Partial<SessionUser> = {}): SessionUser {
     gender: 'LIEVER_NIET',
     socialPreference: 'GEMIDDELD',
     drugUsePreference: 'FLEXIBEL_OMGEVING',
+    unansweredFields: ['gender', 'socialPreference', 'drugUsePreference'],
     showDrugUsePreference: true,
     musicalPreferences: [],
     homePlaceId: null,

@@ -1,4 +1,11 @@
-import type { CurrentUser, OtherUser, Person, UserGroup } from 'contract/users.ts'
+import {
+  type CurrentUser,
+  type OtherUser,
+  type Person,
+  UNANSWERED,
+  type UnansweredField,
+  type UserGroup,
+} from 'contract/users.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { ageOn } from './policy.ts'
 import type { UserGroupRow } from './profile/repository.ts'
@@ -10,6 +17,10 @@ export const uploadPath = (name: string | null): string | null => (name === null
 /** In whole years: as entered, else derived from the birthdate. */
 export const presentAge = (row: Pick<UserRow, 'age' | 'birthdate'>, now: Date): number | null =>
   row.age ?? ageOn(row.birthdate, now)
+
+/** Null once the person cleared the answer. */
+const defaultOf = <Field extends UnansweredField>({ unansweredFields }: UserRow, field: Field) =>
+  unansweredFields.includes(field) ? UNANSWERED[field] : null
 
 export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
   return {
@@ -24,9 +35,10 @@ export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
     createdAt: row.createdAt.toISOString(),
     age: presentAge(row, now),
     birthdate: row.birthdate,
-    gender: row.gender,
-    socialPreference: row.socialPreference,
-    drugUsePreference: row.drugUsePreference,
+    gender: row.gender ?? defaultOf(row, 'gender'),
+    socialPreference: row.socialPreference ?? defaultOf(row, 'socialPreference'),
+    drugUsePreference: row.drugUsePreference ?? defaultOf(row, 'drugUsePreference'),
+    unansweredFields: row.unansweredFields,
     showDrugUsePreference: row.showDrugUsePreference,
     musicalPreferences: row.musicalPreferences,
     bio: row.bio,

@@ -3,7 +3,7 @@ import type { register as registerRoute } from 'contract/auth.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { termsOn } from 'contract/terms.ts'
-import { REGISTRATION_TOO_YOUNG } from 'contract/users.ts'
+import { REGISTRATION_TOO_YOUNG, UNANSWERED_FIELDS } from 'contract/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -126,6 +126,7 @@ export async function createUser(ctx: Context, tx: Tx, body: Registration, passw
   try {
     return await insertUser(tx, {
       ...columns,
+      unansweredFields: UNANSWERED_FIELDS.filter((field) => body[field] === undefined),
       id: newId(),
       passwordHash,
       acceptedTermsAt: acceptedTerms === true ? now : null,

@@ -1,4 +1,4 @@
-import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES } from 'contract/users.ts'
+import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, type UnansweredField } from 'contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
@@ -22,6 +22,8 @@ export const users = pgTable(
     gender: text('gender', { enum: GENDERS }),
     socialPreference: text('social_preference', { enum: SOCIAL_PREFERENCES }),
     drugUsePreference: text('drug_use_preference', { enum: DRUG_USE_PREFERENCES }),
+    /** Never answered: null above, and shown to this person alone as the default. */
+    unansweredFields: text('unanswered_fields').array().$type<UnansweredField[]>().notNull().default(sql`'{}'::text[]`),
     showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(true),
     musicalPreferences: text('musical_preferences').array().notNull().default(sql`'{}'::text[]`),
     bio: text('bio'),

@@ -20,6 +20,12 @@ export const FIELD_LABELS = {
   province: 'Provincie',
 } as const
 
+/** The user with what they answered themselves: a default that nobody else sees would look like an answer. */
+export function withoutDefaults(user: CurrentUser): CurrentUser {
+  const { unansweredFields = [] } = user
+  return { ...user, ...Object.fromEntries(unansweredFields.map((field) => [field, null])) }
+}
+
 const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 

@@ -1,5 +1,14 @@
-import { checkEmail, checkUsername, login, register, resendVerification, verifyEmail } from 'contract/auth.ts'
+import {
+  checkEmail,
+  checkUsername,
+  getCurrentUser,
+  login,
+  register,
+  resendVerification,
+  verifyEmail,
+} from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
+import { getUser, updateProfile } from 'contract/users.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
@@ -41,6 +50,30 @@ describe('register', () => {
     expect(others).toEqual([])
     expect(mail?.text).toMatch(/^http:\/\/localhost:\d+\/verify-email\?token=[\w-]{43}$/m)
     expect(mail?.html).toContain('/verify-email?token=')
+  })
+
+  test('a default that nobody answered is nobody’s answer: others read none until it is saved', async () => {
+    const { id } = (await testApp.call(register, { body: newRegistration() })).data.user
+    await testApp.ctx.db.update(users).set({ emailVerifiedAt: testApp.ctx.now() }).where(eq(users.id, id))
+    const other = await makeUser(testApp.ctx)
+    const body = { identifier: `nieuw${made}`, password: PASSWORD }
+    const me = { accessToken: (await testApp.call(login, { body })).data.accessToken }
+    const seen = async () => {
+      const { user } = (await testApp.call(getUser, { as: other, params: { id } })).data
+      return [user.gender, user.socialPreference, user.drugUsePreference]
+    }
+    const own = async () => {
+      const { user } = (await testApp.call(getCurrentUser, { as: me })).data
+      return [user.gender, user.socialPreference, user.drugUsePreference]
+    }
+    expect(await seen()).toEqual([null, null, null])
+    await testApp.call(updateProfile, { as: me, body: { socialPreference: 'GEMIDDELD', bio: 'Hoi' } })
+    expect(await seen()).toEqual([null, 'GEMIDDELD', null])
+    await testApp.call(updateProfile, { as: me, body: { socialPreference: null, gender: 'LIEVER_NIET' } })
+    expect([await seen(), await own()]).toEqual([
+      ['LIEVER_NIET', null, null],
+      ['LIEVER_NIET', null, 'FLEXIBEL_OMGEVING'],
+    ])
   })
 
   test('stores neither password nor token in plain text', async () => {

@@ -26,7 +26,9 @@ export async function updateProfile(
 ): Promise<UserRow> {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
   return ctx.transaction(async (tx, record) => {
-    const user = (await updateUser(tx, actor.id, { ...body, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
+    const { unansweredFields } = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
+    const change = { ...body, unansweredFields: unansweredFields.filter((field) => body[field] === undefined) }
+    const user = (await updateUser(tx, actor.id, { ...change, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
     const { age } = body
     if (typeof age === 'number' && age < userLimits.adultAge)
       await record('user.ageBelowTerms', { userId: actor.id, age })

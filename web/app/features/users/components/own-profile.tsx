@@ -12,7 +12,7 @@ import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useProfile } from '../api.ts'
-import { missingFromProfile } from '../labels.ts'
+import { missingFromProfile, withoutDefaults } from '../labels.ts'
 import { PhotoButtons } from './photo-buttons.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -118,7 +118,7 @@ function LoadedProfile({
           <ProfileForm user={user} focusOn={field} onDone={onDone} />
         ) : (
           <>
-            <ProfileFacts user={user} emptyText="Niet ingevuld" />
+            <ProfileFacts user={withoutDefaults(user)} emptyText="Niet ingevuld" />
             <Button icon={Eye} onClick={asOthers.open} className="self-start">
               Zo zien anderen jou
             </Button>

@@ -12,7 +12,13 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useUpdateProfile } from '../api.ts'
-import { DRUG_USE_PREFERENCE_OPTIONS, FIELD_LABELS, GENDER_OPTIONS, SOCIAL_PREFERENCE_OPTIONS } from '../labels.ts'
+import {
+  DRUG_USE_PREFERENCE_OPTIONS,
+  FIELD_LABELS,
+  GENDER_OPTIONS,
+  SOCIAL_PREFERENCE_OPTIONS,
+  withoutDefaults,
+} from '../labels.ts'
 import { MusicField } from './music-field.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
@@ -34,12 +40,13 @@ export function ProfileForm({
   onDone: () => void
 }) {
   const update = useUpdateProfile()
+  const answers = withoutDefaults(user)
   const { register, control, submit, formState, hasUnsaved } = useContractForm(updateProfile, {
     defaultValues: {
       age: user.age,
-      gender: user.gender,
-      socialPreference: user.socialPreference,
-      drugUsePreference: user.drugUsePreference,
+      gender: answers.gender,
+      socialPreference: answers.socialPreference,
+      drugUsePreference: answers.drugUsePreference,
       showDrugUsePreference: user.showDrugUsePreference,
       bio: user.bio ?? '',
       musicalPreferences: user.musicalPreferences,
