@@ -1,8 +1,8 @@
 import type { Group } from 'contract/groups.ts'
-import { GoAgain } from '~/features/groups/components/detail/go-again.tsx'
-import { closedReason } from '~/features/groups/labels.ts'
 import { GroupReferences } from '~/features/references/components/group-references.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { closedReason } from '../../labels.ts'
+import { GoAgain } from './go-again.tsx'
 
 /** The last screen of a group: who was there, what members write about each other, and the next time. Nothing before the end. */
 export function AfterwardsCard({ group }: { group: Group }) {
