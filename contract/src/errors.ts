@@ -144,6 +144,11 @@ const table = {
   NEWCOMER_REQUESTS: { status: 429, message: 'Je hebt het meeste aantal verzoeken voor een nieuw account.' },
   NEWCOMER_CONVERSATIONS: { status: 429, message: 'Je begon het meeste aantal gesprekken voor een nieuw account.' },
   NEWCOMER_EVENTS: { status: 429, message: 'Je stuurde vandaag het meeste aantal evenementen voor een nieuw account.' },
+  REQUESTS_AFTER_NO_SHOWS: {
+    status: 429,
+    message:
+      'Je hebt 3 open verzoeken. Meer kan nu niet, omdat je een paar keer niet kwam. Trek er een in, of wacht op antwoord. Op de pagina Vertrouwen lees je hoe dit werkt.',
+  },
   TOO_MANY_OPEN_REQUESTS: {
     status: 429,
     message: 'Je hebt 50 open verzoeken. Trek er een in, of wacht op antwoord.',

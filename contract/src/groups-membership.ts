@@ -104,6 +104,7 @@ export const joinGroup = route({
     'EVENT_NOT_LIVE',
     'NEWCOMER_REQUESTS',
     'TOO_MANY_OPEN_REQUESTS',
+    'REQUESTS_AFTER_NO_SHOWS',
     'TOO_MANY_REQUESTS_AT_GROUP',
   ],
 })

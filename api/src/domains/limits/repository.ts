@@ -5,6 +5,7 @@ import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { payments } from '../payments/tables.ts'
+import { noShows } from '../turnout/filters.ts'
 import { users } from '../users/tables.ts'
 import type { Standing } from './policy.ts'
 
@@ -67,4 +68,13 @@ export async function countPicturesSince(db: Queryable, userId: string, since: D
     messages,
     and(eq(messages.senderId, userId), isNotNull(messages.picture), gt(messages.createdAt, since)),
   )
+}
+
+/** No-shows that owners see; 0 below the threshold. */
+export async function countShownNoShows(db: Queryable, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ noShows: noShows(userId, now) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.noShows ?? 0
 }

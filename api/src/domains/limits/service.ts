@@ -1,5 +1,5 @@
 import { DAY } from 'contract/durations.ts'
-import { type getMyLimits as getMyLimitsRoute, newcomerLimits, personLimits } from 'contract/limits.ts'
+import { type getMyLimits as getMyLimitsRoute, newcomerLimits, personLimits, trustLimits } from 'contract/limits.ts'
 import type { HandlerResultOf } from 'contract/route.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context } from '../../platform/context.ts'
@@ -14,6 +14,7 @@ import {
   countOpenRequests,
   countPendingEvents,
   countPicturesSince,
+  countShownNoShows,
   findStanding,
   lockPerson,
 } from './repository.ts'
@@ -33,11 +34,13 @@ const secondsUntil = (ctx: Context, instant: Date): number =>
 /**
  * For one more request to join. Locks the person's counts; a caller that locks a group does so first.
  *
- * @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS
+ * @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS, REQUESTS_AFTER_NO_SHOWS
  */
 export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
   const open = await countOpenRequests(tx, userId, ctx.now())
+  if (open >= trustLimits.openRequestsAfterNoShows && (await countShownNoShows(tx, userId, ctx.now())) > 0)
+    refuse('REQUESTS_AFTER_NO_SHOWS')
   if (open < newcomerLimits.openRequests) return
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null)

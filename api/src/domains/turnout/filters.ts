@@ -17,14 +17,14 @@ const constant = (value: string | number): SQL => sql.raw(String(value))
 function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
   const { isPresent, from, people } = settings[outcome]
   return sql<number | null>`(
-    select case when count(distinct r.group_id) >= ${constant(from)} and count(distinct s.by_id) >= ${constant(people)}
-      then count(distinct r.group_id)::int end
+    select case when count(distinct r.event_id) >= ${constant(from)} and count(distinct s.by_id) >= ${constant(people)}
+      then count(distinct r.event_id)::int end
     from turnout_records r
     join events e on e.id = r.event_id and e.status in ('APPROVED', 'PUBLISHED')
     left join turnout_statements s
       on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id and s.is_established and ${isPresent}
     where r.user_id = ${userId} and r.outcome = ${constant(`'${outcome}'`)} and r.is_counted
-      and e.over_at > ${now.toISOString()}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)}
+      and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)}
       and not exists (select 1 from turnout_objections o where o.group_id = r.group_id and o.user_id = r.user_id
         and o.decision is distinct from 'UPHELD'))`
 }

@@ -131,12 +131,14 @@ test('the question comes late until a day before the answers close', () => {
 
 describe('what others see', () => {
   const NOW = new Date('2031-06-15T12:00:00Z')
+  let lastEvent = 0
   const record = (
     outcome: 'WENT' | 'NO_SHOW',
     statedBy: string,
     overAt = '2031-06-01T22:00:00Z',
     change: Partial<CountedRecord> = {},
   ): CountedRecord => ({
+    eventId: `event ${++lastEvent}`,
     outcome,
     isCounted: true,
     overAt: new Date(overAt),
@@ -153,6 +155,12 @@ describe('what others see', () => {
     ['nothing', [], null, null],
     ['two events', [went('BC'), went('DE')], null, null],
     ['three events', [went('B'), went('C'), went('D')], 3, null],
+    [
+      'three groups at two events',
+      [went('B'), went('C', undefined, { eventId: 'one' }), went('D', undefined, { eventId: 'one' })],
+      null,
+      null,
+    ],
     ['three events confirmed by one and the same person', [went('B'), went('B'), went('B')], null, null],
     ['seven events', Array.from({ length: 7 }, () => went('BC')), 7, null],
     [

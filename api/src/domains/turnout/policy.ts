@@ -84,7 +84,12 @@ export function trustCountsFrom(now: Date): Date {
 }
 
 /** A settled outcome with the established people who stated it. */
-export type CountedRecord = Judgement & { overAt: Date; statedByIds: readonly string[]; isContested: boolean }
+export type CountedRecord = Judgement & {
+  eventId: string
+  overAt: Date
+  statedByIds: readonly string[]
+  isContested: boolean
+}
 
 /** What others see. `filters.ts` says the same in SQL; a test compares the two. */
 export function visibleTrust(records: readonly CountedRecord[], now: Date): Trust {
@@ -92,7 +97,9 @@ export function visibleTrust(records: readonly CountedRecord[], now: Date): Trus
   const shown = (outcome: TurnoutOutcome, from: number, people: number): number | null => {
     const own = counted.filter((record) => record.outcome === outcome && !record.isContested)
     const different = new Set(own.flatMap(({ statedByIds }) => statedByIds)).size
-    return own.length >= from && different >= people ? own.length : null
+    // Two groups of one event are one event.
+    const events = new Set(own.map(({ eventId }) => eventId)).size
+    return events >= from && different >= people ? events : null
   }
   return {
     timesWent: shown('WENT', trustLimits.shownFrom, trustLimits.confirmers),

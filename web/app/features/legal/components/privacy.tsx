@@ -82,6 +82,10 @@ const chapters = (company: Company): Chapter[] => [
               'Waar en hoe laat jullie afspreken, of je nog meegaat, of je een kaartje hebt en of je onderweg bent. Dat zien alleen de leden van je groep. Reden: overeenkomst.',
             ],
             [
+              'Wie er was',
+              'Wat je groep na een evenement zegt over wie er was. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen met mensen die kwamen iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
+            ],
+            [
               'Je plan delen',
               'Deel je je plan, dan ziet iedereen met de link je gebruikersnaam, het evenement, waar en hoe laat jullie afspreken, en de naam en grootte van de groep. Namen van anderen staan er niet in. De link stopt als jij dat wilt, en anders 24 uur na het evenement. Reden: overeenkomst.',
             ],
@@ -203,6 +207,7 @@ const chapters = (company: Company): Chapter[] => [
               'Je berichtje tot je stopt met zoeken of het evenement voorbij is, de rest tot een jaar na het evenement.',
             ],
             ['De dag zelf', 'Tot je uit de groep gaat.'],
+            ['Wie er was', 'Wat iemand zei: 12 maanden. Dat je meeging: tot je account weg is.'],
             ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
             ['Meldingen in je belletje', '90 dagen nadat je ze las.'],
             ['Waar je bent ingelogd', '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.'],

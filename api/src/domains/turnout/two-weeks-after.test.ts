@@ -1,0 +1,192 @@
+import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+import { joinGroup, listJoinRequests, listMembers } from 'contract/groups-membership.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import {
+  decideTurnoutObjection,
+  getMyTurnout,
+  listTurnoutObjections,
+  objectToTurnout,
+  updateTurnout,
+} from 'contract/turnout.ts'
+import { getUser } from 'contract/users.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { jobs } from '../../app.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { callWithFreshToken } from '../../testing/fresh-tokens.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { sessions } from '../auth/tables.ts'
+
+/*
+  Three events of one group of friends and strangers, each from its end to two weeks after, with the job every few hours as
+  in production. One of them comes to no event; new accounts attack; the figures fade after a year.
+*/
+
+vi.setConfig({ testTimeout: 120_000 })
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+const call = callWithFreshToken(testApp)
+afterAll(() => testApp.setTime(new Date().toISOString()))
+const ESTABLISHED = new Date('2031-01-01T12:00:00Z')
+let now = new Date('2031-05-01T12:00:00Z')
+
+async function passUntil(moment: Date): Promise<void> {
+  const job = jobs.map((make) => make(testApp.ctx)).find(({ name }) => name === 'turnout-questions')
+  while (now < moment) {
+    const isQuiet = moment.getTime() - now.getTime() > 2 * DAY
+    now = new Date(Math.min(now.getTime() + (isQuiet ? DAY : 6 * HOUR), moment.getTime()))
+    testApp.setTime(now.toISOString())
+    await job?.run({})
+  }
+}
+
+let owner: TestUser
+let regular: TestUser
+let friend: TestUser
+let third: TestUser
+let missing: TestUser
+let admin: TestUser
+const groupIds: string[] = []
+const ids = (people: readonly TestUser[]) => people.map(({ id }) => id)
+
+beforeAll(async () => {
+  testApp.setTime(now.toISOString())
+  const columns = { createdAt: ESTABLISHED }
+  ;[owner, regular, friend, third, missing] = (await Promise.all(
+    [1, 2, 3, 4, 5].map(() => makeUser(testApp.ctx, columns)),
+  )) as [TestUser, TestUser, TestUser, TestUser, TestUser]
+  admin = await makeUser(testApp.ctx, { ...columns, isAdmin: true })
+})
+
+/** Sessions end after 30 days without use. */
+const returning = async <T>(user: TestUser, work: (as: TestUser) => Promise<T>): Promise<T> => {
+  const at = testApp.ctx.now()
+  await testApp.ctx.db.update(sessions).set({ createdAt: at, lastUsedAt: at }).where(eq(sessions.userId, user.id))
+  return work(user)
+}
+const trustOf = async (user: TestUser) =>
+  returning(owner, async (as) => (await call(getUser, { as, params: { id: user.id } })).data.user.timesWent)
+const shownTo = (user: TestUser) => returning(user, async (as) => (await call(getMyTurnout, { as })).data.shown)
+const kinds = async (as: TestUser) => (await call(listNotifications, { as })).data.notifications.map(({ type }) => type)
+
+async function goTogether(startsAt: Date) {
+  const overAt = new Date(startsAt.getTime() + 4 * HOUR)
+  testApp.setTime(now.toISOString())
+  const event = await makeEvent(testApp.ctx, { startsAt, endsAt: overAt, overAt })
+  const members = [regular, friend, third, missing]
+  const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members })
+  groupIds.push(group.id)
+  await passUntil(new Date(overAt.getTime() + DAY))
+  const came = [owner, regular, friend, third]
+  for (const as of came)
+    expect(
+      (await call(updateTurnout, { as, params: { id: group.id }, body: { present: ids(came), absent: [missing.id] } }))
+        .status,
+    ).toBe(200)
+  await passUntil(new Date(overAt.getTime() + 14 * DAY))
+}
+
+test('after two events nobody sees anything but the owner', async () => {
+  await goTogether(new Date('2031-05-03T18:00:00Z'))
+  await goTogether(new Date('2031-06-03T18:00:00Z'))
+  expect(await trustOf(regular)).toBeNull()
+  expect((await shownTo(missing)).noShows).toBe(2)
+  // Asked once per event.
+  expect((await kinds(missing)).filter((kind) => kind === 'turnout_question')).toHaveLength(2)
+})
+
+test('from the third on everybody sees how often; the owner alone sees the no-shows', async () => {
+  await goTogether(new Date('2031-07-03T18:00:00Z'))
+  expect(await trustOf(regular)).toBe(3)
+  expect(await trustOf(missing)).toBeNull()
+  const params = { id: groupIds[2] ?? '' }
+  const seenBy = async (as: TestUser) =>
+    (await call(listMembers, { as, params })).data.members.find(({ userId }) => userId === missing.id)?.user.noShows
+  expect([await seenBy(owner), await seenBy(regular), await seenBy(missing)]).toEqual([3, null, null])
+})
+
+test('somebody whose no-shows owners see has three open requests at most', async () => {
+  testApp.setTime(now.toISOString())
+  const statuses = []
+  for (let count = 0; count < 4; count++) {
+    const groupOwner = await makeUser(testApp.ctx, { createdAt: ESTABLISHED })
+    const { id } = await makeGroup(testApp.ctx, { ownerId: groupOwner.id })
+    const { status, body } = await call(joinGroup, { as: missing, params: { id }, body: {} })
+    statuses.push(status === 201 ? status : body.code)
+    if (status === 201) {
+      const [request] = (await call(listJoinRequests, { as: groupOwner, params: { id } })).data.requests
+      expect(request?.user.noShows).toBe(3)
+    }
+  }
+  expect(statuses).toEqual([201, 201, 201, 'REQUESTS_AFTER_NO_SHOWS'])
+})
+
+test('a contested no-show does not count until an administrator decides, and never after it was overturned', async () => {
+  testApp.setTime(now.toISOString())
+  const [first = '', second = ''] = groupIds
+  const object = (groupId: string) =>
+    call(objectToTurnout, { as: missing, params: { groupId }, body: { text: 'Ik stond bij de verkeerde ingang.' } })
+  for (const groupId of [first, second, second]) {
+    const { record } = (await object(groupId)).data
+    expect(record).toMatchObject({ canObject: false, isCounted: false, objection: { decision: null } })
+  }
+  expect((await shownTo(missing)).noShows).toBeNull()
+  expect((await object('0190f007-0000-7000-8000-000000000001')).status).toBe(404)
+  const { objections } = (await call(listTurnoutObjections, { as: admin })).data
+  expect(objections).toHaveLength(2)
+  expect(objections[0]?.statements).toHaveLength(4)
+  const decide = (index: number, decision: 'UPHELD' | 'REVERSED') =>
+    call(decideTurnoutObjection, {
+      as: admin,
+      params: { id: objections[index]?.id ?? '' },
+      body: { decision, notes: 'We lazen het.' },
+    })
+  expect((await decide(0, 'REVERSED')).data.objection.decision).toBe('REVERSED')
+  expect((await decide(0, 'UPHELD')).body.code).toBe('OBJECTION_DECIDED')
+  expect((await decide(1, 'UPHELD')).status).toBe(200)
+  expect((await shownTo(missing)).noShows).toBe(2)
+  expect(await kinds(missing)).toContain('turnout_decided')
+  const { records } = (await call(getMyTurnout, { as: missing })).data
+  expect(records.map(({ objection }) => objection?.decision ?? null)).toEqual([null, 'UPHELD', 'REVERSED'])
+})
+
+describe('an attack', () => {
+  test('twenty new accounts raise nobody, and lower nobody', async () => {
+    testApp.setTime(now.toISOString())
+    const attackers = await Promise.all(Array.from({ length: 20 }, () => makeUser(testApp.ctx)))
+    const [leader] = attackers as [TestUser, ...TestUser[]]
+    for (const hours of [1, 4, 7]) {
+      const startsAt = new Date(now.getTime() + hours * HOUR)
+      const overAt = new Date(startsAt.getTime() + MINUTE)
+      testApp.setTime(now.toISOString())
+      const event = await makeEvent(testApp.ctx, { startsAt, endsAt: overAt, overAt })
+      const members = [...attackers.slice(1), third]
+      const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: leader.id, maxMembers: 30, members })
+      await passUntil(new Date(overAt.getTime() + HOUR))
+      for (const as of attackers)
+        await call(updateTurnout, {
+          as,
+          params: { id: group.id },
+          body: { present: ids(attackers), absent: [third.id] },
+        })
+    }
+    await passUntil(new Date(now.getTime() + 14 * DAY))
+    for (const attacker of attackers) expect((await shownTo(attacker)).timesWent).toBeNull()
+    expect((await shownTo(third)).noShows).toBeNull()
+    expect((await call(getMyTurnout, { as: leader })).data.records).toMatchObject([
+      { outcome: 'WENT', isCounted: false },
+      { outcome: 'WENT', isCounted: false },
+      { outcome: 'WENT', isCounted: false },
+    ])
+  })
+})
+
+test('after twelve months it has faded', async () => {
+  await passUntil(new Date('2031-09-01T12:00:00Z'))
+  expect(await trustOf(regular)).toBe(3)
+  now = new Date('2032-05-20T12:00:00Z')
+  testApp.setTime(now.toISOString())
+  expect(await trustOf(regular)).toBeNull()
+  now = new Date('2032-08-01T12:00:00Z')
+  await passUntil(new Date('2032-08-01T18:00:00Z'))
+  expect(await returning(missing, async (as) => (await call(getMyTurnout, { as })).data.records)).toEqual([])
+})

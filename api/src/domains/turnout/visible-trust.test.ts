@@ -1,0 +1,67 @@
+import { DAY } from 'contract/durations.ts'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeEvent, makeUser } from '../../testing/factories.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { visibleTrust } from './policy.ts'
+import { findShownTrust } from './repository.ts'
+import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const testApp = useTestApp()
+const NOW = new Date('2031-06-15T12:00:00Z')
+
+const record = fc.record({
+  event: fc.nat(4),
+  outcome: fc.constantFrom('WENT' as const, 'NO_SHOW' as const),
+  isCounted: fc.boolean(),
+  statedBy: fc.uniqueArray(fc.nat(3), { minLength: 1 }),
+  decision: fc.constantFrom('NONE' as const, 'OPEN' as const, 'UPHELD' as const, 'REVERSED' as const),
+})
+
+test('the SQL of what others see equals the rule', async () => {
+  testApp.setTime(NOW.toISOString())
+  const { db } = testApp.ctx
+  const speakers = await Promise.all([1, 2, 3, 4].map(() => makeUser(testApp.ctx)))
+  // The last ended more than 12 months ago.
+  const events = await Promise.all(
+    [10, 40, 100, 200, 366].map((daysAgo) =>
+      makeEvent(testApp.ctx, { startsAt: NOW, overAt: new Date(NOW.getTime() - daysAgo * DAY) }),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { maxLength: 7 }), async (records) => {
+      const { id: userId } = await makeUser(testApp.ctx)
+      const counted = []
+      for (const { event, outcome, isCounted, statedBy, decision } of records) {
+        const [groupId, { id: eventId, overAt }] = [newId(), events[event] ?? (events[0] as (typeof events)[0])]
+        const by = statedBy.map((index) => speakers[index]?.id ?? '')
+        const row = { groupId, eventId, eventDay: '2031-06-01', settledAt: NOW }
+        await db
+          .insert(turnoutRecords)
+          .values([{ ...row, userId, outcome, isCounted }, ...by.map((id) => ({ ...row, userId: id }))])
+        await db
+          .insert(turnoutStatements)
+          .values(
+            by.map((byId) => ({
+              groupId,
+              byId,
+              aboutId: userId,
+              isPresent: outcome === 'WENT',
+              isEstablished: true,
+              statedAt: NOW,
+            })),
+          )
+        const isContested = outcome === 'NO_SHOW' && (decision === 'OPEN' || decision === 'REVERSED')
+        if (outcome === 'NO_SHOW' && decision !== 'NONE') {
+          const decided = decision === 'OPEN' ? {} : { decision, decidedAt: NOW }
+          await db.insert(turnoutObjections).values({ id: newId(), groupId, userId, createdAt: NOW, ...decided })
+        }
+        counted.push({ eventId, outcome, isCounted, overAt, statedByIds: by, isContested })
+      }
+      expect(await findShownTrust(db, userId, NOW)).toEqual(visibleTrust(counted, NOW))
+    }),
+    { numRuns: 60 },
+  )
+})
