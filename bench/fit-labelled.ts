@@ -69,6 +69,7 @@ function makeLabelledSet(seed: number): LabelledSet {
       maxMembers: 10,
       members,
       answersSoon: chance(0.5),
+      ownerCame: chance(0.5),
       excludes: null,
     }
     return { core, group }

@@ -24,6 +24,7 @@ const group = fc
     hidden: fc.integer({ min: 0, max: 3 }),
     free: fc.integer({ min: 0, max: 5 }),
     answersSoon: fc.boolean(),
+    ownerCame: fc.boolean(),
     excludes: maybe(fc.constant('mensen vanaf 40 jaar')),
   })
   .map(({ members, hidden, free, ...rest }): FitGroup => {

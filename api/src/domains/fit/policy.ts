@@ -22,6 +22,8 @@ export type FitGroup = {
   members: readonly (FitPerson & { wentAlong: boolean })[]
   /** The owner usually answers within `GROUP_FIT.answerHours`. */
   answersSoon: boolean
+  /** Everybody sees that the owner went along several times. */
+  ownerCame: boolean
   /** For whom the group is, if the viewer is not among them and so can neither ask nor be let in; else null. */
   excludes: string | null
 }
@@ -37,7 +39,16 @@ const NEAR_SOCIAL_STEPS = 1
  * Points for a part that fits completely. Music says most about a day at an event together. Having gone along before beats
  * any single likeness. Places and quick answers only separate groups that fit alike.
  */
-const WEIGHTS = { music: 35, wentAlong: 25, ages: 25, region: 15, social: 15, answers: 3, places: 2 } as const
+const WEIGHTS = {
+  music: 35,
+  wentAlong: 25,
+  ages: 25,
+  region: 15,
+  social: 15,
+  ownerCame: 8,
+  answers: 3,
+  places: 2,
+} as const
 type Part = keyof typeof WEIGHTS
 
 /** The part of somebody who did not say: less than most who fit, more than those who do not. */
@@ -81,6 +92,7 @@ function partsOf(me: FitPerson, group: FitGroup): Record<Part, number> {
     region: province === null ? UNKNOWN : mean(provinces.map((other) => (other === province ? 1 : 0))),
     social:
       social === null ? UNKNOWN : mean(scales.map((other) => closeness(other - socialScale(social), FAR_SOCIAL_STEPS))),
+    ownerCame: group.ownerCame ? 1 : 0,
     answers: group.answersSoon ? 1 : 0,
     places: group.maxMembers > group.memberCount ? 1 : 0,
   }

@@ -11,6 +11,7 @@ const profile = fc.record({
   music: fc.uniqueArray(fc.constantFrom('techno', 'pop', 'jazz', 'rock')),
   province: maybe(fc.constantFrom('Gelderland', 'Utrecht')),
   socialPreference: maybe(fc.constantFrom('GEMIDDELD' as const, 'BEETJE_EXTROVERT' as const)),
+  hasCome: fc.boolean(),
 })
 const people = fc.uniqueArray(profile, { maxLength: 25, selector: ({ id }) => id })
 /** Blocks about a tenth of the pairs, whatever the order of the two. */
@@ -26,6 +27,7 @@ const alike = (id: string, age: number | null = 30): Profile => ({
   music: [],
   province: null,
   socialPreference: null,
+  hasCome: false,
 })
 const nobody = () => false
 

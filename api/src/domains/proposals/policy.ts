@@ -17,6 +17,8 @@ export type Profile = {
   /** Null unless the person shows it. */
   province: string | null
   socialPreference: SocialPreference | null
+  /** Everybody sees that the person went along several times. */
+  hasCome: boolean
 }
 
 /** Whether two people have a block between them. */
@@ -38,7 +40,8 @@ export function fitOf(one: Profile, other: Profile): number {
   const ages = one.age === null || other.age === null ? 0 : Math.max(0, 1 - Math.abs(one.age - other.age) / MAX_AGE_GAP)
   const region = one.province !== null && one.province === other.province ? 1 : 0
   const party = one.socialPreference !== null && one.socialPreference === other.socialPreference ? 0.5 : 0
-  return Math.min(sharedMusic, 3) + 2 * ages + region + party
+  const came = [one, other].filter(({ hasCome }) => hasCome).length / 2
+  return Math.min(sharedMusic, 3) + 2 * ages + region + party + came
 }
 
 /** Whether this person could join these members: an open group that fits needs no proposal. */

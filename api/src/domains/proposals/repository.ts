@@ -11,6 +11,7 @@ import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
+import { timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { proposalPeople, proposals } from './tables.ts'
@@ -67,6 +68,7 @@ const profileColumns = (now: Date) => ({
   homePlaceId: users.homePlaceId,
   showProvince: users.showProvince,
   socialPreference: users.socialPreference,
+  timesWent: timesWent(users.id, now),
 })
 export type ProfileRow = Awaited<ReturnType<typeof listSeekers>>[number]
 

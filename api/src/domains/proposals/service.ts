@@ -142,7 +142,8 @@ async function joinOrMakeGroup(
   await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId: actor.id })
 }
 
-const profileOf = ({ homePlaceId, showProvince, gender: _, ...row }: ProfileRow): Profile => ({
+const profileOf = ({ homePlaceId, showProvince, timesWent, gender: _, ...row }: ProfileRow): Profile => ({
   ...row,
+  hasCome: timesWent !== null,
   province: showProvince ? findProvince(homePlaceId) : null,
 })

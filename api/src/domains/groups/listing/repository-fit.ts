@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
+import { timesWent } from '../../turnout/filters.ts'
 import { ageInYears } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { Viewer } from '../filters.ts'
@@ -113,6 +114,7 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
         members: members(me.id, at),
         viewer: viewerProfile(me.id, at),
         answerMinutes: answerMinutes(me.id),
+        ownerTimesWent: timesWent(groups.ownerId, at),
         total: listed.total,
       })
       .from(listed)

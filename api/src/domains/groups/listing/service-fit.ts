@@ -70,6 +70,7 @@ function rankRows(found: readonly FitRow[], sort: GroupSort) {
       .filter(({ id }) => id !== viewer.id)
       .map((member) => ({ ...fitPerson(member), wentAlong: member.wentAlong })),
     answersSoon: (answersWithinHours(row.answerMinutes) ?? Number.POSITIVE_INFINITY) <= GROUP_FIT.answerHours,
+    ownerCame: row.ownerTimesWent !== null,
     excludes: isOutside(row, viewer) ? describeAudience(row) : null,
   }))
   return { me, ranked: rankGroups(me, candidates, sort) }
