@@ -141,7 +141,7 @@ type Change = { raised: number; lowered: number }
 
 function summarize({ evenings: played, watched }: Played): { withRule: Change; without: Change } {
   const records = new Map<string, CountedRecord[]>(watched.map(({ id }) => [id, []]))
-  for (const { endedAt, people, said } of played) {
+  for (const [index, { endedAt, people, said }] of played.entries()) {
     const statements = statementsOf(people, said, endedAt)
     const event = { startsAt: new Date(endedAt.getTime() - DAY / 4), overAt: endedAt, isLive: true }
     const judged = judgeTurnout({ event, people: people.map(({ id }) => id), statements, blocks: [] })
@@ -150,7 +150,7 @@ function summarize({ evenings: played, watched }: Played): { withRule: Change; w
       const statedByIds = statements
         .filter((one) => one.aboutId === id && one.byId !== id && one.isEstablished && one.isPresent === isPresent)
         .map(({ byId }) => byId)
-      records.get(id)?.push({ ...judgement, overAt: endedAt, statedByIds, isContested: false })
+      records.get(id)?.push({ ...judgement, eventId: `event ${index}`, overAt: endedAt, statedByIds, isContested: false })
     }
   }
   const withRule: Change = { raised: 0, lowered: 0 }

@@ -73,3 +73,18 @@ export const getCompanyFigures = route({
   }),
 })
 export type CompanyFigures = ResponseOf<typeof getCompanyFigures>
+
+/** Weeks on the plot of the turn-up rate. */
+export const TURNOUT_WEEKS = 26
+
+export const getTurnoutFigures = route({
+  method: 'GET',
+  path: '/admin/dashboard/turnout',
+  access: 'admin',
+  summary: 'How many people came to the events of each week, of those whose group said so; no person is named',
+  output: z.object({
+    /** By the day on which the event ended, oldest first, zeros included. Weeks in which members still answer are last. */
+    weeks: z.array(z.object({ week: z.iso.date(), expected: z.number(), went: z.number(), noShows: z.number() })),
+  }),
+})
+export type TurnoutFigures = ResponseOf<typeof getTurnoutFigures>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { getAdminTotals, getAdminTrends, getCompanyFigures } from 'contract/admin-dashboard.ts'
+import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin-dashboard.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
 import { approveEvent } from 'contract/events.ts'
 import { type AdminEvent, getAdminEventStats, listPendingEvents } from 'contract/events-admin.ts'
@@ -51,6 +51,7 @@ beforeEach(() => {
         },
       ],
     }),
+    serving(getTurnoutFigures, { weeks: [{ week: '2026-06-01', expected: 12, went: 9, noShows: 1 }] }),
     serving(getAdminEventStats, () => ({
       pendingCount: pending.length,
       approvedTodayCount: 0,

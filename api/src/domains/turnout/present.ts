@@ -2,9 +2,18 @@ import type { Trust, Turnout, TurnoutObjection, TurnoutRecord } from 'contract/t
 import { turnoutClosesAt } from 'contract/turnout.ts'
 import { presentPerson } from '../users/present.ts'
 import { explainOutcome, isTurnoutOpen } from './policy.ts'
-import type { OwnRecordRow } from './repository.ts'
+import type { findTurnoutEvent, listExpected, OwnRecordRow } from './repository.ts'
 import type { ContestedRow } from './repository-objections.ts'
-import type { OwnTurnout } from './service.ts'
+
+type TurnoutEvent = NonNullable<Awaited<ReturnType<typeof findTurnoutEvent>>>
+
+export type OwnTurnout = Pick<TurnoutEvent, 'event' | 'groupName'> & {
+  meId: string
+  answeredAt: Date | null
+  said: { aboutId: string; isPresent: boolean }[]
+  /** About whom the actor can say something, oneself first. */
+  people: Awaited<ReturnType<typeof listExpected>>[number]['person'][]
+}
 
 const presentEvent = (event: { id: string; title: string; slug: string; startsAt: Date; overAt: Date }) => ({
   id: event.id,

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { isEstablished, isSilencedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
+import type { OwnTurnout } from './present.ts'
 import {
   findShownTrust,
   findTurnoutEvent,
@@ -22,16 +23,6 @@ import {
 } from './repository.ts'
 
 type Expected = Awaited<ReturnType<typeof listExpected>>[number]
-type TurnoutEvent = NonNullable<Awaited<ReturnType<typeof findTurnoutEvent>>>
-
-export type OwnTurnout = Pick<TurnoutEvent, 'event' | 'groupName'> & {
-  meId: string
-  answeredAt: Date | null
-  said: { aboutId: string; isPresent: boolean }[]
-  /** About whom the actor can say something, oneself first. */
-  people: Expected['person'][]
-}
-
 const ALWAYS = new Date(0)
 
 /**

@@ -41,18 +41,16 @@ test('the SQL of what others see equals the rule', async () => {
         await db
           .insert(turnoutRecords)
           .values([{ ...row, userId, outcome, isCounted }, ...by.map((id) => ({ ...row, userId: id }))])
-        await db
-          .insert(turnoutStatements)
-          .values(
-            by.map((byId) => ({
-              groupId,
-              byId,
-              aboutId: userId,
-              isPresent: outcome === 'WENT',
-              isEstablished: true,
-              statedAt: NOW,
-            })),
-          )
+        await db.insert(turnoutStatements).values(
+          by.map((byId) => ({
+            groupId,
+            byId,
+            aboutId: userId,
+            isPresent: outcome === 'WENT',
+            isEstablished: true,
+            statedAt: NOW,
+          })),
+        )
         const isContested = outcome === 'NO_SHOW' && (decision === 'OPEN' || decision === 'REVERSED')
         if (outcome === 'NO_SHOW' && decision !== 'NONE') {
           const decided = decision === 'OPEN' ? {} : { decision, decidedAt: NOW }

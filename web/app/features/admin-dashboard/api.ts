@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getAdminTotals, getAdminTrends, getCompanyFigures } from 'contract/admin-dashboard.ts'
+import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin-dashboard.ts'
 import { listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
 import { MINUTE } from 'contract/durations.ts'
 import { call } from '~/lib/api/api.ts'
@@ -15,6 +15,10 @@ export function useAdminTrends() {
 
 export function useCompanyFigures() {
   return useQuery({ ...queryFor(getCompanyFigures), staleTime: 5 * MINUTE })
+}
+
+export function useTurnoutFigures() {
+  return useQuery({ ...queryFor(getTurnoutFigures), staleTime: 5 * MINUTE })
 }
 
 export function useFailedJobs(limit: number) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DecisionCategory } from 'contract/audit.ts'
 import {
   getReportStats,
@@ -11,8 +11,9 @@ import {
   updateReportStatus,
 } from 'contract/reports.ts'
 import type { InputOf } from 'contract/route.ts'
+import { decideTurnoutObjection, listTurnoutObjections } from 'contract/turnout.ts'
 import { call } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
 
 export function useReports(query: InputOf<typeof listReports>['query'], isEnabled = true) {
@@ -64,3 +65,16 @@ export const useRestoreReported = () =>
   useAdminMutation(({ id: reportId, reported }: Report) =>
     call(unsuspendUser, { params: { id: reported?.id ?? '' }, body: { reportId } }),
   )
+
+export const useContestedTurnout = (query: InputOf<typeof listTurnoutObjections>['query']) =>
+  useQuery({ ...queryFor(listTurnoutObjections, { query }), placeholderData: keepPreviousData })
+
+export function useDecideTurnout(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof decideTurnoutObjection>['body']) =>
+      call(decideTurnoutObjection, { params: { id }, body }),
+    // Also after a failure: another administrator may have decided already.
+    onSettled: () => client.invalidateQueries({ queryKey: keyFor(listTurnoutObjections) }),
+  })
+}

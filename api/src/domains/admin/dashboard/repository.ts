@@ -9,6 +9,7 @@ import { looking } from '../../looking/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { proposalPeople, proposals } from '../../proposals/tables.ts'
 import { reports } from '../../reports/tables.ts'
+import { turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 import { dailyFigures } from './tables.ts'
 
@@ -144,4 +145,17 @@ export async function findMedianHours(db: Queryable, since: Date): Promise<numbe
     select percentile_cont(0.5) within group (order by extract(epoch from ended_at - since) / 3600)::float8 as hours
     from ${looking} where outcome = 'ACCEPTED' and ended_at >= ${since.toISOString()}`)
   return rows[0]?.hours ?? null
+}
+
+/** Per week of Amsterdam (its Monday), by the end of the event. Weeks without any event are absent. */
+export async function countTurnoutByWeek(db: Queryable, since: Date) {
+  const { rows } = await db.execute<{ week: string; expected: number; went: number; noShows: number }>(sql`
+    select date_trunc('week', e.over_at at time zone 'Europe/Amsterdam')::date::text as week,
+      count(*)::int as expected,
+      count(*) filter (where r.outcome = 'WENT')::int as went,
+      count(*) filter (where r.outcome = 'NO_SHOW')::int as "noShows"
+    from ${turnoutRecords} r join ${events} e on e.id = r.event_id
+    where e.over_at >= ${since.toISOString()} and e.status in ('APPROVED', 'PUBLISHED') and r.settled_at is not null
+    group by 1`)
+  return rows
 }

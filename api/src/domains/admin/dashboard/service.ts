@@ -1,4 +1,10 @@
-import { type AdminTrends, type CompanyFigures, trendSpan } from 'contract/admin-dashboard.ts'
+import {
+  type AdminTrends,
+  type CompanyFigures,
+  TURNOUT_WEEKS,
+  type TurnoutFigures,
+  trendSpan,
+} from 'contract/admin-dashboard.ts'
 import { DAY, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
@@ -10,6 +16,7 @@ import {
   countCompanyByEvent,
   countOpenReports,
   countTotals,
+  countTurnoutByWeek,
   type DayFigures,
   findMedianHours,
   insertDailyFigures,
@@ -102,6 +109,21 @@ export async function getCompanyFigures(ctx: Context): Promise<CompanyFigures> {
     day,
   }))
   return { days, events, medianHours }
+}
+
+/** Every week of the period, oldest first, zeros included. */
+export async function getTurnoutFigures(ctx: Context): Promise<TurnoutFigures> {
+  const today = amsterdamDay(ctx.now())
+  // 0 on a Monday.
+  const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
+  const from = addDays(today, -weekday - 7 * (TURNOUT_WEEKS - 1))
+  const counts = await countTurnoutByWeek(ctx.db, amsterdamInstant(from, '00:00'))
+  const byWeek = new Map(counts.map((row) => [row.week, row]))
+  const weeks = Array.from({ length: TURNOUT_WEEKS }, (_, index) => {
+    const week = addDays(from, 7 * index)
+    return { expected: 0, went: 0, noShows: 0, ...byWeek.get(week), week }
+  })
+  return { weeks }
 }
 
 const firstOpenDay = (now: Date): string => amsterdamDay(new Date(now.getTime() - FINAL_AFTER))

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useAdminTotals, useAdminTrends, useCompanyFigures } from '../api.ts'
+import { useAdminTotals, useAdminTrends, useCompanyFigures, useTurnoutFigures } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 
 const ADMIN_PAGES = [
@@ -54,6 +54,7 @@ export function AdminDashboard() {
       </section>
       <Trends />
       <Company />
+      <Turnout />
     </div>
   )
 }
@@ -261,6 +262,7 @@ function Trends() {
 }
 
 const loadCompanyPlots = async () => (await import('./trend-plots.tsx')).CompanyPlots
+const loadTurnoutPlot = async () => (await import('./trend-plots.tsx')).TurnoutPlot
 
 /** The code of the plots is that of the plots above. */
 function Company() {
@@ -288,6 +290,35 @@ function Company() {
           <PlotSkeleton />
           <PlotSkeleton />
           <PlotSkeleton />
+          <PlotSkeleton />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function Turnout() {
+  const figures = useTurnoutFigures()
+  const [Plot, load] = useLazyComponent(loadTurnoutPlot)
+  useEffect(() => {
+    void load().catch(() => undefined)
+  }, [load])
+  return (
+    <section aria-labelledby="turnout">
+      <h2 id="turnout" className="mb-3 text-xl">
+        Wie er kwam
+      </h2>
+      {figures.data !== undefined && Plot !== null ? (
+        <Plot figures={figures.data} />
+      ) : figures.isError ? (
+        <ErrorState
+          title="Kon deze cijfers niet laden"
+          headingLevel={3}
+          onRetry={() => void figures.refetch()}
+          isRetrying={figures.isFetching}
+        />
+      ) : (
+        <Loading className="grid gap-4 lg:grid-cols-2">
           <PlotSkeleton />
         </Loading>
       )}

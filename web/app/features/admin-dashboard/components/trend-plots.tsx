@@ -1,4 +1,4 @@
-import type { AdminTrends, CompanyFigures } from 'contract/admin-dashboard.ts'
+import type { AdminTrends, CompanyFigures, TurnoutFigures } from 'contract/admin-dashboard.ts'
 import { countText } from 'contract/count-text.ts'
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
@@ -74,6 +74,31 @@ export function CompanyPlots({ figures }: { figures: CompanyFigures }) {
           Wie gezelschap zocht, in 30 dagen.
         </Plot>
       )}
+    </div>
+  )
+}
+
+/** Which part came, of the people whose group said something, per week. No person is in it. */
+export function TurnoutPlot({ figures }: { figures: TurnoutFigures }) {
+  const points = figures.weeks.map(({ week, expected, went, noShows }) => {
+    const known = went + noShows
+    const rate = known === 0 ? 0 : Math.round((went / known) * 100)
+    const shown =
+      known === 0
+        ? `nog niets bekend van ${countText(expected, 'mens', 'mensen')}`
+        : `${rate}% kwam: ${went} wel, ${noShows} niet, ${expected - known} onbekend`
+    return { ...dayOf(week), full: `Week van ${formatDate(week)}`, value: rate, shown }
+  })
+  const [went, noShows] = (['went', 'noShows'] as const).map((key) =>
+    figures.weeks.reduce((sum, week) => sum + week[key], 0),
+  ) as [number, number]
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Plot title="Opkomst per week (%)" head={['Week', 'Opkomst']} points={points} isBars>
+        {went + noShows === 0
+          ? 'Nog niets bekend.'
+          : `${Math.round((went / (went + noShows)) * 100)}% kwam, van ${count(went + noShows)} keer waarvan we het weten.`}
+      </Plot>
     </div>
   )
 }

@@ -12,17 +12,19 @@ import { Tabs } from '~/ui/data/tabs.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useReportStats, useReports } from '../api.ts'
+import { ContestedTurnout } from './contested-turnout.tsx'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
 import { ReportReviewDialog, subjectName } from './report-review-dialog.tsx'
 
 const FILTERS = ['category', 'reportedId'] as const
-const TABS = { pending: 'In behandeling', reviewed: 'Opgelost' } as const
+
+const TABS = { pending: 'In behandeling', reviewed: 'Opgelost', opkomst: 'Betwiste opkomst' } as const
 type Tab = keyof typeof TABS
 
 /** Pending and reviewed reports. `?report=` opens one. */
 export function ReportsTable() {
   const [params, setParams] = useSearchParams()
-  const tab: Tab = params.get('tab') === 'reviewed' ? 'reviewed' : 'pending'
+  const tab = (Object.keys(TABS) as Tab[]).find((one) => one === params.get('tab')) ?? 'pending'
   const stats = useReportStats()
   useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data
@@ -62,7 +64,7 @@ export function ReportsTable() {
         items={(Object.keys(TABS) as Tab[]).map((id) => ({
           id,
           label: TABS[id],
-          content: <Reports tab={id} />,
+          content: id === 'opkomst' ? <ContestedTurnout /> : <Reports tab={id} />,
           ...(id === 'pending' ? { count: figures?.pendingReports ?? null } : {}),
         }))}
       />
@@ -81,7 +83,7 @@ function LinkedReport() {
   return <ReportReviewDialog key={id} report={report} isOpen onClose={() => setId(null)} />
 }
 
-function Reports({ tab }: { tab: Tab }) {
+function Reports({ tab }: { tab: Exclude<Tab, 'opkomst'> }) {
   const url = useTableUrlState({ filters: FILTERS })
   const { page, limit, filters } = url
   const reports = useReports({
