@@ -88,7 +88,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   const manage = `/groups/${own.id}/manage`
   const looking = `/events/${ownedByRoos.event.slug}`
   return [
-    ...open({ home: '/', landing, help: '/help', donate: '/donate' }, null, FULL),
+    ...open({ home: '/', landing, help: '/help', vertrouwen: '/help/vertrouwen', donate: '/donate' }, null, FULL),
     ...open({ terms: '/algemene-voorwaarden', privacy: '/privacy-statement', melden: '/melden' }, null, FULL),
     ...open({ login: '/login', register: '/register', forgot: '/forgot-password' }, null, FULL),
     ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),
@@ -106,6 +106,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
 
     ...open({ dashboard: '/dashboard', events: '/events', groups: '/groups' }, 'sanne', MEMBER_STATES),
     ...open({ messages: '/messages', profile: '/profile' }, 'sanne', MEMBER_STATES),
+    ...open({ 'own-turnout': '/profile/opkomst' }, 'sanne', OWN_PAGE),
     ...open({ notifications: '/profile/meldingen', upgrades: '/account-upgrades' }, 'sanne', MEMBER_STATES),
     ...open({ vandaag: '/vandaag', event: `/events/${own.event.slug}` }, 'sanne', MEMBER_STATES),
     ...open({ 'groups-of-event': `/groups?eventId=${own.event.id}` }, 'sanne', MEMBER_STATES),
