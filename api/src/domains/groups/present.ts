@@ -75,7 +75,7 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
       suspendedAt: user.suspendedAt?.toISOString() ?? null,
       memberSince: view.hasBlockedViewer ? null : view.user.memberSince.toISOString(),
       timesWent: view.hasBlockedViewer ? null : view.user.timesWent,
-      noShows: view.user.noShows,
+      noShows: view.hasBlockedViewer ? null : view.user.noShows,
     },
   }
 }
