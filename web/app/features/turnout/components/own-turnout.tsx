@@ -74,7 +74,10 @@ function Shown({ shown }: { shown: Trust }) {
         </p>
       )}
       <p className="text-muted text-sm">
-        Na {trustLimits.months} maanden telt iets niet meer. <Link to="/help/vertrouwen">Zo werkt het</Link>
+        Na {trustLimits.months} maanden telt iets niet meer.{' '}
+        <Link to="/help/vertrouwen" className="text-primary-ink underline underline-offset-4">
+          Zo werkt het
+        </Link>
       </p>
     </Card>
   )

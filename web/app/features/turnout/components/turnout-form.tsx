@@ -79,7 +79,10 @@ function OpenForm({ groupId, turnout }: { groupId: string; turnout: Turnout }) {
           wat je zelf zag. Twijfel je over iemand? Sla die dan over.
         </p>
         <p className="text-muted text-sm">
-          Niemand ziet wat jij zegt. <Link to="/help/vertrouwen">Waarom we dit vragen</Link>
+          Niemand ziet wat jij zegt.{' '}
+          <Link to="/help/vertrouwen" className="text-primary-ink underline underline-offset-4">
+            Waarom we dit vragen
+          </Link>
         </p>
       </div>
       <Button
@@ -125,20 +128,22 @@ function PersonRow({
   onChoose: (isPresent: boolean) => void
 }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center gap-4 py-3">
       <Avatar user={person} isDecorative className="size-14 text-lg" />
-      <p className="min-w-0 grow basis-28 font-semibold wrap-anywhere">
-        {person.isSelf ? 'Jij' : <bdi>{person.username}</bdi>}
-      </p>
-      <fieldset className="flex gap-2">
-        <legend className="sr-only">{person.isSelf ? 'Was je er zelf?' : `Was ${person.username} er?`}</legend>
-        <Choice isChosen={answer === true} icon={Check} tone="present" onClick={() => onChoose(true)}>
-          {person.isSelf ? 'Ik was er' : 'Was er'}
-        </Choice>
-        <Choice isChosen={answer === false} icon={X} tone="absent" onClick={() => onChoose(false)}>
-          {person.isSelf ? 'Ik niet' : 'Was er niet'}
-        </Choice>
-      </fieldset>
+      <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
+        <p className="min-w-0 grow font-semibold wrap-anywhere">
+          {person.isSelf ? 'Jij' : <bdi>{person.username}</bdi>}
+        </p>
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">{person.isSelf ? 'Was je er zelf?' : `Was ${person.username} er?`}</legend>
+          <Choice isChosen={answer === true} icon={Check} tone="present" onClick={() => onChoose(true)}>
+            {person.isSelf ? 'Ik was er' : 'Was er'}
+          </Choice>
+          <Choice isChosen={answer === false} icon={X} tone="absent" onClick={() => onChoose(false)}>
+            {person.isSelf ? 'Ik niet' : 'Was er niet'}
+          </Choice>
+        </fieldset>
+      </div>
     </li>
   )
 }
