@@ -5,7 +5,7 @@ import * as membershipRoutes from 'contract/groups-membership.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments-premium.ts'
 import * as referenceRoutes from 'contract/references.ts'
-import * as turnoutRoutes from 'contract/turnout.ts'
+import { getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { groupMembers } from '../domains/groups/tables.ts'
@@ -130,7 +130,7 @@ describe('every group route', () => {
       invitationRoutes,
       meetingRoutes,
       premiumRoutes,
-      turnoutRoutes,
+      { getTurnout, updateTurnout, objectToTurnout },
     ].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
     const named = routes
       .flatMap(routeNames)

@@ -44,7 +44,6 @@ async function runScheduledJobs() {
     await recordUnansweredRequests(testApp.ctx)
     await askAttendance(testApp.ctx)
     await askHomeSafe(testApp.ctx)
-    await runTurnoutQuestions(testApp.ctx)
     await announceOpened(testApp.ctx)
   }
 }
@@ -105,7 +104,8 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
     // Too late to be asked about the way home.
     testApp.setTime('2030-06-04T10:30:00Z')
-    await runTurnoutQuestions(testApp.ctx)
+    // Not among the scheduled jobs below: at noon it rightly follows the question about the way home.
+    for (const _ of [1, 2, 3]) await runTurnoutQuestions(testApp.ctx)
   },
   references: async (me, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date('2030-06-01T18:00:00Z') })
