@@ -150,7 +150,9 @@ function summarize({ evenings: played, watched }: Played): { withRule: Change; w
       const statedByIds = statements
         .filter((one) => one.aboutId === id && one.byId !== id && one.isEstablished && one.isPresent === isPresent)
         .map(({ byId }) => byId)
-      records.get(id)?.push({ ...judgement, eventId: `event ${index}`, overAt: endedAt, statedByIds, isContested: false })
+      records
+        .get(id)
+        ?.push({ ...judgement, eventId: `event ${index}`, overAt: endedAt, statedByIds, isContested: false })
     }
   }
   const withRule: Change = { raised: 0, lowered: 0 }
