@@ -75,6 +75,8 @@ describe('listMembers', () => {
       bio: 'Ik dans graag.',
       suspendedAt: null,
       memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      timesWent: null,
+      noShows: null,
     })
     expect((await members(owner, { limit: 1, page: 3 })).data.members.map(({ userId }) => userId)).toEqual([member.id])
   })

@@ -10,6 +10,7 @@ import { mails } from '../../../platform/mail/tables.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { events } from '../../events/tables.ts'
 import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { askAttendance } from '../../meetings/attendance/service-questions.ts'
@@ -97,6 +98,8 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
     testApp.setTime('2030-06-02T08:30:00Z')
     await askHomeSafe(testApp.ctx)
+    // Two hours later they would also be asked who came.
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
   },
   turnout: async (me, other) => {
     const startsAt = new Date('2030-06-01T18:00:00Z')
