@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 export type Acknowledgement = { success: boolean; code?: string }
 
 const NEW_MESSAGE = Buffer.from('42["new-message",')
+const RESUME = Buffer.from('42["resume"')
 const OPEN = 0x30
 const PING = 0x32
 const MESSAGE = 0x34
@@ -16,8 +17,14 @@ const ACKNOWLEDGED = 0x33
  *
  * @param auth the handshake's token and user id
  * @param onNewMessage called for each received message with its size in bytes
+ * @param onResume called when the server asks to resume: live messages may have been lost. Nothing is resumed here.
  */
-export async function openClient(address: string, auth: object, onNewMessage: (bytes: number) => void) {
+export async function openClient(
+  address: string,
+  auth: object,
+  onNewMessage: (bytes: number) => void,
+  onResume?: () => void,
+) {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   })
@@ -33,6 +40,7 @@ export async function openClient(address: string, auth: object, onNewMessage: (b
       else if (data[0] !== MESSAGE) reject(new Error(`unexpected packet: ${data}`))
       else if (data[1] === EVENT) {
         if (data.subarray(0, NEW_MESSAGE.length).equals(NEW_MESSAGE)) onNewMessage(data.length)
+        else if (data.subarray(0, RESUME.length).equals(RESUME)) onResume?.()
       } else if (data[1] === ACKNOWLEDGED) handleAcknowledgement(data.toString('utf8', 2))
       else if (data[1] === CONNECTED) resolve()
       else reject(new Error(`refused: ${data}`))

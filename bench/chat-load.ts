@@ -33,11 +33,15 @@ const WARM_UP_SECONDS = 1
 
 type Client = { chat: ChatClient; member: TestMember }
 
-async function connectAll(options: LoadOptions, onNewMessage: (bytes: number) => void): Promise<Client[]> {
+async function connectAll(
+  options: LoadOptions,
+  onNewMessage: (bytes: number) => void,
+  onResume: () => void,
+): Promise<Client[]> {
   return Promise.all(
     options.members.map(async (member) => {
       const { address, token, userId, groupId } = member
-      const chat = await openClient(address, { token, userId }, onNewMessage)
+      const chat = await openClient(address, { token, userId }, onNewMessage, onResume)
       const { success } = await new Promise<Acknowledgement>((resolve) => chat.send('join-group', { groupId }, resolve))
       if (!success) throw new Error(`${userId} cannot join ${groupId}`)
       return { chat, member }
@@ -48,10 +52,17 @@ async function connectAll(options: LoadOptions, onNewMessage: (bytes: number) =>
 async function run(options: LoadOptions): Promise<LoadReport> {
   let deliveredTotal = 0
   let deliveredBytes = 0
-  const clients = await connectAll(options, (bytes) => {
-    deliveredTotal += 1
-    deliveredBytes += bytes
-  })
+  let resumeRequests = 0
+  const clients = await connectAll(
+    options,
+    (bytes) => {
+      deliveredTotal += 1
+      deliveredBytes += bytes
+    },
+    () => {
+      resumeRequests += 1
+    },
+  )
   const latencies: number[] = []
   const refused: string[] = []
   let phase: 'warm-up' | 'measuring' | 'done' = 'warm-up'
@@ -91,7 +102,8 @@ async function run(options: LoadOptions): Promise<LoadReport> {
   for (const { chat } of clients) chat.close()
   if (!isSettled())
     throw new Error(
-      `${sentTotal} sent, ${acknowledgedTotal} acknowledged, ${deliveredTotal} delivered: not to everyone`,
+      `${sentTotal} sent, ${acknowledgedTotal} acknowledged, ${deliveredTotal} delivered: not to everyone; ` +
+        `${resumeRequests} sockets were asked to resume`,
     )
   return {
     sent: sentTotal,
