@@ -1,6 +1,5 @@
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { messages } from '../../chat/tables.ts'
 import { findUser } from '../repository.ts'
 import {
   listAuditEntriesAbout,
@@ -50,7 +49,9 @@ const MAX_SENT_BYTES = 200 * 1024 * 1024
 
 /** The files of the pictures sent in chats. */
 function sentPictures(rows: readonly object[] = []): string[] {
-  const pictures = (rows as Pick<typeof messages.$inferSelect, 'picture'>[]).flatMap(({ picture }) => picture ?? [])
+  const pictures = (rows as { picture: { file: string; bytes: number } | null }[]).flatMap(
+    ({ picture }) => picture ?? [],
+  )
   let total = 0
   return pictures.toReversed().flatMap(({ file, bytes }) => {
     total += bytes
