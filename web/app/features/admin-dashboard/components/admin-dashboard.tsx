@@ -78,7 +78,6 @@ function Totals() {
         <Total name="Actieve groepen" value={totals.data?.activeGroups} icon={UsersRound} />
         <Total name="Berichten" value={totals.data?.totalMessages} icon={MessagesSquare} />
       </dl>
-      {totals.isPending && <Skeleton className="mt-3 h-[1.55em] w-64 max-w-full" />}
       {totals.data?.backup != null && <LastBackup {...totals.data.backup} />}
     </section>
   )

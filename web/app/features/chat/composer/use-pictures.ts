@@ -5,7 +5,7 @@ import type { OutboxPicture } from '../engine/stored.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** As many as a group takes from one person in a minute. */
-export const MAX_PICTURES = 10
+const MAX_PICTURES = 10
 
 export type ChosenPicture = OutboxPicture & { id: number }
 let lastId = 0
