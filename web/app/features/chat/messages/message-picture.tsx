@@ -4,6 +4,7 @@ import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
 import { useMessageActions } from './message-actions.tsx'
+import { altOf } from './picture-alt.ts'
 import { usePicture } from './use-picture.ts'
 
 /** Beyond these the edges are cut off; the full screen shows all of it. */
@@ -75,12 +76,6 @@ export function MessagePicture({ message, isOwn }: { message: ChatMessage; isOwn
       )}
     </PictureFrame>
   )
-}
-
-export function altOf({ author, content }: ChatMessage, isOwn: boolean): string {
-  const writer = isOwn ? 'jou' : author?.username
-  const base = writer === undefined ? 'Foto' : `Foto van ${writer}`
-  return content === '' ? base : `${base}: ${content}`
 }
 
 /** A picture that is still on this device only. */

@@ -7,7 +7,7 @@ import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
-import { altOf } from './message-picture.tsx'
+import { altOf } from './picture-alt.ts'
 import { usePicture } from './use-picture.ts'
 
 const FULL = { width: '100%', height: '100%' }
