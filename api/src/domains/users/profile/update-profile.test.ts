@@ -115,6 +115,7 @@ describe('the profile of another user', () => {
         'profilePhotoThumbnail',
         'socialPreference',
         'suspendedAt',
+        'timesWent',
         'username',
       ].sort(),
     )
