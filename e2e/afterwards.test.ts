@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { turnoutRecords } from '../api/src/domains/turnout/tables.ts'
+import { amsterdamDay } from '../api/src/platform/clock.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
@@ -31,7 +32,7 @@ beforeAll(() =>
         groupId: group.id,
         userId,
         eventId: event.id,
-        eventDay: '2026-01-01',
+        eventDay: amsterdamDay(event.startsAt),
         settledAt: endsAt,
         outcome: 'WENT' as const,
       })),
@@ -93,8 +94,8 @@ journey('after an event, on two open screens', (step) => {
   step('they go again: Sanne chooses an event, and Noor is invited', async () => {
     await go(sanne, groupPath)
     await button(sanne, 'Nog een keer samen').click()
-    await sanne.getByRole('combobox', { name: 'Evenement' }).click()
-    await sanne.getByRole('option', { name: /Zomernacht/ }).click()
+    await sanne.getByRole('searchbox', { name: 'Zoek een evenement' }).fill('zomer')
+    await sanne.getByRole('radio', { name: /Zomernacht/ }).check()
     await button(sanne, 'Groep maken').click()
     await sanne.waitForURL((url) => url.pathname.startsWith('/groups/') && url.pathname !== groupPath)
     await go(noor, '/dashboard')

@@ -2,13 +2,19 @@ import type { Group } from 'contract/groups.ts'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useEvents } from '~/features/events/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDateRange } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
+import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useGoAgain } from '../../api-invitations.ts'
-import { EventPicker } from '../form/event-picker.tsx'
+import { useDebounced } from '../form/event-picker.tsx'
 
 /** Starts a group for another event and invites the people of this one. */
 export function GoAgain({ group }: { group: Group }) {
@@ -67,7 +73,7 @@ function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boole
           {others > 0 ? ` en nodigen de ${others === 1 ? 'ander' : `${others} anderen`} van deze groep uit.` : '.'}{' '}
           Ieder zegt zelf ja of nee.
         </p>
-        <EventPicker
+        <EventChoices
           value={eventId}
           onChange={(id) => {
             setEventId(id)
@@ -77,6 +83,64 @@ function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boole
         />
       </div>
     </Modal>
+  )
+}
+
+const SHOWN = 5
+
+type ChoicesProps = { value: string | null; onChange: (eventId: string) => void; error: string | undefined }
+
+/** The next events, or those that match the search. */
+function EventChoices({ value, onChange, error }: ChoicesProps) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim())
+  const { data, isPending, isError, refetch, isFetching } = useEvents({
+    upcoming: 'true',
+    isActive: 'true',
+    sortBy: 'startDate',
+    sortOrder: 'asc',
+    limit: SHOWN,
+    ...(search.length >= 2 ? { search } : {}),
+  })
+  return (
+    <>
+      <SearchField label="Zoek een evenement" placeholder="Zoek op naam of plaats" value={text} onChange={setText} />
+      {data !== undefined ? (
+        data.events.length > 0 ? (
+          <RadioGroup
+            label="Evenement"
+            name="event"
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value)}
+            options={data.events.map(({ id, title, location, startDate, endDate }) => ({
+              value: id,
+              label: title,
+              help: `${formatDateRange(startDate, endDate)} · ${location}`,
+            }))}
+            error={error}
+          />
+        ) : (
+          <p role="status" className="text-muted">
+            Geen evenement gevonden. Zoek op een ander woord.
+          </p>
+        )
+      ) : isPending ? (
+        <Loading>
+          <SkeletonRow />
+          <SkeletonRow />
+        </Loading>
+      ) : (
+        isError && (
+          <ErrorState
+            title="Laden van evenementen mislukt"
+            headingLevel={3}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="py-4"
+          />
+        )
+      )}
+    </>
   )
 }
 

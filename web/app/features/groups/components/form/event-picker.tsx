@@ -77,7 +77,8 @@ function matches({ title, location }: Event, text: string): boolean {
   return terms.every((term) => place.includes(term))
 }
 
-function useDebounced(text: string): string {
+/** The text as it was 300 ms after the last change. */
+export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : DEBOUNCE_MS)
