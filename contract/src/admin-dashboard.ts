@@ -16,6 +16,8 @@ export const getAdminTotals = route({
     /** The event is live and ended at most 7 days ago. */
     activeGroups: z.number(),
     totalMessages: z.number(),
+    /** Stored for messages in chats. */
+    chatPictures: z.object({ count: z.number(), bytes: z.number() }),
     /** Null without nightly backups; `lastAt` is null before the first. */
     backup: z.object({ lastAt: instant.nullable(), isLate: z.boolean() }).nullable(),
   }),

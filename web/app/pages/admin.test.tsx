@@ -30,7 +30,14 @@ beforeEach(() => {
     disconnect() {}
   }
   server.use(
-    serving(getAdminTotals, { totalUsers: 1234, totalGroups: 56, activeGroups: 7, totalMessages: 8, backup: null }),
+    serving(getAdminTotals, {
+      totalUsers: 1234,
+      totalGroups: 56,
+      activeGroups: 7,
+      totalMessages: 8,
+      chatPictures: { count: 3, bytes: 1_234_567 },
+      backup: null,
+    }),
     serving(getAdminTrends, {
       days: [{ day: '2026-06-01', registrations: 3, activeMembers: 2, messages: 1, groups: 0 }],
       weeks: [{ week: '2026-06-01', payments: 1, amount: 4 }],
@@ -119,7 +126,14 @@ it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
   open()
   const title = await screen.findByRole('heading', { name: 'Kon admin statistieken niet laden' })
   server.use(
-    serving(getAdminTotals, { totalUsers: 99, totalGroups: 1, activeGroups: 1, totalMessages: 1, backup: null }),
+    serving(getAdminTotals, {
+      totalUsers: 99,
+      totalGroups: 1,
+      activeGroups: 1,
+      totalMessages: 1,
+      chatPictures: { count: 3, bytes: 1_234_567 },
+      backup: null,
+    }),
   )
   const alert = within(title.closest('[role=alert]') as HTMLElement)
   fireEvent.click(alert.getByRole('button', { name: 'Probeer opnieuw' }))
@@ -128,7 +142,16 @@ it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
 
 it('shows the age of the last backup, and says so when last night’s failed', async () => {
   const backup = { lastAt: new Date(Date.now() - 30 * 3_600_000).toISOString(), isLate: true }
-  server.use(serving(getAdminTotals, { totalUsers: 1, totalGroups: 1, activeGroups: 1, totalMessages: 1, backup }))
+  server.use(
+    serving(getAdminTotals, {
+      totalUsers: 1,
+      totalGroups: 1,
+      activeGroups: 1,
+      totalMessages: 1,
+      chatPictures: { count: 3, bytes: 1_234_567 },
+      backup,
+    }),
+  )
   open()
   expect(await screen.findByText(/Laatste back-up: .*Die van vannacht is mislukt/)).toBeTruthy()
 })

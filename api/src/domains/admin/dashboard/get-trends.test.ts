@@ -74,6 +74,7 @@ test('returns every day and week, counted by Amsterdam calendar day', async () =
     totalGroups: 2,
     activeGroups: 1,
     totalMessages: 2,
+    chatPictures: { count: 0, bytes: 0 },
   })
 })
 

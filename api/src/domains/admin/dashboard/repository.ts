@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conversations, messages } from '../../chat/tables.ts'
@@ -29,6 +29,18 @@ export async function countTotals(db: Queryable, activeSince: Date) {
       (${allMessages})::float8 as "totalMessages"`,
   )
   return rows[0] ?? { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0 }
+}
+
+/** What the pictures of messages take. */
+export async function countChatPictures(db: Queryable): Promise<{ count: number; bytes: number }> {
+  const [row] = await db
+    .select({
+      count: count(),
+      bytes: sql<number>`coalesce(sum((${messages.picture}->>'bytes')::int), 0)::float8`,
+    })
+    .from(messages)
+    .where(isNotNull(messages.picture))
+  return row ?? { count: 0, bytes: 0 }
 }
 
 const weekOf = (column: AnyPgColumn) =>

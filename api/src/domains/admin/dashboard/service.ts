@@ -12,6 +12,7 @@ import type { Context } from '../../../platform/context.ts'
 import { BACKUP_LATE_AFTER, findLastBackup } from '../../../platform/db/backup/nightly.ts'
 import {
   countActivity,
+  countChatPictures,
   countCompanyByDay,
   countCompanyByEvent,
   countOpenReports,
@@ -28,11 +29,12 @@ import {
 const FINAL_AFTER = 5 * MINUTE
 
 export async function getTotals(ctx: Context) {
-  const [totals, backup] = await Promise.all([
+  const [totals, chatPictures, backup] = await Promise.all([
     countTotals(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)),
+    countChatPictures(ctx.db),
     findLastBackup(ctx.config),
   ])
-  return { ...totals, backup: backup && presentBackup(backup.lastAt, ctx.now()) }
+  return { ...totals, chatPictures, backup: backup && presentBackup(backup.lastAt, ctx.now()) }
 }
 
 const presentBackup = (lastAt: Date | null, now: Date) => ({

@@ -78,8 +78,24 @@ function Totals() {
         <Total name="Actieve groepen" value={totals.data?.activeGroups} icon={UsersRound} />
         <Total name="Berichten" value={totals.data?.totalMessages} icon={MessagesSquare} />
       </dl>
+      {totals.data ? (
+        <ChatPictures {...totals.data.chatPictures} />
+      ) : (
+        <Skeleton className="mt-3 h-[1.55em] w-64 max-w-full" />
+      )}
       {totals.data?.backup != null && <LastBackup {...totals.data.backup} />}
     </section>
+  )
+}
+
+const MEGABYTE = 1024 * 1024
+
+function ChatPictures({ count, bytes }: { count: number; bytes: number }) {
+  const size = (bytes / MEGABYTE).toLocaleString('nl-NL', { maximumFractionDigits: 1 })
+  return (
+    <p className="mt-3 text-muted">
+      Foto’s in chats: {count.toLocaleString('nl-NL')}, samen {size} MB.
+    </p>
   )
 }
 
