@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, expect } from 'vitest'
+import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
+import { signIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
+
+const e2e = useE2e()
+let groupId = ''
+let tomId = ''
+let noorToken = ''
+let tomToken = ''
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const noor = await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
+    const tom = await makeUser(ctx, { username: 'Tom', email: 'tom@example.nl' })
+    groupId = (await makeGroup(ctx, { ownerId: noor.id, members: [tom] })).id
+    tomId = tom.id
+    noorToken = noor.accessToken
+    tomToken = tom.accessToken
+  }),
+)
+
+const draw = (background: string) =>
+  sharp({ create: { width: 3000, height: 2000, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+/** Through the menu, as a person does. */
+async function choose(page: Page, ...colours: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Foto kiezen' }).click()
+  const files = await Promise.all(
+    colours.map(async (colour) => ({ name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer: await draw(colour) })),
+  )
+  await (await chooser).setFiles(files)
+  await page
+    .getByRole('listitem')
+    .getByRole('img')
+    .nth(colours.length - 1)
+    .waitFor()
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Versturen', exact: true }).click()
+const pictureOf = (page: Page, name: string) => page.getByRole('button', { name: `Foto van ${name}` })
+const WAITS = 'Wordt verzonden zodra je online bent'
+
+journey('a picture from one phone to another', (step) => {
+  let noor: Page
+  let tom: Page
+  let address = ''
+
+  step('it is chosen, gets a caption and arrives', async () => {
+    noor = await e2e.openPage('phone')
+    tom = await e2e.openPage('desktop')
+    await signIn(noor, e2e.address, 'noor@example.nl')
+    await signIn(tom, e2e.address, 'tom@example.nl')
+    for (const page of [noor, tom]) await page.goto(`${e2e.address}/groups/${groupId}/chat`)
+    await choose(noor, '#d6246e')
+    expect(await findViolations(noor)).toEqual([])
+    await noor.getByLabel('Schrijf een bericht').fill('Hier spreken we af')
+    await send(noor)
+    await pictureOf(tom, 'Noor').getByRole('img', { includeHidden: true }).waitFor()
+    await tom.getByText('Hier spreken we af').waitFor()
+    await pictureOf(noor, 'jou').waitFor()
+    expect(await findViolations(tom)).toEqual([])
+  })
+
+  step('it opens on the full screen, zooms, and Escape closes it', async () => {
+    const opener = pictureOf(tom, 'Noor')
+    await opener.click()
+    const viewer = tom.getByRole('dialog', { name: 'Foto van Noor: Hier spreken we af' })
+    await viewer.getByRole('img').waitFor()
+    expect(await findViolations(tom)).toEqual([])
+    await viewer.getByRole('button', { name: 'Inzoomen' }).click()
+    await viewer.getByRole('button', { name: 'Uitzoomen' }).click()
+    await viewer.getByRole('button', { name: 'Inzoomen' }).waitFor()
+    await tom.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    await expect.poll(() => opener.and(tom.locator(':focus')).count()).toBe(1)
+  })
+
+  step('three that were sent offline survive a reload, and arrive once', async () => {
+    await noor.context().setOffline(true)
+    await choose(noor, '#1e8e6a', '#ffb627', '#2f6fed')
+    await send(noor)
+    await noor.getByText(WAITS).last().waitFor()
+    await expect.poll(() => noor.getByRole('button', { name: 'Foto niet versturen' }).count()).toBe(3)
+    await noor.context().setOffline(false)
+    await noor.reload()
+    await expect.poll(() => pictureOf(tom, 'Noor').count(), { timeout: 30_000 }).toBe(4)
+    await expect.poll(() => noor.getByRole('button', { name: 'Foto niet versturen' }).count()).toBe(0)
+    await expect.poll(() => pictureOf(noor, 'jou').count()).toBe(4)
+  })
+
+  step('it can be cancelled while it waits', async () => {
+    await noor.context().setOffline(true)
+    await choose(noor, '#000000')
+    await send(noor)
+    await noor.getByRole('button', { name: 'Foto niet versturen' }).click()
+    await expect.poll(() => noor.getByRole('button', { name: 'Foto niet versturen' }).count()).toBe(0)
+    await noor.context().setOffline(false)
+  })
+
+  step('a member who is removed opens neither the picture nor its address', async () => {
+    const headers = (token: string) => ({ authorization: `Bearer ${token}` })
+    const list = await tom.request.get(`${e2e.address}/api/groups/${groupId}/messages`, { headers: headers(tomToken) })
+    const { data } = (await list.json()) as { data: { messages: { picture: { url: string } }[] } }
+    const url = e2e.address + (data.messages[0]?.picture.url ?? '')
+    const given = await tom.request.get(url, { headers: headers(tomToken), maxRedirects: 0 })
+    address = e2e.address + (given.headers().location ?? '')
+    expect((await tom.request.get(address)).status()).toBe(200)
+    const removal = await noor.request.delete(`${e2e.address}/api/groups/${groupId}/members/${tomId}`, {
+      headers: headers(noorToken),
+    })
+    expect(removal.status()).toBe(200)
+    expect((await tom.request.get(address)).status()).toBe(404)
+    expect((await tom.request.get(url, { headers: headers(tomToken) })).status()).toBe(404)
+  })
+})
