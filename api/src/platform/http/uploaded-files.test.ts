@@ -29,6 +29,20 @@ test('saving the same bytes twice makes two files, removed independently', async
   expect((await get(`/uploads/${second}`)).statusCode).toBe(200)
 })
 
+test('a private file is stored with the others and not served', async () => {
+  const { files } = testApp.ctx
+  const bytes = Buffer.from('private')
+  const name = await files.savePrivate(bytes, 'webp')
+  // What a backup, the sweep and a move to a bucket go through.
+  expect(await files.list()).toContain(name)
+  expect(await files.listBefore(new Date(Date.now() + 60_000))).toContain(name)
+  expect(await files.read(name)).toEqual(bytes)
+  for (const address of [name, encodeURIComponent(name), name.replace('.', '%2e')])
+    expect((await get(`/uploads/${address}`)).statusCode).toBe(404)
+  await files.remove(name)
+  expect(await files.list()).not.toContain(name)
+})
+
 test('only uploaded files are served', async () => {
   for (const path of [
     '..%2fpgdata%2fPG_VERSION',

@@ -4,6 +4,7 @@ import { blockUser } from 'contract/blocks.ts'
 import { chatLimits, listMessages, sendMessage, sendPicture } from 'contract/chat.ts'
 import { listDirectMessages, sendDirectPicture } from 'contract/chat-direct.ts'
 import { deleteMessage, removeMessage } from 'contract/chat-messages.ts'
+import { deleteGroup } from 'contract/groups-lifecycle.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { createReport, listReports } from 'contract/reports.ts'
 import type { AnyRoute } from 'contract/route.ts'
@@ -296,6 +297,17 @@ describe('the address ends', () => {
     await removeFiles()
     expect(await files()).toEqual([])
   })
+})
+
+test('deleting the group removes the files of its chat', async () => {
+  const { anna, bram, groupId } = await makeChat()
+  await sendToGroup(anna, groupId)
+  await sendToGroup(bram, groupId)
+  const kept = (await sendToPerson(anna, bram.id)).message
+  expect((await testApp.call(deleteGroup, { as: anna, params: { id: groupId } })).status).toBe(200)
+  await removeFiles()
+  expect(await files()).toHaveLength(1)
+  expect(await statusOf(bram, kept.picture.url)).toBe(200)
 })
 
 test('a member who is removed while the picture uploads is refused, and no file is kept', async () => {
