@@ -16,7 +16,7 @@ const SEND_FAILED = 'Kon bericht niet verzenden'
 const DEFAULT_LOCK_SECONDS = 60
 
 /** Retrying is safe: the server stores each client id once. */
-const RETRIED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'])
+const RETRIED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'UNREADABLE_ANSWER'])
 /** The next connection sends again; the delay only covers a socket that has not noticed its disconnection. */
 const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
 /** Of an upload, which does not use the socket. It never fails for good; while the socket is away it waits for it. */
@@ -227,7 +227,9 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
       error instanceof SocketError || error instanceof ApiError
         ? error
         : { code: 'INTERNAL_ERROR', message: '', retryAfter: null }
-    if (DISCONNECTED.has(code)) return DISCONNECTED_DELAY
+    // After 401 the session has ended, and the message waits for the next one.
+    if (DISCONNECTED.has(code) || (error instanceof ApiError && error.status === 401)) return DISCONNECTED_DELAY
+    if (code === 'TOO_MANY_REQUESTS') return (retryAfter ?? DEFAULT_LOCK_SECONDS) * 1000
     if (code === 'CHAT_RATE_LIMITED') {
       const milliseconds = (retryAfter ?? DEFAULT_LOCK_SECONDS) * 1000
       lockedUntil = { ...lockedUntil, [kindOf(entry.conversation)]: Date.now() + milliseconds }

@@ -30,6 +30,7 @@ export function UploadProgress({ clientId, onCancel }: { clientId: string; onCan
           <X aria-hidden="true" className="size-6" />
         </button>
         <svg viewBox="0 0 48 48" aria-hidden="true" className="pointer-events-none absolute inset-0 -rotate-90">
+          <circle cx="24" cy="24" r={RADIUS} fill="none" stroke="white" strokeOpacity="0.3" strokeWidth="3" />
           <circle
             cx="24"
             cy="24"

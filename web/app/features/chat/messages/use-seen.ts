@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '~/ui/feedback/announce.ts'
 import type { ConversationState } from '../engine/conversation.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
-import type { ChatMessage } from '../engine/message.ts'
+import { type ChatMessage, isReadable, previewOf } from '../engine/message.ts'
 import { setInView } from '../inbox/conversation-in-view.ts'
 
 /**
@@ -76,6 +76,6 @@ function useAnnouncedMessages(messages: readonly ChatMessage[], isReady: boolean
     const before = announcedSeq.current
     announcedSeq.current = Math.max(before ?? 0, last?.seq ?? 0)
     if (before === null || !last || last.seq <= before || last.author?.id === ownId) return
-    if (last.content !== '') announce(`${last.author?.username ?? ''}: ${last.content}`)
+    if (isReadable(last)) announce(`${last.author?.username ?? ''}: ${previewOf({ ...last, messageType: last.type })}`)
   }, [last, isReady, ownId])
 }

@@ -91,6 +91,7 @@ function FoundMessageRow({
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">
           {isElsewhere && <bdi className="text-muted">{writer}: </bdi>}
+          {message.messageType === 'PICTURE' && <span className="text-muted">Foto: </span>}
           {highlightMatches(content, search)}
         </span>
       </span>
