@@ -58,6 +58,9 @@ export function BubbleRow({
 /** A few emoji and nothing else are shown large, without a bubble. */
 export const isShownLarge = (text: string): boolean => text !== '' && isOnlyEmoji(text)
 
+/** A caption is no wider than its picture. */
+export const CAPTION_WIDTH = 'max-w-[min(100%,17.625rem)]'
+
 /** Coloured by author and by whether sending failed. */
 export function Bubble({
   isOwn,
@@ -78,7 +81,6 @@ export function Bubble({
   isCard?: boolean
   isHighlighted?: boolean
   hasFailed?: boolean
-  /** A caption is no wider than its picture. */
   hasPicture?: boolean
   /** Decides whether it is shown large. */
   text: string
@@ -92,7 +94,7 @@ export function Bubble({
       className={classNames(
         'overflow-clip rounded-card px-3.5 py-2',
         isCard ? 'w-80' : 'w-fit',
-        hasPicture ? 'max-w-[min(100%,17.625rem)]' : 'max-w-full',
+        hasPicture ? CAPTION_WIDTH : 'max-w-full',
         isOwn ? 'self-end' : 'self-start',
         isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
         // A long press opens the menu, which copies.

@@ -5,7 +5,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { adviceFor } from '../engine/first-contact.ts'
 import { type ChatMessage, isReadable, placeholderOf } from '../engine/message.ts'
 import { GifImage } from '../pickers/gif-image.tsx'
-import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
+import { Bubble, BubbleFooter, BubbleRow, CAPTION_WIDTH, isShownLarge } from './bubble.tsx'
 import { useLongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
 import { MessagePicture } from './message-picture.tsx'
@@ -39,7 +39,13 @@ export const MessageBubble = memo(function MessageBubble({
 
   return (
     <BubbleRow isOwn={isOwn} isFirst={isFirst} author={message.author} label={name}>
-      <div className={classNames('group/bubble relative flex max-w-full', isOwn ? 'self-end' : 'self-start')}>
+      <div
+        className={classNames(
+          'group/bubble relative flex',
+          message.picture ? CAPTION_WIDTH : 'max-w-full',
+          isOwn ? 'self-end' : 'self-start',
+        )}
+      >
         <Bubble
           isOwn={isOwn}
           isLast={isLast}
