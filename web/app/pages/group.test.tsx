@@ -6,6 +6,8 @@ import { type GroupMember, joinGroup, leaveGroup, listMembers } from 'contract/g
 import { getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+import { listGroupReferences } from 'contract/references.ts'
+import { getTurnout } from 'contract/turnout.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyFor, queryClient } from '../lib/api/query.tsx'
@@ -364,6 +366,17 @@ describe('the meeting', () => {
     version: 1,
     updatedAt: '2031-06-01T10:00:00.000Z',
   }
+
+  it('is neither shown nor offered after the event', async () => {
+    group = withStatus('ACCEPTED', { event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' } })
+    server.use(
+      serving(getTurnout, () => refusal('TURNOUT_NOT_OPEN')),
+      serving(listGroupReferences, () => refusal('NOT_GROUP_MEMBER')),
+    )
+    open()
+    expect(await screen.findByText('Met wie je ging')).toBeTruthy()
+    expect(screen.queryByText('Zo spreken we af')).toBeNull()
+  })
 
   it('changed by somebody else meanwhile is shown beside what the owner typed', async () => {
     meeting = first

@@ -6,6 +6,7 @@ import { AcceptedCards } from '~/features/groups/components/accepted-cards.tsx'
 import { AfterwardsCard } from '~/features/groups/components/detail/afterwards-card.tsx'
 import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
+import { isOver } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/meeting-card.tsx'
@@ -35,7 +36,7 @@ export default function GroupPage() {
             <TurnoutCard group={group} />
             <AfterwardsCard group={group} />
             <AttendanceCard group={group} />
-            <MeetingCard group={group} />
+            {!isOver(group) && <MeetingCard group={group} />}
           </>
         )}
         fallback={<StoredMeeting groupId={groupId} />}

@@ -17,7 +17,7 @@ export const isFull = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembe
   currentMembers >= maxMembers
 
 /** An event without an end date is over when its day is. */
-function isOver({ event }: Pick<Group, 'event'>, now: Date): boolean {
+export function isOver({ event }: Pick<Group, 'event'>, now = new Date()): boolean {
   if (event.endDate !== null) return new Date(event.endDate) <= now
   return amsterdamDay(event.startDate) < amsterdamDay(now)
 }

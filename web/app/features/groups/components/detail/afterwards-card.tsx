@@ -1,12 +1,12 @@
 import type { Group } from 'contract/groups.ts'
 import { GroupReferences } from '~/features/references/components/group-references.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { closedReason } from '../../labels.ts'
+import { isOver } from '../../labels.ts'
 import { GoAgain } from './go-again.tsx'
 
 /** The last screen of a group: who was there, what members write about each other, and the next time. Nothing before the end. */
 export function AfterwardsCard({ group }: { group: Group }) {
-  if (closedReason(group) !== 'Het evenement is voorbij') return null
+  if (!isOver(group)) return null
   return (
     <Card as="section" aria-labelledby={`afterwards-${group.id}`} className="flex flex-col gap-4">
       <h2 id={`afterwards-${group.id}`} className="text-xl">
