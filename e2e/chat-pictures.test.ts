@@ -63,7 +63,7 @@ journey('a picture from one phone to another', (step) => {
     await noor.getByLabel('Schrijf een bericht').fill('Hier spreken we af')
     await send(noor)
     await pictureOf(tom, 'Noor').locator('img').last().waitFor()
-    await tom.getByText('Hier spreken we af').waitFor()
+    await tom.getByText('Hier spreken we af', { exact: true }).waitFor()
     await pictureOf(noor, 'jou').waitFor()
     expect(await findViolations(tom)).toEqual([])
   })
