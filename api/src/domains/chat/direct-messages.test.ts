@@ -49,6 +49,7 @@ test('a message is acknowledged and received by all sockets of both people only'
     messageType: 'TEXT',
     gifUrl: null,
     gifId: null,
+    picture: null,
     sentAt: expect.stringMatching(/Z$/),
     senderId: anna.id,
     receiverId: bram.id,
