@@ -270,13 +270,14 @@ describe('nginx in front of two nodes', () => {
     const groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, members })).id
     const before = await Promise.all(ports.map(socketsOf))
     const opened: TestSocket[] = []
-    // The recipe chooses by address, so each has its own.
-    for (const [index, user] of people.slice(0, 5).entries()) opened.push(await open(user, `127.0.0.${index + 2}`))
+    // The recipe chooses by a hash of address and port: with 20 addresses both nodes are chosen on any ports.
+    for (let index = 0; index < 20; index += 1)
+      opened.push(await open(people[index % 5] ?? owner, `127.0.0.${index + 2}`))
     const counts = await Promise.all(ports.map(socketsOf))
     expect(counts[0]).toBeGreaterThan(before[0] ?? 0)
     expect(counts[1]).toBeGreaterThan(before[1] ?? 0)
 
-    const polling = await open(people[5] ?? owner, '127.0.0.20', ['polling'])
+    const polling = await open(people[5] ?? owner, '127.0.0.22', ['polling'])
     expect(polling.raw.io.engine.transport.name).toBe('polling')
     for (const socket of [...opened, polling])
       expect(await socket.send('join-group', { groupId })).toMatchObject({ success: true })
