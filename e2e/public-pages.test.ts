@@ -51,7 +51,11 @@ async function read(path: string) {
     policy: response.headers.get('content-security-policy') ?? '',
     html,
     /** The visible text without scripts. */
-    text: html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '),
+    text: html
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      // React separates texts by comments.
+      .replaceAll('<!-- -->', '')
+      .replace(/<[^>]+>/g, ' '),
     title: tag(/<title>([^<]+)<\/title>/),
     description: tag(/<meta name="description" content="([^"]+)"/),
     canonical: tag(/<link rel="canonical" href="([^"]+)"/),
