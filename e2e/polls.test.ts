@@ -23,6 +23,20 @@ beforeAll(() =>
   }),
 )
 
+/** Whether the device can show the poll without a connection. In the page's words, because the tests know no browser types. */
+const isPollStored = (page: Page): Promise<boolean> =>
+  page.evaluate(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'meegaan-chat')) return false
+    const done = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const db = await done(indexedDB.open('meegaan-chat'))
+    const stored = await done(db.transaction('cached').objectStore('cached').getAll())
+    db.close()
+    return JSON.stringify(stored).includes('Hoe laat verzamelen?')
+  })()`)
+
 type Worked = { serviceWorker: { controller: object | null } }
 
 journey('a poll in the group chat: three people vote, one without a connection', (step) => {
@@ -75,6 +89,7 @@ journey('a poll in the group chat: three people vote, one without a connection',
       .toBe(true)
     await noor.reload()
     await option(noor, '19.00 uur (2 stemmen)').waitFor()
+    await expect.poll(() => isPollStored(noor), RECONNECTION).toBe(true)
     await noor.context().setOffline(true)
     await option(noor, '18.30 uur (0 stemmen)').check()
     await option(noor, '19.30 uur (0 stemmen)').check()
