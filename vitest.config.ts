@@ -46,9 +46,9 @@ const projects: TestProjectInlineConfiguration[] = [
       isolate,
       include: ['e2e/**/*.test.ts'],
       globalSetup: DATABASE,
-      // After the other tests, two browsers at a time: one journey alone leaves half of two cores idle while it waits.
+      // After the other tests, one browser at a time: these tests wait for visible results and need the whole machine.
       sequence: { groupOrder: 1 },
-      maxWorkers: 2,
+      maxWorkers: 1,
       // Every step has its own timeout; a whole journey may take long on a busy machine.
       testTimeout: 300_000,
       hookTimeout: 120_000,
