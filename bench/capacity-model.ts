@@ -22,7 +22,7 @@ export type Measured = {
   }
 }
 
-/** What people do. Nobody has measured it: replace it by figures of the live site (`/metrics`, `/admin`). */
+/** Assumed use per member, not measured: replace it by figures of the live site (`/metrics`, `/admin`). */
 const assumed = {
   /** Of all members, on a busy day of the summer. */
   activeShare: 0.2,

@@ -25,7 +25,7 @@ type Placement = (member: TestMember, index: number, groupIndex: number) => numb
 
 /**
  * P9: CPU of all nodes together per message, with 1, 2 and 4 nodes and as many times the groups and messages: each group's
- * members on one node, then spread over all; and everything on the first node, so that the others hold nobody. What a node
+ * members on one node, then spread over all; and everything on the first node, so that the others hold no sockets. What a node
  * uses without any load is subtracted.
  */
 export async function measureNodes({ postgres, startProduct }: Bench): Promise<void> {

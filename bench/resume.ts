@@ -1,4 +1,4 @@
-import { unpackMessages } from 'contract/chat-packed-messages.ts'
+import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { newId } from '../api/src/platform/ids.ts'

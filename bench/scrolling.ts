@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { Client } from 'pg'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { io } from 'socket.io-client'

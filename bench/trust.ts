@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
 import { trustLimits } from 'contract/limits.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import {
   type CountedRecord,
   isEstablished,
@@ -10,7 +10,7 @@ import {
 
 /**
  * What a ring of accounts that work together can do to visible trust, played on the functions that decide it. "Without the
- * rule" counts every outcome, whoever stated it, from the first event on.
+ * rule" counts every statement from the first event on.
  */
 export async function measureTrust(): Promise<void> {
   const rows = ATTACKS.map(({ name, play }) => ({ name, ...summarize(play()) }))

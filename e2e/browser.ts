@@ -137,3 +137,19 @@ export async function signIn(page: Page, address: string, identifier: string, pa
   await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await page.waitForURL('**/dashboard')
 }
+
+/** A platform authenticator that always verifies the user. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

@@ -1,4 +1,4 @@
-import { login } from 'contract/auth.ts'
+import { login } from 'contract/auth/auth.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { listMessages } from 'contract/chat.ts'
-import { DAY, HOUR } from 'contract/durations.ts'
-import type { listGroups, listMyGroups } from 'contract/groups-listing.ts'
+import type { listMessages } from 'contract/chat/chat.ts'
+import type { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import type { createPlanLink } from 'contract/meetings.ts'
-import type { ResponseOf } from 'contract/route.ts'
-import type { listUsers } from 'contract/users-admin.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
+import type { listUsers } from 'contract/users/admin.ts'
 import type { Locator, Page } from 'playwright-core'
+import { addAuthenticator } from './browser.ts'
 
 /** Of demo data, by the first part of the e-mail address; `alone` is registered by `prepareScreens`. */
 export const PEOPLE = ['sanne', 'noor', 'lotte', 'teun', 'julia', 'daan', 'roos', 'admin', 'alone'] as const
@@ -329,20 +330,4 @@ async function mailed(api: Api, to: string, pattern: RegExp): Promise<string> {
     if (found !== undefined) return found
   }
   throw new Error(`no mail to ${to} with ${pattern}`)
-}
-
-/** A platform authenticator that always verifies the user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
 }

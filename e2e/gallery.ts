@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { login } from 'contract/auth.ts'
+import type { login } from 'contract/auth/auth.ts'
 
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startServerProcess } from '../api/src/testing/server-process.ts'
 import { findChromium } from '../tools/chromium.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeUser } from '../api/src/testing/factories.ts'
-import { signIn, useE2e } from './browser.ts'
+import { addAuthenticator, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e({ ADMIN_SECOND_FACTOR: '1' })
@@ -11,22 +11,6 @@ beforeAll(() =>
     await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', isAdmin: true })
   }),
 )
-
-/** A platform authenticator that always verifies the user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 const SHOTS = process.env.SHOTS
 const shoot = async (page: Page, name: string) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { RenderPage } from 'contract/web-pages.ts'
+import type { RenderPage } from 'contract/platform/web-pages.ts'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 
 /** Vite as middleware of the application's server, for `npm run dev`. Its hot-reload socket shares the port of `server`. */

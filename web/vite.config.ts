@@ -55,9 +55,9 @@ const CHUNKS = [
     test: /web\/app\/(layouts\/guest-only|features\/auth\/components\/(auth-frame|check-your-mail))\.tsx/,
   },
   /* Public pages show its limits; the groups feature itself is for signed-in pages. */
-  { name: 'groups', test: /contract\/src\/groups\.ts/ },
+  { name: 'groups', test: /contract\/src\/groups\/groups\.ts/ },
   /* Their prices, which the donation page needs without the pages behind the login. */
-  { name: 'prices', test: /contract\/src\/payments-premium\.ts/ },
+  { name: 'prices', test: /contract\/src\/payments\/premium\.ts/ },
   /* Every page behind the login. */
   { name: 'shell', test: /web\/app\/layouts\/signed-in\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

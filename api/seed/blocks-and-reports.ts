@@ -1,5 +1,5 @@
 import type { BlockReason } from 'contract/blocks.ts'
-import { DAY, HOUR } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { blocks } from '../src/domains/blocks/tables.ts'
 import type { reports } from '../src/domains/reports/tables.ts'
 import { ADMIN, type DemoData } from './demo-data.ts'

@@ -1,4 +1,4 @@
-import { chatLimits } from 'contract/chat.ts'
+import { chatLimits } from 'contract/chat/chat.ts'
 import type { StoredPicture } from '../src/domains/chat/tables.ts'
 import type { Context } from '../src/platform/context.ts'
 import { encodeWithPlaceholder } from '../src/platform/files/pictures.ts'

@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay } from '../src/platform/clock.ts'
 
 /** A day relative to today, so that demo events are upcoming and in season. Weekdays: 0 = Sunday. */

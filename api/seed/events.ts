@@ -1,4 +1,4 @@
-import type { EventStatus, EventType } from 'contract/events.ts'
+import type { EventStatus, EventType } from 'contract/events/events.ts'
 import type { DayRule } from './days.ts'
 
 export type DemoEvent = {

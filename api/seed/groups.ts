@@ -1,4 +1,4 @@
-import type { Audience } from 'contract/audience.ts'
+import type { Audience } from 'contract/groups/audience.ts'
 
 export type DemoGroup = {
   event: string

@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import type { groupInvitations } from '../src/domains/groups/tables.ts'
 import type { proposalPeople, proposals } from '../src/domains/proposals/tables.ts'

@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { landingPages } from '../src/domains/landing-pages/tables.ts'
 import type { DemoData } from './demo-data.ts'
 import type { Random } from './random.ts'

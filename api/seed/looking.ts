@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { looking } from '../src/domains/looking/tables.ts'
 import type { DemoData } from './demo-data.ts'
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
 import type { DemoData, PlannedGroup } from './demo-data.ts'

@@ -1,5 +1,5 @@
-import { pollContent } from 'contract/chat-polls.ts'
-import { HOUR, MINUTE } from 'contract/durations.ts'
+import { pollContent } from 'contract/chat/polls.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type {
   conversations,
   messageReactions,

@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import * as wording from '../src/domains/notifications/policy-texts.ts'
 import type { notifications } from '../src/domains/notifications/tables.ts'
 import { ADMIN, type DemoData } from './demo-data.ts'

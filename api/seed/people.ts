@@ -1,4 +1,4 @@
-import type { Gender, SocialPreference } from 'contract/users.ts'
+import type { Gender, SocialPreference } from 'contract/users/users.ts'
 
 export type DemoPerson = {
   username: string

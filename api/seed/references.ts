@@ -1,4 +1,4 @@
-import { DAY, HOUR } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { closesAt } from '../src/domains/references/policy.ts'
 import type { references } from '../src/domains/references/tables.ts'
 import { newId } from '../src/platform/ids.ts'

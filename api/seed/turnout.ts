@@ -1,4 +1,4 @@
-import { DAY, HOUR } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { turnoutClosesAt } from 'contract/turnout.ts'
 import { isEstablished } from '../src/domains/turnout/policy.ts'
 import type { turnoutRecords, turnoutStatements } from '../src/domains/turnout/tables.ts'

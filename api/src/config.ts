@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'contract/zod.ts'
+import { z } from 'contract/platform/zod.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const isFlagSet = (text: string | undefined, fallback: boolean): boolean =>

@@ -110,7 +110,7 @@ export type Facts = {
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
   /** The last yes made the group. */
   'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string }
-  /** Nobody but the writer may learn of it. */
+  /** Visible to the writer only. */
   'reference.written': { writerId: string; groupId: string }
   /** Both wrote, or the clock opened them. */
   'references.opened': { referenceIds: string[] }

@@ -1,4 +1,4 @@
-import { getReadiness } from 'contract/health.ts'
+import { getReadiness } from 'contract/platform/health.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'

@@ -1,9 +1,9 @@
-import { id, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
-import { dateFilters, enumInAnyCase } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { id, instant } from './platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
+import { dateFilters, enumInAnyCase } from './platform/query.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
 
 /** Audited actions of administrators, with their labels on the audit screen. */
 export const AUDIT_ACTION_LABELS = {

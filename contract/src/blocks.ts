@@ -1,9 +1,9 @@
-import { idParams, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { idParams, instant } from './platform/ids.ts'
+import { pageQuery, pagination } from './platform/paging.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
 export const BLOCK_REASONS = ['HARASSMENT', 'SPAM', 'INAPPROPRIATE_CONTENT', 'FAKE_PROFILE', 'OTHER'] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]

@@ -1,6 +1,6 @@
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
 
 export const contactLimits = {
   naam: { max: 100 },

@@ -1,10 +1,10 @@
-import { EVENT_TYPES } from './events.ts'
-import { id, idParams, instant } from './ids.ts'
-import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
-import { enumInAnyCase, optionalFilter } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull } from './text.ts'
-import { z } from './zod.ts'
+import { EVENT_TYPES } from './events/events.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
+import { enumInAnyCase, optionalFilter } from './platform/query.ts'
+import { route } from './platform/route.ts'
+import { blankToNull } from './platform/text.ts'
+import { z } from './platform/zod.ts'
 
 /** `ICS` is a calendar in the format iCalendar, `PAGE` a web page that holds schema.org events. */
 export const FEED_KINDS = ['ICS', 'PAGE'] as const

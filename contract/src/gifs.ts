@@ -1,6 +1,6 @@
-import { limit } from './paging.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
+import { limit } from './platform/paging.ts'
+import { route } from './platform/route.ts'
+import { z } from './platform/zod.ts'
 
 export const gif = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
-import { event } from './events.ts'
-import { id, idParams, instant } from './ids.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { event } from './events/events.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
 
 /** Spec 3 section 9. */
 export const landingPageLimits = { metaDescription: 160, sectionTitle: 100, sectionContent: 2000, sections: 4 } as const

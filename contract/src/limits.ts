@@ -1,6 +1,6 @@
-import { instant } from './ids.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
+import { instant } from './platform/ids.ts'
+import { route } from './platform/route.ts'
+import { z } from './platform/zod.ts'
 
 /**
  * What one person may have or start at most. Never multiplied by `RATE_LIMIT_SCALE`. The rate limits per address, of messages

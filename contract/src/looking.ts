@@ -1,8 +1,8 @@
-import { idParams, instant } from './ids.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { idParams, instant } from './platform/ids.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
 export const lookingLimits = { note: { max: 150 } } as const
 

@@ -1,10 +1,10 @@
-import { EVENT_TYPES } from './events.ts'
-import { group } from './groups.ts'
-import { groupMember } from './groups-membership.ts'
-import { id, idParams, instant } from './ids.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { EVENT_TYPES } from './events/events.ts'
+import { group } from './groups/groups.ts'
+import { groupMember } from './groups/membership.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
 
 /** Going to an event together: where the group meets, who comes, the day itself. From decisions.md, "Being there". */
 export const meetingLimits = {

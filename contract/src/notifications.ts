@@ -1,7 +1,7 @@
-import { id, idParams, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { pageQuery, pagination } from './platform/paging.ts'
+import { route } from './platform/route.ts'
+import { z } from './platform/zod.ts'
 
 /** `group_request_received` exists and is never sent (decisions.md). */
 export const NOTIFICATION_TYPES = [

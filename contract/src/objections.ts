@@ -1,10 +1,10 @@
 import { DECISION_CATEGORIES } from './audit.ts'
-import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
-import { enumInAnyCase } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
+import { enumInAnyCase } from './platform/query.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
 
 export const objectionLimits = {
   text: { max: 2000 },

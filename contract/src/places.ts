@@ -1,5 +1,5 @@
-import { route } from './route.ts'
-import { z } from './zod.ts'
+import { route } from './platform/route.ts'
+import { z } from './platform/zod.ts'
 
 export const placeLimits = { search: { max: 60 }, results: 10 } as const
 

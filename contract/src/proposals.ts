@@ -1,9 +1,9 @@
-import { DAY, HOUR } from './durations.ts'
-import { EVENT_TYPES } from './events.ts'
-import { id, idParams, instant } from './ids.ts'
-import { route } from './route.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { EVENT_TYPES } from './events/events.ts'
+import { DAY, HOUR } from './platform/durations.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { route } from './platform/route.ts'
+import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
 export const proposalLimits = {
   people: { min: 3, max: 6 },

@@ -1,11 +1,11 @@
 import { decisionFields } from './audit.ts'
-import { group } from './groups.ts'
-import { id, idParams, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { group } from './groups/groups.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { pageQuery, pagination } from './platform/paging.ts'
+import { route } from './platform/route.ts'
+import { tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
 export const referenceLimits = {
   text: { max: 500 },

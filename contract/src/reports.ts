@@ -1,14 +1,14 @@
 import { adminReason, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, decisionFields } from './audit.ts'
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from './blocks.ts'
-import { messagePicture } from './chat.ts'
-import { id, idParams, instant } from './ids.ts'
+import { messagePicture } from './chat/chat.ts'
 import { personLimits } from './limits.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './paging.ts'
-import { dateFilters, enumInAnyCase } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './platform/paging.ts'
+import { dateFilters, enumInAnyCase } from './platform/query.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
 export const reportLimits = {
   notes: { max: 2000 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY } from './durations.ts'
+import { DAY } from './platform/durations.ts'
 import { announcedTermsOn, TERMS_VERSIONS, type TermsVersion, termsLimits, termsOn } from './terms.ts'
 
 const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY

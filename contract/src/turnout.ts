@@ -1,12 +1,12 @@
-import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
-import { enumInAnyCase } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { id, idParams, instant } from './platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
+import { enumInAnyCase } from './platform/query.ts'
+import { route } from './platform/route.ts'
+import { blankToNull, tooLong } from './platform/text.ts'
+import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
-/** Who came: from decisions.md, "Afterwards". What others see of it is in `limits.ts`. */
+/** Turnout: statements on who went along (decisions.md, "Afterwards"). `limits.ts` has what others see of it. */
 export const turnoutLimits = {
   /** The members of a group answer from the end of the event until this many days later. */
   days: 7,

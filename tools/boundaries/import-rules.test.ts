@@ -25,7 +25,7 @@ const validTree = {
     export type GroupRow = { id: string }
     export const listGroups = [users, isVisible]`,
   [`${D}/groups/policy.ts`]: `
-    import { codes } from 'contract/errors.ts'
+    import { codes } from 'contract/platform/errors.ts'
     import type { GroupRow } from './repository.ts'
     export const refusalToJoin = (row: GroupRow) => [row, codes]`,
   [`${D}/groups/service.ts`]: "import { getUser } from '../users/service.ts'\nexport const joinGroup = getUser",
@@ -43,7 +43,7 @@ const validTree = {
   'web/tsconfig.json':
     '{"compilerOptions":{"module":"ESNext","moduleResolution":"Bundler","paths":{"~/*":["./app/*"]}}}',
   'web/app/root.tsx': "import './pages/home.tsx'",
-  'web/app/lib/api/api.ts': "import { joinGroup } from 'contract/groups.ts'\nexport const call = joinGroup",
+  'web/app/lib/api/api.ts': "import { joinGroup } from 'contract/groups/groups.ts'\nexport const call = joinGroup",
   'web/app/lib/socket/socket.ts': "export const socket = import('socket.io-client')",
   'web/app/ui/button.tsx': "import { call } from '../lib/api/api.ts'\nexport const Button = call",
   'web/app/features/groups/api.ts': "import { call } from '~/lib/api/api.ts'\nexport const useJoinGroup = call",
@@ -71,7 +71,7 @@ test('a valid tree has no violation', async () => {
 const forbidden: [rule: string, file: string, text: string][] = [
   ['2-contract-imports-zod-only', 'contract/src/users.ts', "import 'fastify-plugin'"],
   ['2-contract-imports-zod-only', 'contract/src/users.ts', "import { readFile } from 'node:fs/promises'"],
-  ['2-poster-imports-nothing', 'poster/src/svg.ts', "import { codes } from 'contract/errors.ts'"],
+  ['2-poster-imports-nothing', 'poster/src/svg.ts', "import { codes } from 'contract/platform/errors.ts'"],
   [
     '2-web-and-api-apart',
     'web/app/pages/users.tsx',
@@ -80,8 +80,8 @@ const forbidden: [rule: string, file: string, text: string][] = [
   ['2-web-and-api-apart', `${P}/http/pages.ts`, "import '../../../../web/app/lib/api/api.ts'"],
   ['2-product-imports-no-tools', `${P}/db/browser.ts`, "import '../../../../tools/chromium.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { getUser } from '../../domains/users/service.ts'"],
-  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { joinGroup } from 'contract/groups.ts'"],
-  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { listGroups } from 'contract/groups-admin.ts'"],
+  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { joinGroup } from 'contract/groups/groups.ts'"],
+  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { listGroups } from 'contract/groups/admin.ts'"],
   ['3-only-app-registers', 'api/src/main.ts', "import './domains/groups/routes.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { findUser } from '../users/repository.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { refusalToJoin } from '../groups/policy.ts'"],

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { expect, test } from 'vitest'
 import { findProductName } from './product-name.ts'
 import { writeTemporaryTree } from './temporary-tree.ts'
@@ -25,7 +25,7 @@ test('the name is reported in code, comments and public files', () => {
 test('the constant, documents, addresses and pictures may contain it', () => {
   expect(
     reported({
-      'contract/src/product.ts': `export const PRODUCT_NAME = '${PRODUCT_NAME}'`,
+      'contract/src/platform/product.ts': `export const PRODUCT_NAME = '${PRODUCT_NAME}'`,
       'README.md': `# ${PRODUCT_NAME}`,
       'docs/pictures/home.svg': `<svg>${PRODUCT_NAME}</svg>`,
       'api/seed/people.ts': `export const domain = '${PRODUCT_SLUG}.example'`,

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { listFiles } from '../files.ts'
 import type { Violation } from './violation.ts'
 
-const EXEMPT = /^contract\/src\/product\.ts$|\.md$|^docs\/|^package-lock\.json$/
+const EXEMPT = /^contract\/src\/platform\/product\.ts$|\.md$|^docs\/|^package-lock\.json$/
 
 /** The capitalised name; the lower-case word is allowed in addresses and demo data. */
 const PRODUCT_NAME_PATTERN = new RegExp(`\\b${PRODUCT_NAME}\\b|\\b${PRODUCT_NAME.toUpperCase()}`)
 
-/** Places outside contract/product.ts and the documents that contain the product's name. */
+/** Places outside contract/platform/product.ts and the documents that contain the product's name. */
 export function findProductName(root: string): Violation[] {
   return listFiles(root)
     .filter((file) => !EXEMPT.test(file))
@@ -26,7 +26,7 @@ export function findProductName(root: string): Violation[] {
                 file,
                 line: index + 1,
                 problem: "contains the product's name",
-                instead: 'import PRODUCT_NAME from contract/product.ts (PRODUCT_SLUG for a technical name).',
+                instead: 'import PRODUCT_NAME from contract/platform/product.ts (PRODUCT_SLUG for a technical name).',
               },
             ]
           : [],

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { SHARED_PAGE_HEADER } from 'contract/web-pages.ts'
+import { SHARED_PAGE_HEADER } from 'contract/platform/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'

@@ -1,5 +1,5 @@
 import * as build from 'virtual:react-router/server-build'
-import type { RenderPage } from 'contract/web-pages.ts'
+import type { RenderPage } from 'contract/platform/web-pages.ts'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'
 

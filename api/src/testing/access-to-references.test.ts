@@ -1,5 +1,5 @@
 import { blockUser } from 'contract/blocks.ts'
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { references } from '../domains/references/tables.ts'

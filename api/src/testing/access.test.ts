@@ -1,4 +1,4 @@
-import type { AnyRoute } from 'contract/route.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { listContractRoutes, routeNames } from './contract-routes.ts'

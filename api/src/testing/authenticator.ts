@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyResponse, RegistrationResponse } from 'contract/auth-passkeys.ts'
+import type { PasskeyResponse, RegistrationResponse } from 'contract/auth/passkeys.ts'
 
 type Options = Record<string, unknown>
 type Changes = { origin?: string; host?: string; isUserVerified?: boolean; counter?: number; challenge?: string }

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { sessions } from '../domains/auth/tables.ts'
 import { signAccessToken } from '../domains/auth/tokens/service.ts'
 import { events } from '../domains/events/tables.ts'

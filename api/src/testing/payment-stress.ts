@@ -1,4 +1,4 @@
-import { payDonation, payPremium } from 'contract/payments.ts'
+import { payDonation, payPremium } from 'contract/payments/payments.ts'
 import { groups } from '../domains/groups/tables.ts'
 import { sweepPayments } from '../domains/payments/service.ts'
 import { payments } from '../domains/payments/tables.ts'

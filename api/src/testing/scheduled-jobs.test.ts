@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs } from '../app.ts'
 import { mailedTokens } from '../domains/auth/tables.ts'

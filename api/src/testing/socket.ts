@@ -1,4 +1,11 @@
-import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import type {
+  Ack,
+  AckData,
+  ClientEventName,
+  ClientPayload,
+  ServerEventName,
+  ServerPayload,
+} from 'contract/platform/realtime.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterEach, beforeAll } from 'vitest'
 import type { TestUser } from './factories.ts'

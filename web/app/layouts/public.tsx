@@ -1,4 +1,4 @@
-import { listEvents } from 'contract/events.ts'
+import { listEvents } from 'contract/events/events.ts'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { publicEventPath } from '~/features/home/components/public-event-path.ts'

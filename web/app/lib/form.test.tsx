@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { register } from 'contract/auth.ts'
-import { z } from 'contract/zod.ts'
+import { register } from 'contract/auth/auth.ts'
+import { z } from 'contract/platform/zod.ts'
 import { createMemoryRouter, Link, RouterProvider, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../testing/people.ts'

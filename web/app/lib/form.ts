@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FieldError } from 'contract/errors.ts'
-import type { AnyRoute } from 'contract/route.ts'
-import type { z } from 'contract/zod.ts'
+import type { FieldError } from 'contract/platform/errors.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
+import type { z } from 'contract/platform/zod.ts'
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import {
   type DefaultValues,

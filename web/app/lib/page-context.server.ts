@@ -1,4 +1,4 @@
-import type { PageContext } from 'contract/web-pages.ts'
+import type { PageContext } from 'contract/platform/web-pages.ts'
 import { createContext } from 'react-router'
 
 /** What the server gave for this request; loaders read it with `context.get(givenContext)`. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments.ts'
-import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments/payments.ts'
+import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { onPremiumUpdated } from '../features/payments/realtime.ts'
 import { queryClient } from '../lib/api/query.tsx'

@@ -8,7 +8,7 @@ import {
   getAdminEvent,
   listAdminEvents,
   updateAdminEvent,
-} from 'contract/events-admin.ts'
+} from 'contract/events/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin } from '../testing/admin.ts'

@@ -8,7 +8,7 @@ import {
   listAdminGroups,
   readGroupLog,
   updateAdminGroup,
-} from 'contract/groups-admin.ts'
+} from 'contract/groups/admin.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin } from '../testing/admin.ts'
 import { aGroup, onePage } from '../testing/groups.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getAdminEvent } from 'contract/events-admin.ts'
+import { getAdminEvent } from 'contract/events/admin.ts'
 import { createLandingPage, getEventLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLandingPage, anAdmin } from '../testing/admin.ts'

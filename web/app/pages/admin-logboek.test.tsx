@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type AuditEntry, listAuditEntries } from 'contract/audit.ts'
-import { listUsers } from 'contract/users-admin.ts'
+import { listUsers } from 'contract/users/admin.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin, anAdminUser, anAuditEntry } from '../testing/admin.ts'
 import { onePage } from '../testing/groups.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { exportPayments, listPayments } from 'contract/payments.ts'
+import { exportPayments, listPayments } from 'contract/payments/payments.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anAdmin, aPayment } from '../testing/admin.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type AdminUser, getAdminUser, listUserMessages, listUsers, setUserSuspension } from 'contract/users-admin.ts'
+import { type AdminUser, getAdminUser, listUserMessages, listUsers, setUserSuspension } from 'contract/users/admin.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin, anAdminUser } from '../testing/admin.ts'
 import { onePage } from '../testing/groups.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin-dashboard.ts'
-import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
-import { approveEvent } from 'contract/events.ts'
-import { type AdminEvent, getAdminEventStats, listPendingEvents } from 'contract/events-admin.ts'
+import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
+import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
+import { type AdminEvent, getAdminEventStats, listPendingEvents } from 'contract/events/admin.ts'
+import { approveEvent } from 'contract/events/events.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anAdmin } from '../testing/admin.ts'
 import { anAdminEvent, anEvent } from '../testing/events.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
+import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 
 const PHONE = { sizes: '780x1688', type: 'image/jpeg', form_factor: 'narrow' }
 const DESKTOP = { sizes: '1440x900', type: 'image/jpeg', form_factor: 'wide' }

@@ -1,5 +1,5 @@
-import { donationLimits, payDonation } from 'contract/payments.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { donationLimits, payDonation } from 'contract/payments/payments.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Beer, Heart, Server } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { DonateForm, donationFields } from '~/features/payments/components/donate-form.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { createEvent, type EventDraft, importEvent } from 'contract/events.ts'
+import { createEvent, type EventDraft, importEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getEvent, updateEvent } from 'contract/events.ts'
+import { getEvent, updateEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'

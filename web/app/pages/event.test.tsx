@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Event, getEvent, withdrawEvent } from 'contract/events.ts'
-import type { Group } from 'contract/groups.ts'
-import { listGroups } from 'contract/groups-listing.ts'
+import { type Event, getEvent, withdrawEvent } from 'contract/events/events.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { listGroups } from 'contract/groups/listing.ts'
 import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'

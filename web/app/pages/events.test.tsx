@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Event, listEvents } from 'contract/events.ts'
+import { type Event, listEvents } from 'contract/events/events.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { forgotPassword } from 'contract/auth.ts'
+import { forgotPassword } from 'contract/auth/auth.ts'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { ForgotPasswordForm } from '~/features/auth/components/forgot-password-form.tsx'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { getEvent, listEvents } from 'contract/events.ts'
-import { createGroup } from 'contract/groups-lifecycle.ts'
-import { listPopularTags } from 'contract/groups-listing.ts'
-import { listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+import { getEvent, listEvents } from 'contract/events/events.ts'
+import { createGroup } from 'contract/groups/lifecycle.ts'
+import { listPopularTags } from 'contract/groups/listing.ts'
+import { listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aGroup, onePage } from '../testing/groups.ts'

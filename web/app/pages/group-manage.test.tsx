@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Group } from 'contract/groups.ts'
-import { getGroup } from 'contract/groups-listing.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import {
   type GroupMember,
   type JoinRequest,
@@ -9,8 +9,8 @@ import {
   listMembers,
   transferOwnership,
   updateMemberStatus,
-} from 'contract/groups-membership.ts'
-import { listGroupUpgradeOptions } from 'contract/payments-premium.ts'
+} from 'contract/groups/membership.ts'
+import { listGroupUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'

@@ -1,5 +1,5 @@
-import { eventLimits, getEventStats, listEvents } from 'contract/events.ts'
-import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
+import { eventLimits, getEventStats, listEvents } from 'contract/events/events.ts'
+import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { data } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { ComingUp, LastCall } from '~/features/home/components/coming-up.tsx'

@@ -1,4 +1,4 @@
-import { getGroupPreview } from 'contract/groups-listing.ts'
+import { getGroupPreview } from 'contract/groups/listing.ts'
 import { data, type MetaDescriptor } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { Invitation } from '~/features/groups/components/invitation.tsx'

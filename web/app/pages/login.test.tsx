@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { login } from 'contract/auth.ts'
+import { login } from 'contract/auth/auth.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
 import {

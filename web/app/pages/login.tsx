@@ -1,4 +1,4 @@
-import { login } from 'contract/auth.ts'
+import { login } from 'contract/auth/auth.ts'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { LoginForm } from '~/features/auth/components/login-form.tsx'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'

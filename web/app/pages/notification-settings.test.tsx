@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { getNotificationPreferences, updateNotificationPreferences } from 'contract/notifications.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'

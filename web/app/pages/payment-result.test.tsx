@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getPaymentStatus } from 'contract/payments.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import { getPaymentStatus } from 'contract/payments/payments.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DonationResult } from '~/features/payments/components/donation-result.tsx'
 import { PremiumResult, PremiumSuccess } from '~/features/payments/components/premium-result.tsx'

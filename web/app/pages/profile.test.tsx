@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getProfile, updateProfile } from 'contract/users.ts'
+import { getProfile, updateProfile } from 'contract/users/users.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { countsUnsent } from '../lib/session/unsent.ts'
 import { createMswServer } from '../testing/msw-server.ts'

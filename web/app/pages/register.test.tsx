@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { checkEmail, checkUsername, register } from 'contract/auth.ts'
+import { checkEmail, checkUsername, register } from 'contract/auth/auth.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'

@@ -1,5 +1,5 @@
-import { register } from 'contract/auth.ts'
-import { getEvent } from 'contract/events.ts'
+import { register } from 'contract/auth/auth.ts'
+import { getEvent } from 'contract/events/events.ts'
 import { useLoaderData } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm, registrationFields } from '~/features/auth/components/register-form.tsx'

@@ -1,4 +1,4 @@
-import { resetPassword } from 'contract/auth.ts'
+import { resetPassword } from 'contract/auth/auth.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import {

@@ -1,4 +1,4 @@
-import { listMailbox } from 'contract/development.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { Mails } from '~/features/development/components/mails.tsx'
 import { callApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'

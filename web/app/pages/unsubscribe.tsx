@@ -1,5 +1,5 @@
 import { getMailSubscription, unsubscribeFromMail } from 'contract/notifications.ts'
-import { z } from 'contract/zod.ts'
+import { z } from 'contract/platform/zod.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sendPending } from '../features/meetings/outbox.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getCurrentUser, NO_ACCOUNT, resendVerification, verifyEmail } from 'contract/auth.ts'
+import { getCurrentUser, NO_ACCOUNT, resendVerification, verifyEmail } from 'contract/auth/auth.ts'
 import { afterEach, expect, it } from 'vitest'
 import { clearPendingVerification, storePendingVerification } from '../features/auth/pending-verification.ts'
 import { getSession } from '../lib/session/session.ts'

@@ -1,9 +1,9 @@
 import type { AuditEntry } from 'contract/audit.ts'
 import type { LandingPage } from 'contract/landing-pages.ts'
-import type { listPayments } from 'contract/payments.ts'
+import type { listPayments } from 'contract/payments/payments.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import type { Report } from 'contract/reports.ts'
-import type { ResponseOf } from 'contract/route.ts'
-import type { AdminUser } from 'contract/users-admin.ts'
+import type { AdminUser } from 'contract/users/admin.ts'
 import { anEvent } from './events.ts'
 import { aUser } from './people.ts'
 

@@ -1,5 +1,5 @@
-import type { Event } from 'contract/events.ts'
-import type { AdminEvent, AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEvent, AdminEventDetail } from 'contract/events/admin.ts'
+import type { Event } from 'contract/events/events.ts'
 
 let created = 0
 

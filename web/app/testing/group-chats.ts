@@ -1,4 +1,4 @@
-import type { GroupChat } from 'contract/chat-groups.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
 
 let created = 0
 

@@ -1,6 +1,6 @@
-import type { Group } from 'contract/groups.ts'
-import type { GroupMember, JoinRequest } from 'contract/groups-membership.ts'
-import type { Pagination } from 'contract/paging.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
+import type { Pagination } from 'contract/platform/paging.ts'
 
 let created = 0
 

@@ -1,4 +1,4 @@
-import { listMyInvitations } from 'contract/groups-invitations.ts'
+import { listMyInvitations } from 'contract/groups/invitations.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { listMyProposals } from 'contract/proposals.ts'
 import { listGroupReferences, listMemories, listReferences } from 'contract/references.ts'

@@ -1,5 +1,5 @@
-import { type FailureBody, type RefusalCode, refusals } from 'contract/errors.ts'
-import type { AnyRoute, ResponseOf } from 'contract/route.ts'
+import { type FailureBody, type RefusalCode, refusals } from 'contract/platform/errors.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { HttpResponse, http } from 'msw'
 
 type CallRequest = { params: Record<string, unknown>; query: URLSearchParams; body: unknown }

@@ -1,5 +1,5 @@
 import type { listAuditEntries as listRoute } from 'contract/audit.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { aliasedTable, and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'

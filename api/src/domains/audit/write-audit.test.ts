@@ -1,5 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { approveEvent, rejectEvent } from 'contract/events.ts'
+import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { suspendUser, unsuspendUser, updateReportStatus } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'

@@ -1,4 +1,4 @@
-import { authLimits, getCurrentUser, login, logout } from 'contract/auth.ts'
+import { authLimits, getCurrentUser, login, logout } from 'contract/auth/auth.ts'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import * as contract from 'contract/auth.ts'
-import type { AnyRoute } from 'contract/route.ts'
+import * as contract from 'contract/auth/auth.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
 

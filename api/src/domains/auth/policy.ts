@@ -1,5 +1,5 @@
-import { authLimits } from 'contract/auth.ts'
-import { DAY, HOUR, MINUTE, SECOND } from 'contract/durations.ts'
+import { authLimits } from 'contract/auth/auth.ts'
+import { DAY, HOUR, MINUTE, SECOND } from 'contract/platform/durations.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)

@@ -1,4 +1,4 @@
-import type { RefusalCode } from 'contract/errors.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from 'contract/blocks.ts'
-import { getUser } from 'contract/users.ts'
+import { getUser } from 'contract/users/users.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'

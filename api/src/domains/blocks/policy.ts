@@ -1,4 +1,4 @@
-import type { RefusalCode } from 'contract/errors.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 
 export const refusalToBlock = (actorId: string, userId: string): RefusalCode | null =>
   actorId === userId ? 'NOT_YOURSELF' : null

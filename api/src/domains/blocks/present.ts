@@ -1,5 +1,5 @@
 import type { BlockedUser, BlockStatus } from 'contract/blocks.ts'
-import { refusals } from 'contract/errors.ts'
+import { refusals } from 'contract/platform/errors.ts'
 import { presentPerson } from '../users/present.ts'
 import type { BlockedUserRow } from './repository.ts'
 

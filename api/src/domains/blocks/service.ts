@@ -1,6 +1,6 @@
 import type { BlockStatus, blockUser as blockUserRoute, listBlockedUsers as listRoute } from 'contract/blocks.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refuseIf } from '../../platform/refusal.ts'

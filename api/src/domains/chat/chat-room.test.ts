@@ -1,4 +1,4 @@
-import { chatLimits, sendMessage } from 'contract/chat.ts'
+import { chatLimits, sendMessage } from 'contract/chat/chat.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../platform/realtime/server.ts'

@@ -6,8 +6,8 @@ import {
   listDirectMessages,
   markConversationRead,
   sendDirectMessage,
-} from 'contract/chat-direct.ts'
-import { searchMessages } from 'contract/chat-messages.ts'
+} from 'contract/chat/direct.ts'
+import { searchMessages } from 'contract/chat/messages.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'

@@ -1,7 +1,7 @@
-import { chatLimits, type MessageType } from 'contract/chat.ts'
-import type { MessagingReason } from 'contract/chat-direct.ts'
-import { ONE_OPTION_ONLY, type PollInput, UNKNOWN_OPTION } from 'contract/chat-polls.ts'
-import type { RefusalCode } from 'contract/errors.ts'
+import { chatLimits, type MessageType } from 'contract/chat/chat.ts'
+import type { MessagingReason } from 'contract/chat/direct.ts'
+import { ONE_OPTION_ONLY, type PollInput, UNKNOWN_OPTION } from 'contract/chat/polls.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 
 /** What decides whether a person may enter a group's chat; undefined when the group does not exist. */
 export type GroupAccess = { isPublic: boolean; status: string | null } | undefined

@@ -1,5 +1,5 @@
-import { MESSAGE_TYPES } from 'contract/chat.ts'
-import type { PollInput } from 'contract/chat-polls.ts'
+import { MESSAGE_TYPES } from 'contract/chat/chat.ts'
+import type { PollInput } from 'contract/chat/polls.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,5 +1,5 @@
 import { sendContactMessage } from 'contract/contact.ts'
-import { listMailbox } from 'contract/development.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { describe, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
 import { deleteOldContactMessages } from './service.ts'

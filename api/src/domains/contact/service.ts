@@ -1,6 +1,6 @@
 import { CONTACT_HONEYPOT, contactLimits, type sendContactMessage as sendRoute } from 'contract/contact.ts'
-import { DAY } from 'contract/durations.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'

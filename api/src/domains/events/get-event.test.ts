@@ -1,4 +1,4 @@
-import { getEvent } from 'contract/events.ts'
+import { getEvent } from 'contract/events/events.ts'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { EVENT_TYPE_LABELS, type EventType } from 'contract/events.ts'
-import { id } from 'contract/ids.ts'
+import { EVENT_TYPE_LABELS, type EventType } from 'contract/events/events.ts'
+import { id } from 'contract/platform/ids.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 
 /** Paths of the web app and the api under /events/. */

@@ -1,4 +1,4 @@
-import type { FieldError } from 'contract/errors.ts'
+import type { FieldError } from 'contract/platform/errors.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/

@@ -1,5 +1,5 @@
-import type { RefusalCode } from 'contract/errors.ts'
-import type { EventFields, EventStatus } from 'contract/events.ts'
+import type { EventFields, EventStatus } from 'contract/events/events.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 
 const LIVE: ReadonlySet<EventStatus> = new Set(['APPROVED', 'PUBLISHED'])
 const HIDDEN: ReadonlySet<EventStatus> = new Set(['PENDING', 'REJECTED'])

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import ICAL from 'ical.js'
 import type { events } from './tables.ts'
 

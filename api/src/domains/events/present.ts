@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
 import type { EventRow, ViewerLooking } from './repository.ts'

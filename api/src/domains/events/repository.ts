@@ -1,4 +1,4 @@
-import type { EventStatus } from 'contract/events.ts'
+import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { blockedIds } from '../blocks/filters.ts'

@@ -1,5 +1,5 @@
-import { DAY, HOUR, SECOND } from 'contract/durations.ts'
-import { idParams } from 'contract/ids.ts'
+import { DAY, HOUR, SECOND } from 'contract/platform/durations.ts'
+import { idParams } from 'contract/platform/ids.ts'
 import { SITE_SHARE_PICTURE } from 'contract/share-pictures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
-import * as contract from 'contract/events.ts'
-import { paginate } from 'contract/paging.ts'
+import * as contract from 'contract/events/events.ts'
+import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { EventFields } from 'contract/events.ts'
+import type { EventFields } from 'contract/events/events.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'

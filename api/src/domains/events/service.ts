@@ -1,4 +1,4 @@
-import { id as idSchema } from 'contract/ids.ts'
+import { id as idSchema } from 'contract/platform/ids.ts'
 import { amsterdamTime, formatDateRange } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { SOCIAL_PREFERENCES, socialScale } from 'contract/users.ts'
+import { SOCIAL_PREFERENCES, socialScale } from 'contract/users/users.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FitGroup, type FitPerson, reasonsFor } from './policy.ts'

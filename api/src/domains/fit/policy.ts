@@ -1,6 +1,6 @@
-import { countText } from 'contract/count-text.ts'
-import { GROUP_FIT } from 'contract/groups.ts'
-import { type SocialPreference, socialScale } from 'contract/users.ts'
+import { GROUP_FIT } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 
 /** What the ranking knows of a person. Nothing else enters: no gender, no drug preference, no words, no pictures. */
 export type FitPerson = {

@@ -1,4 +1,4 @@
-import type { GroupSort } from 'contract/groups.ts'
+import type { GroupSort } from 'contract/groups/groups.ts'
 import {
   compareFits,
   compareFreePlaces,

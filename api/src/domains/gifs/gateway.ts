@@ -1,4 +1,4 @@
-import { z } from 'contract/zod.ts'
+import { z } from 'contract/platform/zod.ts'
 
 /** Response formats are those of the providers' documentation; neither was tried with a key. */
 export type Provider = 'KLIPY' | 'GIPHY'

@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answersWithinHours, isGroupActive, promotionCount, refusalAtGroupLimit, resizedMaximum } from './policy.ts'

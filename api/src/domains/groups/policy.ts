@@ -1,8 +1,8 @@
-import { DAY } from 'contract/durations.ts'
-import type { RefusalCode } from 'contract/errors.ts'
-import type { EventStatus } from 'contract/events.ts'
-import { groupLimits } from 'contract/groups.ts'
-import { ANSWER_TIMES } from 'contract/groups-membership.ts'
+import type { EventStatus } from 'contract/events/events.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
+import { ANSWER_TIMES } from 'contract/groups/membership.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }

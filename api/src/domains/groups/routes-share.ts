@@ -1,5 +1,5 @@
-import { HOUR, SECOND } from 'contract/durations.ts'
-import { idParams } from 'contract/ids.ts'
+import { HOUR, SECOND } from 'contract/platform/durations.ts'
+import { idParams } from 'contract/platform/ids.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { sendSharePicture } from '../../platform/http/share-picture.ts'

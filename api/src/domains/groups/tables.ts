@@ -1,7 +1,7 @@
-import { AUDIENCES } from 'contract/audience.ts'
-import { MEMBER_STATUSES } from 'contract/groups.ts'
-import { INVITATION_STATUSES } from 'contract/groups-invitations.ts'
-import { ADVICE } from 'contract/groups-membership.ts'
+import { AUDIENCES } from 'contract/groups/audience.ts'
+import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
+import { INVITATION_STATUSES } from 'contract/groups/invitations.ts'
+import { ADVICE } from 'contract/groups/membership.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,

@@ -1,6 +1,6 @@
 import type { AuditAction } from 'contract/audit.ts'
 import type { createLandingPage as createRoute, publishLandingPage as publishRoute } from 'contract/landing-pages.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'

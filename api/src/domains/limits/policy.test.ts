@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { newcomerText, newcomerUntil } from './policy.ts'
 

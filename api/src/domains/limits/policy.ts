@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
 import { newcomerLimits } from 'contract/limits.ts'
+import { DAY } from 'contract/platform/durations.ts'
 
 export type Standing = {
   createdAt: Date

@@ -1,5 +1,5 @@
-import type { RefusalCode } from 'contract/errors.ts'
-import type { EventStatus } from 'contract/events.ts'
+import type { EventStatus } from 'contract/events/events.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 
 type EventState = { status: EventStatus; isPublic: boolean; overAt: Date }
 

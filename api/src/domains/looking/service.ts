@@ -1,6 +1,6 @@
-import { DAY } from 'contract/durations.ts'
 import type { startLooking as startLookingRoute } from 'contract/looking.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -1,6 +1,4 @@
-import { listMailbox } from 'contract/development.ts'
-import { HOUR, MINUTE } from 'contract/durations.ts'
-import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups-membership.ts'
+import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
   answerAttendanceLink,
@@ -12,6 +10,8 @@ import {
   updateTicket,
 } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { listMailbox } from 'contract/platform/development.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '../../app.ts'
 import { amsterdamDay } from '../../platform/clock.ts'

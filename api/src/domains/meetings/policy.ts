@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { meetingLimits, PLAN_LINK_HOURS } from 'contract/meetings.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type AttendanceMoment = 'WEEK' | 'DAY'

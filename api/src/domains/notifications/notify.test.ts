@@ -1,4 +1,4 @@
-import { approveEvent, createEvent, rejectEvent } from 'contract/events.ts'
+import { approveEvent, createEvent, rejectEvent } from 'contract/events/events.ts'
 import { countNotifications, listNotifications } from 'contract/notifications.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FactName, Facts } from '../../facts.ts'

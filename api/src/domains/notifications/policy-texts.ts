@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
 import type { NotificationType } from 'contract/notifications.ts'
+import { countText } from 'contract/platform/count-text.ts'
 
 /** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. */
 export type NotificationText = {

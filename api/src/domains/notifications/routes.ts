@@ -1,5 +1,5 @@
 import * as contract from 'contract/notifications.ts'
-import { paginate } from 'contract/paging.ts'
+import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'

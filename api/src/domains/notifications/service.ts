@@ -1,5 +1,5 @@
 import type { listNotifications as listRoute } from 'contract/notifications.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {

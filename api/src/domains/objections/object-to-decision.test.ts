@@ -1,9 +1,8 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { checkEmail, login, register } from 'contract/auth.ts'
-import { listMailbox } from 'contract/development.ts'
-import { rejectEvent } from 'contract/events.ts'
-import { deleteAdminEvent, updateAdminEvent } from 'contract/events-admin.ts'
-import { deleteAdminGroup, updateAdminGroup } from 'contract/groups-admin.ts'
+import { checkEmail, login, register } from 'contract/auth/auth.ts'
+import { deleteAdminEvent, updateAdminEvent } from 'contract/events/admin.ts'
+import { rejectEvent } from 'contract/events/events.ts'
+import { deleteAdminGroup, updateAdminGroup } from 'contract/groups/admin.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import {
   decideObjection,
@@ -13,8 +12,9 @@ import {
   listObjections,
   submitObjection,
 } from 'contract/objections.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { createReport, REPORTED_BY_USER, suspendUser, unsuspendUser } from 'contract/reports.ts'
-import { removeUser } from 'contract/users-admin.ts'
+import { removeUser } from 'contract/users/admin.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'

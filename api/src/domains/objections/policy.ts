@@ -1,6 +1,6 @@
 import { DECISION_RULES, type DecisionCategory } from 'contract/audit.ts'
-import type { RefusalCode } from 'contract/errors.ts'
 import { type DecisionKind, objectionLimits } from 'contract/objections.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 /** One sentence: what was decided. */

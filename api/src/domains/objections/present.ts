@@ -1,5 +1,5 @@
 import type { Decision, Objection } from 'contract/objections.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import { describeDecision, objectBefore, ownWords, ruleOf } from './policy.ts'
 import type { DecisionRow, DecisionView, ObjectionView } from './repository.ts'

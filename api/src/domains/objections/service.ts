@@ -5,8 +5,8 @@ import {
   type listObjections as listRoute,
   objectionLimits,
 } from 'contract/objections.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'

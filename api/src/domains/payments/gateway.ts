@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ClientCore } from 'mollie-api-typescript/core.js'
 import type { PaymentResponse } from 'mollie-api-typescript/models'
 import type { Context } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
-import { DAY } from 'contract/durations.ts'
-import type { RefusalCode } from 'contract/errors.ts'
-import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
+import type { PaymentStatus, ProviderStatus } from 'contract/payments/payments.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 
 /** The state of a payment as the provider reports it. */
 export type ProviderState = {

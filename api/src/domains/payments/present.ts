@@ -1,4 +1,4 @@
-import { premiumLimits } from 'contract/payments-premium.ts'
+import { premiumLimits } from 'contract/payments/premium.ts'
 import type { PaymentView } from './admin/repository.ts'
 import { asDecimal, refusalToWithdraw, withdrawalEnd } from './policy.ts'
 import type { PaymentRow } from './repository.ts'

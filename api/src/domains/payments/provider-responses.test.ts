@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { getPaymentStatus, payPremium, receivePaymentWebhook } from 'contract/payments.ts'
+import { getPaymentStatus, payPremium, receivePaymentWebhook } from 'contract/payments/payments.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'

@@ -4,7 +4,7 @@ import {
   listPayments as paymentsRoute,
   receivePaymentWebhook,
   getPaymentStatus as statusRoute,
-} from 'contract/payments.ts'
+} from 'contract/payments/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { amsterdamDay } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND } from 'contract/durations.ts'
-import { id as uuid } from 'contract/ids.ts'
+import { DAY, HOUR, MINUTE, SECOND } from 'contract/platform/durations.ts'
+import { id as uuid } from 'contract/platform/ids.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/context.ts'
 import { OperatorError } from '../../platform/operator-error.ts'

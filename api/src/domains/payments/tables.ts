@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES, PROVIDER_STATUSES } from 'contract/payments.ts'
-import { FEATURE_TYPES } from 'contract/payments-premium.ts'
+import { PAYMENT_STATUSES, PROVIDER_STATUSES } from 'contract/payments/payments.ts'
+import { FEATURE_TYPES } from 'contract/payments/premium.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'

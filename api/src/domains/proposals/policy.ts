@@ -1,6 +1,6 @@
-import type { RefusalCode } from 'contract/errors.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { proposalLimits } from 'contract/proposals.ts'
-import type { SocialPreference } from 'contract/users.ts'
+import type { SocialPreference } from 'contract/users/users.ts'
 
 /** People whose ages are further apart are not brought together. Years. */
 export const MAX_AGE_GAP = 15

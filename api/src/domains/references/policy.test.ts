@@ -1,4 +1,4 @@
-import { DAY, HOUR } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { expect, test } from 'vitest'
 import { closesAt, isOpenAt, monthOf, refusalToWrite } from './policy.ts'
 

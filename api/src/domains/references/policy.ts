@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import type { RefusalCode } from 'contract/errors.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { referenceLimits } from 'contract/references.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 

@@ -1,6 +1,7 @@
-import { reauthenticate } from 'contract/auth-passkeys.ts'
+import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { blockUser } from 'contract/blocks.ts'
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
 import {
   deleteReference,
   listGroupReferences,
@@ -10,8 +11,7 @@ import {
   writeReference,
 } from 'contract/references.ts'
 import { createReport, listReports } from 'contract/reports.ts'
-import type { AnyRoute } from 'contract/route.ts'
-import { deleteAccount, exportMyData } from 'contract/users.ts'
+import { deleteAccount, exportMyData } from 'contract/users/users.ts'
 
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -122,7 +122,7 @@ test('opens when the 14 days are over, if one of them wrote, and not a moment ea
   await boSocket.waitFor('references-changed', ({ userId }) => userId === bo.id)
   expect(await told(bo)).toHaveLength(1)
   expect(await told(anna)).toEqual([])
-  // Whoever reads it cannot answer it any more.
+  // After the end of the blind period a reference cannot be answered.
   expect(await write(bo, groupId, anna)).toMatchObject({ status: 409, body: { code: 'REFERENCE_TOO_LATE' } })
   boSocket.close()
 })

@@ -1,10 +1,10 @@
-import { type Pagination, paginate } from 'contract/paging.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type {
   listReferences as listReferencesRoute,
   removeReference as removeReferenceRoute,
   writeReference as writeReferenceRoute,
 } from 'contract/references.ts'
-import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -53,7 +53,7 @@ export async function listReferences(
 }
 
 /**
- * A person who went along keeps access after leaving or being removed: nobody avoids a reference by removing its writer.
+ * A person who went along keeps access after leaving or being removed: removing the writer does not prevent a reference.
  *
  * @returns the people who went along
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
@@ -64,7 +64,7 @@ async function requireMemberOrCompanion(ctx: Context, actor: Actor, groupId: str
   return went
 }
 
-/** The others who went along, each with what the actor wrote. Nobody for an actor who did not go. */
+/** The others who went along, each with what the actor wrote. Empty for an actor who did not go. */
 export async function listGroupReferences(ctx: Context, actor: Actor, groupId: string) {
   const went = await requireMemberOrCompanion(ctx, actor, groupId)
   const event = await findEventOfGroup(ctx.db, groupId)
@@ -83,8 +83,8 @@ export async function listGroupReferences(ctx: Context, actor: Actor, groupId: s
 }
 
 /**
- * Writes or changes a reference. Nobody else can know of it until the other has written too, which opens both, or 14 days
- * after the event. Safe to repeat. Locks the pair. Records `reference.written`, and `references.opened` with the second of
+ * Writes or changes a reference. It stays hidden from everybody else until the other has written too, which opens both, or 14
+ * days after the event. Safe to repeat. Locks the pair. Records `reference.written`, and `references.opened` with the second of
  * the two.
  *
  * @throws Refusal USER_NOT_FOUND also for somebody who is suspended, or whom a block separates from the actor

@@ -25,9 +25,9 @@ export const references = pgTable(
     writtenAt: instant('written_at').notNull(),
     /** Readable from then on: 14 days after the event, or when both wrote. */
     opensAt: instant('opens_at').notNull(),
-    /** When both people were told that it opened. */
+    /** When both people were notified that it opened. */
     announcedAt: instant('announced_at'),
-    /** Deleted after it opened. The row stays, so that nobody writes again after reading the other's. */
+    /** Deleted after it opened. The row stays and blocks a second reference, written after reading the other's. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [

@@ -1,6 +1,6 @@
-import { withPollOptions } from 'contract/chat-polls.ts'
+import { withPollOptions } from 'contract/chat/polls.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { listReports as listRoute } from 'contract/reports.ts'
-import type { ParsedOf } from 'contract/route.ts'
 import {
   aliasedTable,
   and,

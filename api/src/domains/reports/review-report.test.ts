@@ -1,4 +1,4 @@
-import { getCurrentUser, login } from 'contract/auth.ts'
+import { getCurrentUser, login } from 'contract/auth/auth.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import {
   createReport,

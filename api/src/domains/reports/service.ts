@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Pagination, paginate } from 'contract/paging.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import {
   type createPublicReport,
   type createReport,
@@ -8,7 +9,6 @@ import {
   reportLimits,
   type updateReportStatus,
 } from 'contract/reports.ts'
-import type { ParsedOf } from 'contract/route.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'

@@ -1,5 +1,5 @@
-import { DAY, HOUR } from 'contract/durations.ts'
 import { trustLimits } from 'contract/limits.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { type Trust, type TurnoutOutcome, turnoutClosesAt } from 'contract/turnout.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
@@ -41,9 +41,9 @@ export const isSilencedByBlock = (
   )
 
 /**
- * Who went along and who did not, by the rule of decisions.md ("Afterwards"):
+ * The outcome for each member (present, absent, unknown), by the rule of decisions.md ("Afterwards"):
  * - went along: oneself and one other say present, or two others do;
- * - no-show: two others say absent, and nobody says present, the person included. One accuser counts for nothing.
+ * - no-show: two others say absent and no statement says present, the person's own included. One accuser counts for nothing.
  * Statements about others by somebody who says not to have been there count for nothing.
  */
 export function judgeTurnout({ event, people, statements, blocks }: Gathering): Map<string, Judgement> {

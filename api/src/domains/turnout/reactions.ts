@@ -11,7 +11,7 @@ async function keepRecords(ctx: Context, tx: Tx, groupId: string, userIds: reado
   await insertRecords(tx, { groupId, eventId: found.event.id, eventDay: found.eventDay }, userIds)
 }
 
-/** Nobody escapes the question by leaving after the start, and no owner takes away somebody's record. */
+/** Leaving or removal after the start keeps the question and the record. */
 export const turnoutReactions: Reactions = {
   within: {
     'group.memberLeft': (ctx, tx, { groupId, userId }) => keepRecords(ctx, tx, groupId, [userId]),

@@ -229,7 +229,7 @@ export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promi
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Who was not asked yet and did not answer, of events that ended in a period and of groups of two or more. */
+/** Members without a question or an answer, of events that ended in a period and of groups of two or more. */
 export async function listPeopleToAsk(db: Queryable, { from, until }: { from: Date; until: Date }) {
   return db
     .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId, overAt: events.overAt })

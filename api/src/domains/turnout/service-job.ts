@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
 import type { Context } from '../../platform/context.ts'
 import { isTurnoutQuestionDue, judgeTurnout, trustCountsFrom } from './policy.ts'

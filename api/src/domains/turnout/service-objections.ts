@@ -1,5 +1,5 @@
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { decideTurnoutObjection as decideRoute, listTurnoutObjections as listRoute } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'

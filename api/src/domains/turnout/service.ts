@@ -1,4 +1,4 @@
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Trust, updateTurnout as updateRoute } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -130,7 +130,7 @@ function idsOfPeopleWhoWent(gathering: StoredGathering): Set<string> {
   return new Set(went)
 }
 
-/** Who went along with this group, as far as its members said so by now. Empty before the end of the event. */
+/** The members that this group's statements confirm as present so far. Empty before the end of the event. */
 export async function peopleWhoWent(
   ctx: Context,
   groupId: string,

@@ -1,6 +1,6 @@
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
-import { joinGroup, listJoinRequests, listMembers } from 'contract/groups-membership.ts'
+import { joinGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import {
   decideTurnoutObjection,
   getMyTurnout,
@@ -8,7 +8,7 @@ import {
   objectToTurnout,
   updateTurnout,
 } from 'contract/turnout.ts'
-import { getUser } from 'contract/users.ts'
+import { getUser } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobs } from '../../app.ts'

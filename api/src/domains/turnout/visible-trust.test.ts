@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
 /** Names that would speak for the company. */
 const RESERVED: ReadonlySet<string> = new Set([

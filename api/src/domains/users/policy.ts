@@ -1,5 +1,5 @@
-import type { RefusalCode } from 'contract/errors.ts'
-import { userLimits } from 'contract/users.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 

@@ -5,7 +5,7 @@ import {
   UNANSWERED,
   type UnansweredField,
   type UserGroup,
-} from 'contract/users.ts'
+} from 'contract/users/users.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { ageOn } from './policy.ts'
 import type { UserGroupRow } from './profile/repository.ts'

@@ -1,5 +1,5 @@
-import { paginate } from 'contract/paging.ts'
-import * as contract from 'contract/users-admin.ts'
+import { paginate } from 'contract/platform/paging.ts'
+import * as contract from 'contract/users/admin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/users.ts'
+import * as contract from 'contract/users/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, type UnansweredField } from 'contract/users.ts'
+import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, type UnansweredField } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import type { Font } from 'satori'
 import sharp from 'sharp'

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 export type FileGrant = { file: string; userId: string; right: string }
 
 /**
- * A token for the address of a private file. It holds what was granted, unencrypted, and when that ends; without the
- * installation's key nobody can make or change one.
+ * A token for the address of a private file. It holds the grant, unencrypted, and its expiry, signed with the installation's
+ * key.
  */
 export function signGrant(ctx: Context, { file, userId, right }: FileGrant, lifetimeMs: number): string {
   const payload = Buffer.from(JSON.stringify([file, userId, right, ctx.now().getTime() + lifetimeMs]))

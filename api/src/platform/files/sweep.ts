@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyRoute } from 'contract/route.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Counting } from '../nodes/nodes.ts'
 import { type Consumption, createMeteredLimit } from '../rate-limit.ts'

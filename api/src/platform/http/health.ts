@@ -1,4 +1,4 @@
-import { getLiveness, getReadiness } from 'contract/health.ts'
+import { getLiveness, getReadiness } from 'contract/platform/health.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { ping } from '../db/database.ts'

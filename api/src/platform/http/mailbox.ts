@@ -1,4 +1,4 @@
-import { listMailbox } from 'contract/development.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { renderMail } from '../mail/render.ts'

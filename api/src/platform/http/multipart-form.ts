@@ -1,4 +1,4 @@
-import type { AnyRoute, Upload } from 'contract/route.ts'
+import type { AnyRoute, Upload } from 'contract/platform/route.ts'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { MAX_PIXELS } from '../files/pictures.ts'

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { PRODUCT_NAME } from 'contract/product.ts'
-import type { AnyRoute } from 'contract/route.ts'
-import { z } from 'contract/zod.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
+import { z } from 'contract/platform/zod.ts'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>

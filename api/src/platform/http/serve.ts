@@ -1,4 +1,4 @@
-import type { Access, AnyRoute, HandlerResultOf, ParsedOf } from 'contract/route.ts'
+import type { Access, AnyRoute, HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import type { RefusalCode } from 'contract/errors.ts'
-import { MAX_BODY_BYTES } from 'contract/route.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
+import { MAX_BODY_BYTES } from 'contract/platform/route.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from 'contract/errors.ts'
+import type { FieldError } from 'contract/platform/errors.ts'
 import { Refusal } from '../refusal.ts'
 
 type Issue = { path: PropertyKey[]; message: string }

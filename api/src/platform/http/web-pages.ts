@@ -7,7 +7,7 @@ import compress from '@fastify/compress'
 import files from '@fastify/static'
 // For its `schema.hide`: neither files nor pages belong in the OpenAPI document.
 import type {} from '@fastify/swagger'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import {
   type ApiCallInput,
   type PageContext,
@@ -15,7 +15,7 @@ import {
   type RenderPage,
   SHARED_PAGE_HEADER,
   type Visitor,
-} from 'contract/web-pages.ts'
+} from 'contract/platform/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originsOf } from '../origins.ts'
 import { Refusal } from '../refusal.ts'

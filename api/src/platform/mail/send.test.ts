@@ -1,5 +1,5 @@
-import { register } from 'contract/auth.ts'
-import { listMailbox } from 'contract/development.ts'
+import { register } from 'contract/auth/auth.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
-import type { Company } from 'contract/web-pages.ts'
+import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
+import type { Company } from 'contract/platform/web-pages.ts'
 import { createElement as h, type ReactElement } from 'react'
 import { Button, Container, Head, Heading, Hr, Html, Img, Link, Section, Text } from 'react-email'
 import type { MailContent } from './content.ts'

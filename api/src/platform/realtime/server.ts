@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
-import type { RefusalCode } from 'contract/errors.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import {
   type Ack,
   type AckData,
@@ -11,7 +11,7 @@ import {
   type ParsedPayload,
   SOCKET_PATH,
   socketLimits,
-} from 'contract/realtime.ts'
+} from 'contract/platform/realtime.ts'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin-dashboard.ts'
-import { listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
-import { MINUTE } from 'contract/durations.ts'
+import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
+import { listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 

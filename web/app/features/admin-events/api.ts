@@ -7,7 +7,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { DecisionCategory } from 'contract/audit.ts'
-import { approveEvent, rejectEvent } from 'contract/events.ts'
 import {
   ADMIN_EVENT_PICTURE,
   bulkApproveEvents,
@@ -19,8 +18,9 @@ import {
   listEventAttendees,
   listPendingEvents,
   updateAdminEvent,
-} from 'contract/events-admin.ts'
-import type { InputOf } from 'contract/route.ts'
+} from 'contract/events/admin.ts'
+import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

@@ -1,4 +1,4 @@
-import type { EventStatus } from 'contract/events.ts'
+import type { EventStatus } from 'contract/events/events.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 export const EVENT_STATUS_BADGES: Readonly<Record<EventStatus, BadgeKind>> = {

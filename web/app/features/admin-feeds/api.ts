@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFeed, deleteFeed, fetchFeed, getFeed, listFeeds, updateFeed } from 'contract/feeds.ts'
-import type { InputOf } from 'contract/route.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
 import type { Feed, FeedCounts } from 'contract/feeds.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
 /** What a fetch did: "3 nieuw, 1 dubbel". */

@@ -14,9 +14,9 @@ import {
   readGroupLog,
   transferGroupOwner,
   updateAdminGroup,
-} from 'contract/groups-admin.ts'
-import { GROUP_PICTURE } from 'contract/groups-lifecycle.ts'
-import type { InputOf } from 'contract/route.ts'
+} from 'contract/groups/admin.ts'
+import { GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

@@ -6,7 +6,7 @@ import {
   publishLandingPage,
   updateLandingPage,
 } from 'contract/landing-pages.ts'
-import type { InputOf } from 'contract/route.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 

@@ -1,4 +1,4 @@
-import type { AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 

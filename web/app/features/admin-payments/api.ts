@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { exportPayments, listPayments } from 'contract/payments.ts'
-import type { InputOf, ResponseOf } from 'contract/route.ts'
+import { exportPayments, listPayments } from 'contract/payments/payments.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { download } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 

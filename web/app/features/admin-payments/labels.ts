@@ -1,4 +1,4 @@
-import { FEATURE_LABELS } from 'contract/payments-premium.ts'
+import { FEATURE_LABELS } from 'contract/payments/premium.ts'
 import type { PaymentRow } from './api.ts'
 
 export const PAYMENT_FEATURE_LABELS: Readonly<Record<PaymentRow['featureType'], string>> = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DecisionCategory } from 'contract/audit.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import {
   getReportStats,
   listReports,
@@ -10,7 +11,6 @@ import {
   unsuspendUser,
   updateReportStatus,
 } from 'contract/reports.ts'
-import type { InputOf } from 'contract/route.ts'
 import { decideTurnoutObjection, listTurnoutObjections } from 'contract/turnout.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

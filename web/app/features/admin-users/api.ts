@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { InputOf, ResponseOf } from 'contract/route.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import {
   endUserSessions,
   getAdminUser,
@@ -9,7 +9,7 @@ import {
   setUserSuspension,
   unlockUser,
   updateUser,
-} from 'contract/users-admin.ts'
+} from 'contract/users/admin.ts'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { queryFor } from '~/lib/api/query.tsx'

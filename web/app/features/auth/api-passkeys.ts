@@ -7,8 +7,8 @@ import {
   loginWithPasskey,
   reauthenticate,
   removePasskey,
-} from 'contract/auth-passkeys.ts'
-import type { InputOf } from 'contract/route.ts'
+} from 'contract/auth/passkeys.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { signIn } from '~/lib/session/session.ts'

@@ -15,9 +15,9 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from 'contract/auth.ts'
-import { countText, plural } from 'contract/count-text.ts'
-import type { InputOf } from 'contract/route.ts'
+} from 'contract/auth/auth.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from 'contract/blocks.ts'
-import type { InputOf } from 'contract/route.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

@@ -1,4 +1,4 @@
-import { MINUTE } from 'contract/durations.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { outbox, refreshCache, resumeOpenConversations, voteOutbox } from './engine/browser-chat.ts'
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MINUTE } from 'contract/durations.ts'
 import {
   createEvent,
   EVENT_PICTURE,
@@ -8,8 +7,9 @@ import {
   listEvents,
   updateEvent,
   withdrawEvent,
-} from 'contract/events.ts'
-import type { InputOf } from 'contract/route.ts'
+} from 'contract/events/events.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'

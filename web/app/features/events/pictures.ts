@@ -1,4 +1,4 @@
-import { PICTURE_ORIGINS_HEADER } from 'contract/web-pages.ts'
+import { PICTURE_ORIGINS_HEADER } from 'contract/platform/web-pages.ts'
 
 /** An absolute URL is stored as given (spec 3 section 2.5) and may lead to any site. */
 export const isExternal = (image: string | null): boolean => image !== null && /^https?:\/\//i.test(image)

@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 
 type FormTimes = { startDate: string; endDate?: unknown; startTime: string; endTime: string }
 

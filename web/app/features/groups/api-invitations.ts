@@ -5,7 +5,7 @@ import {
   goAgain,
   listGroupInvitations,
   listMyInvitations,
-} from 'contract/groups-invitations.ts'
+} from 'contract/groups/invitations.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { refreshGroup, refreshLists, setGroup } from './realtime.ts'

@@ -1,6 +1,6 @@
-import { HOUR, SECOND } from 'contract/durations.ts'
-import { listMyGroups } from 'contract/groups-listing.ts'
+import { listMyGroups } from 'contract/groups/listing.ts'
 import { getMeeting } from 'contract/meetings.ts'
+import { HOUR, SECOND } from 'contract/platform/durations.ts'
 import { deleteOldAnswers } from '~/lib/api/answer-store.ts'
 import { queryClient, queryFor, storeOnDevice } from '~/lib/api/query.tsx'
 import { savesData } from '~/lib/api/saves-data.ts'

@@ -1,8 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MINUTE } from 'contract/durations.ts'
-import { groupLimits, type MemberStatus } from 'contract/groups.ts'
-import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups-lifecycle.ts'
-import { getGroup, getNextSteps, listGroups, listMyGroups, listPopularTags } from 'contract/groups-listing.ts'
+import { groupLimits, type MemberStatus } from 'contract/groups/groups.ts'
+import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
+import { getGroup, getNextSteps, listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
 import {
   type Advice,
   adviseOnRequest,
@@ -12,9 +11,10 @@ import {
   listMembers,
   transferOwnership,
   updateMemberStatus,
-} from 'contract/groups-membership.ts'
-import { canExpandGroup, canJoinGroup } from 'contract/payments-premium.ts'
-import type { InputOf } from 'contract/route.ts'
+} from 'contract/groups/membership.ts'
+import { canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'

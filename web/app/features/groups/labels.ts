@@ -1,5 +1,5 @@
-import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/audience.ts'
-import type { Group, MembershipStatus } from 'contract/groups.ts'
+import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
+import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 

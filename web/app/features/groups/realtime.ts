@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getEvent } from 'contract/events.ts'
-import type { Group, MembershipStatus } from 'contract/groups.ts'
-import { listGroupInvitations, listMyInvitations } from 'contract/groups-invitations.ts'
-import { getGroup, getNextSteps, listGroups, listMyGroups, searchGroups } from 'contract/groups-listing.ts'
+import { getEvent } from 'contract/events/events.ts'
+import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
+import { listGroupInvitations, listMyInvitations } from 'contract/groups/invitations.ts'
+import { getGroup, getNextSteps, listGroups, listMyGroups, searchGroups } from 'contract/groups/listing.ts'
 import {
   type Advice,
   type GroupMember,
   type JoinRequest,
   listJoinRequests,
   listMembers,
-} from 'contract/groups-membership.ts'
-import { canJoinGroup } from 'contract/payments-premium.ts'
-import type { ServerPayload } from 'contract/realtime.ts'
-import type { ResponseOf } from 'contract/route.ts'
+} from 'contract/groups/membership.ts'
+import { canJoinGroup } from 'contract/payments/premium.ts'
+import type { ServerPayload } from 'contract/platform/realtime.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 /*

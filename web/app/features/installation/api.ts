@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { createStore } from '~/lib/store.ts'

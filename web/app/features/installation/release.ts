@@ -1,4 +1,4 @@
-import { MINUTE } from 'contract/durations.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { createStore } from '~/lib/store.ts'
 
 /*

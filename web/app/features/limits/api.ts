@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getMyLimits } from 'contract/limits.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
 export type MyLimits = ResponseOf<typeof getMyLimits>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
-import type { InputOf } from 'contract/route.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { refreshLooking } from './realtime.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { getEvent, listEvents } from 'contract/events.ts'
+import { getEvent, listEvents } from 'contract/events/events.ts'
 import { getLooking } from 'contract/looking.ts'
 import { useEffect } from 'react'
 import { keyFor } from '~/lib/api/query.tsx'

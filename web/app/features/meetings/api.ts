@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { HOUR } from 'contract/durations.ts'
-import type { GroupMember } from 'contract/groups-membership.ts'
+import type { GroupMember } from 'contract/groups/membership.ts'
 import {
   type AttendanceAnswer,
   answerAttendance,
@@ -13,7 +12,8 @@ import {
   listEventDays,
   updateMeeting,
 } from 'contract/meetings.ts'
-import type { InputOf, ResponseOf } from 'contract/route.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { useEffect } from 'react'
 import { call, download } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

@@ -1,4 +1,4 @@
-import type { GroupMember } from 'contract/groups-membership.ts'
+import type { GroupMember } from 'contract/groups/membership.ts'
 
 /** "Onderweg", "20 min later", "Is er" */
 export function arrivalText({ status, minutesLate }: NonNullable<GroupMember['arrival']>): string {

@@ -1,5 +1,5 @@
 import type { EventDay, Meeting } from 'contract/meetings.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 

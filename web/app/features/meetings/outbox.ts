@@ -1,6 +1,6 @@
 import { updateArrival, updateTicket } from 'contract/meetings.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
-import type { InputOf } from 'contract/route.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'

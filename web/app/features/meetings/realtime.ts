@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type GroupMember, listMembers } from 'contract/groups-membership.ts'
+import { type GroupMember, listMembers } from 'contract/groups/membership.ts'
 import { getMeeting, listEventDays } from 'contract/meetings.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 export const daysKey = () => keyFor(listEventDays, {})

@@ -8,7 +8,7 @@ import {
   readNotification,
   readNotificationsAbout,
 } from 'contract/notifications.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { queryFor } from '~/lib/api/query.tsx'

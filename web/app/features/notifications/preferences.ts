@@ -4,7 +4,7 @@ import {
   type NotificationPreferences,
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
-import type { InputOf } from 'contract/route.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MINUTE } from 'contract/durations.ts'
 import { deleteSuspended, exportSuspended, getDecision, submitObjection } from 'contract/objections.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 

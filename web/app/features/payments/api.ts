@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listPurchases, withdrawPurchase } from 'contract/payments.ts'
-import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+import { listPurchases, withdrawPurchase } from 'contract/payments/payments.ts'
+import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 

@@ -1,5 +1,5 @@
-import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
+import type { PaymentStatus, ProviderStatus } from 'contract/payments/payments.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 /** "3 extra groepen" */

@@ -1,4 +1,4 @@
-import { getPaymentStatus } from 'contract/payments.ts'
+import { getPaymentStatus } from 'contract/payments/payments.ts'
 import type { RouterContextProvider } from 'react-router'
 import { tryApi } from '~/lib/api/api.server.ts'
 import type { LoadedPayment } from './payment-status.ts'

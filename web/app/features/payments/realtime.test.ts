@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { getPremiumFeatures } from 'contract/payments-premium.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { afterEach, expect, test } from 'vitest'
 import { queryFor } from '~/lib/api/query.tsx'
 import { getSession, signIn, signOut } from '~/lib/session/session.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getEvent } from 'contract/events.ts'
-import { getGroup } from 'contract/groups-listing.ts'
+import { getEvent } from 'contract/events/events.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { answerProposal, listMyProposals, type ProposalAnswer } from 'contract/proposals.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

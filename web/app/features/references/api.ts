@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from 'contract/platform/route.ts'
 import {
   deleteReference,
   listCompanions,
@@ -7,7 +8,6 @@ import {
   listReferences,
   writeReference,
 } from 'contract/references.ts'
-import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { refreshReferences } from './realtime.ts'

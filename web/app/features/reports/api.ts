@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import type { InputOf } from 'contract/platform/route.ts'
 import { createReport } from 'contract/reports.ts'
-import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 
 export function useCreateReport() {

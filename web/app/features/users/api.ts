@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getCurrentUser } from 'contract/auth.ts'
-import { canMessage, type MessagingStatus } from 'contract/chat-direct.ts'
-import { MINUTE } from 'contract/durations.ts'
-import { leaveGroup } from 'contract/groups-membership.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
-import type { InputOf } from 'contract/route.ts'
+import { getCurrentUser } from 'contract/auth/auth.ts'
+import { canMessage, type MessagingStatus } from 'contract/chat/direct.ts'
+import { leaveGroup } from 'contract/groups/membership.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import {
   type CurrentUser,
   deleteAccount,
@@ -15,7 +15,7 @@ import {
   listUserGroups,
   updateProfile,
   uploadPhoto,
-} from 'contract/users.ts'
+} from 'contract/users/users.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'

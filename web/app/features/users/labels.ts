@@ -6,7 +6,7 @@ import {
   GENDERS,
   SOCIAL_PREFERENCE_LABELS,
   SOCIAL_PREFERENCES,
-} from 'contract/users.ts'
+} from 'contract/users/users.ts'
 
 /** Labels of the profile fields; the labels of their values are in the contract. */
 export const FIELD_LABELS = {
@@ -20,7 +20,7 @@ export const FIELD_LABELS = {
   province: 'Provincie',
 } as const
 
-/** The user with what they answered themselves: a default that nobody else sees would look like an answer. */
+/** The user without defaults, as others see them: a default would look like an answer. */
 export function withoutDefaults(user: CurrentUser): CurrentUser {
   const { unansweredFields = [] } = user
   return { ...user, ...Object.fromEntries(unansweredFields.map((field) => [field, null])) }

@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /*

@@ -1,4 +1,4 @@
-import type { FailureBody, FieldError, RefusalCode } from 'contract/errors.ts'
+import type { FailureBody, FieldError, RefusalCode } from 'contract/platform/errors.ts'
 
 /** The contract's codes, and the client's own two. */
 export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER'

@@ -1,4 +1,4 @@
-import type { AnyRoute, ResponseOf } from 'contract/route.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import { pageContext } from '../page-context.server.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'

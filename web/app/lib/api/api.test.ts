@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer'
-import { getCurrentUser, login } from 'contract/auth.ts'
-import { createEvent, getEvent, listEvents } from 'contract/events.ts'
+import { getCurrentUser, login } from 'contract/auth/auth.ts'
+import { createEvent, getEvent, listEvents } from 'contract/events/events.ts'
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { refresh } from 'contract/auth.ts'
-import type { AnyRoute, ResponseOf } from 'contract/route.ts'
+import { refresh } from 'contract/auth/auth.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
 import { askToReauthenticate } from '../session/reauthentication.ts'
 import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import type { Upload } from 'contract/route.ts'
+import type { Upload } from 'contract/platform/route.ts'
 
 /** What a form with a picture sends: the new file, or `removeImage` when the present picture was removed. */
 export type PictureChange = { picture: File | null; removeImage?: boolean }

@@ -1,5 +1,5 @@
-import type { AnyRoute, ResponseOf } from 'contract/route.ts'
-import type { z } from 'contract/zod.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
+import type { z } from 'contract/platform/zod.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import { pageContext } from '../page-context.server.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'

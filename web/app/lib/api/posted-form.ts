@@ -1,4 +1,4 @@
-import type { FieldError } from 'contract/errors.ts'
+import type { FieldError } from 'contract/platform/errors.ts'
 import { useActionData } from 'react-router'
 import { ApiError } from './api-error.ts'
 

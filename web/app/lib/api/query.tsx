@@ -8,8 +8,8 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { SECOND } from 'contract/durations.ts'
-import type { AnyRoute, ResponseOf } from 'contract/route.ts'
+import { SECOND } from 'contract/platform/durations.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 
 /*
   Dates and times in Dutch, always in Amsterdam time. Month and day names come from the lists below: the abbreviations of

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { SITE_SHARE_PICTURE, sharePictureSize } from 'contract/share-pictures.ts'
 import type { MetaDescriptor } from 'react-router'
 

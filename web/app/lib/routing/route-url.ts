@@ -1,4 +1,4 @@
-import type { AnyRoute, InputOf } from 'contract/route.ts'
+import type { AnyRoute, InputOf } from 'contract/platform/route.ts'
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [name in Name]?: Value } : { [name in Name]: Value }

@@ -1,5 +1,5 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
-import type { CurrentUser } from 'contract/users.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import type { CurrentUser } from 'contract/users/users.ts'
 import { readStored, removeStored, writeStored } from '../storage.ts'
 import { createStore } from '../store.ts'
 

@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
 /**
  * Runs `work` under a lock shared by all tabs of this browser. Without the Locks API (old browsers, plain http) tabs run

@@ -1,4 +1,11 @@
-import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import type {
+  Ack,
+  AckData,
+  ClientEventName,
+  ClientPayload,
+  ServerEventName,
+  ServerPayload,
+} from 'contract/platform/realtime.ts'
 import { useSyncExternalStore } from 'react'
 import { type Connection, createSocketConnection, type SocketTimings, socketTimings } from './socket-connection.ts'
 

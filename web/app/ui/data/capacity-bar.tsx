@@ -1,4 +1,4 @@
-import { countText, plural } from 'contract/count-text.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import { classNames } from '../class-names.ts'
 
 /** "6 van 10 gaan mee", a bar, "4 plekken vrij". */

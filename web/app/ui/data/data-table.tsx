@@ -6,7 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { PAGE_SIZES, type TableUrlState } from '~/lib/routing/table-url-state.ts'

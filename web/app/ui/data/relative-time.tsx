@@ -1,4 +1,4 @@
-import { SECOND } from 'contract/durations.ts'
+import { SECOND } from 'contract/platform/durations.ts'
 import { useSyncExternalStore } from 'react'
 import {
   formatChatTime,

@@ -1,4 +1,4 @@
-import { SECOND } from 'contract/durations.ts'
+import { SECOND } from 'contract/platform/durations.ts'
 
 /** Announces a sentence to screen readers, through one polite live region. Does nothing on the server. */
 export function announce(sentence: string): void {

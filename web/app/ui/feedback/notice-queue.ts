@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 import { createStore } from '~/lib/store.ts'

@@ -1,4 +1,4 @@
-import { SECOND } from 'contract/durations.ts'
+import { SECOND } from 'contract/platform/durations.ts'
 import { createStore } from '~/lib/store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'

@@ -1,4 +1,4 @@
-import { mediaTypes, type Upload } from 'contract/route.ts'
+import { mediaTypes, type Upload } from 'contract/platform/route.ts'
 import { useState } from 'react'
 import type { PictureChange } from '~/lib/api/picture-body.ts'
 import { FileField } from './file-field.tsx'

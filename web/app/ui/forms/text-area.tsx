@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, inputClasses, useField } from './field.tsx'

@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { avatarColour, initials } from './avatar-colour.ts'

@@ -1,5 +1,5 @@
-import { getCompanyFigures } from 'contract/admin-dashboard.ts'
-import { HOUR } from 'contract/durations.ts'
+import { getCompanyFigures } from 'contract/admin/dashboard.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'

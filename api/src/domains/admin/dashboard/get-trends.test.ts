@@ -1,5 +1,5 @@
-import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
-import { sendMessage } from 'contract/chat.ts'
+import { getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
+import { sendMessage } from 'contract/chat/chat.ts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

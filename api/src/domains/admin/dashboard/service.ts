@@ -4,9 +4,9 @@ import {
   TURNOUT_WEEKS,
   type TurnoutFigures,
   trendSpan,
-} from 'contract/admin-dashboard.ts'
-import { DAY, MINUTE } from 'contract/durations.ts'
-import { groupLimits } from 'contract/groups.ts'
+} from 'contract/admin/dashboard.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
+import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { BACKUP_LATE_AFTER, findLastBackup } from '../../../platform/db/backup/nightly.ts'

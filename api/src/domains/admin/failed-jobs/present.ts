@@ -1,4 +1,4 @@
-import type { FailedJob } from 'contract/admin-failed-jobs.ts'
+import type { FailedJob } from 'contract/admin/failed-jobs.ts'
 import type { FailedJobRow } from '../../../platform/jobs/repository.ts'
 
 const MAX_ERROR_LENGTH = 200

@@ -1,4 +1,4 @@
-import { listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
+import { listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
 import { listAuditEntries } from 'contract/audit.ts'
 import { expect, test } from 'vitest'
 import { FILES_SWEEP_JOB } from '../../../platform/files/sweep.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/admin-failed-jobs.ts'
+import * as contract from 'contract/admin/failed-jobs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'

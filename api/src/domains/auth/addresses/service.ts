@@ -1,5 +1,5 @@
-import type { changeEmail as changeEmailRoute } from 'contract/auth.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { changeEmail as changeEmailRoute } from 'contract/auth/auth.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'

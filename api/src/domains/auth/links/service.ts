@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authLimits } from 'contract/auth.ts'
-import { HOUR } from 'contract/durations.ts'
+import { authLimits } from 'contract/auth/auth.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'

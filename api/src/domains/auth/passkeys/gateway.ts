@@ -4,8 +4,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { PasskeyResponse, RegistrationResponse } from 'contract/auth-passkeys.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import type { PasskeyResponse, RegistrationResponse } from 'contract/auth/passkeys.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
 /** The site as WebAuthn knows it. */
 export type Site = { host: string; origins: string[] }

@@ -1,11 +1,11 @@
-import { authLimits } from 'contract/auth.ts'
+import { authLimits } from 'contract/auth/auth.ts'
 import type {
   addPasskey as addRoute,
   loginWithPasskey as loginRoute,
   PasskeyResponse,
   reauthenticate as reauthenticateRoute,
-} from 'contract/auth-passkeys.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/auth/passkeys.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { changePassword, getCurrentUser, login } from 'contract/auth.ts'
+import { changePassword, getCurrentUser, login } from 'contract/auth/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'

@@ -1,5 +1,5 @@
-import type { changePassword as changePasswordRoute, resetPassword as resetPasswordRoute } from 'contract/auth.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { changePassword as changePasswordRoute, resetPassword as resetPasswordRoute } from 'contract/auth/auth.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'

@@ -6,9 +6,9 @@ import {
   register,
   resendVerification,
   verifyEmail,
-} from 'contract/auth.ts'
-import { listMailbox } from 'contract/development.ts'
-import { getUser, updateProfile } from 'contract/users.ts'
+} from 'contract/auth/auth.ts'
+import { listMailbox } from 'contract/platform/development.ts'
+import { getUser, updateProfile } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'

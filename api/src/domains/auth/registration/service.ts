@@ -2,8 +2,8 @@ import type {
   register as registerRoute,
   resendVerification as resendVerificationRoute,
   verifyEmail as verifyEmailRoute,
-} from 'contract/auth.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/auth/auth.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'

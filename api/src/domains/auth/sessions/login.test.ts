@@ -1,5 +1,5 @@
-import { authLimits, getCurrentUser, login } from 'contract/auth.ts'
-import { MINUTE } from 'contract/durations.ts'
+import { authLimits, getCurrentUser, login } from 'contract/auth/auth.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import { authLimits, getCurrentUser, login, logout, refresh } from 'contract/auth.ts'
-import { DAY, SECOND } from 'contract/durations.ts'
+import { authLimits, getCurrentUser, login, logout, refresh } from 'contract/auth/auth.ts'
+import { DAY, SECOND } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import type { login as loginRoute } from 'contract/auth.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { login as loginRoute } from 'contract/auth/auth.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'

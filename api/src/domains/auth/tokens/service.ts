@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { authLimits } from 'contract/auth.ts'
-import { SECOND } from 'contract/durations.ts'
-import type { RefusalCode } from 'contract/errors.ts'
-import { id } from 'contract/ids.ts'
+import { authLimits } from 'contract/auth/auth.ts'
+import { SECOND } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
+import { id } from 'contract/platform/ids.ts'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../../../platform/context.ts'
 

@@ -1,5 +1,5 @@
-import type { GroupMessage } from 'contract/chat.ts'
-import type { DirectMessage } from 'contract/chat-direct.ts'
+import type { GroupMessage } from 'contract/chat/chat.ts'
+import type { DirectMessage } from 'contract/chat/direct.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import {

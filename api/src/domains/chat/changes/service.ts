@@ -1,5 +1,5 @@
-import { chatLimits } from 'contract/chat.ts'
-import type { EitherMessage } from 'contract/chat-messages.ts'
+import { chatLimits } from 'contract/chat/chat.ts'
+import type { EitherMessage } from 'contract/chat/messages.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { withPollOptions } from 'contract/chat-polls.ts'
-import type { LogMessage } from 'contract/groups-admin.ts'
+import { withPollOptions } from 'contract/chat/polls.ts'
+import type { LogMessage } from 'contract/groups/admin.ts'
 import { uploadPath } from '../../users/present.ts'
 import { type PictureAddress, presentAdminPicture } from '../pictures/present.ts'
 import type { LogRow } from './repository-group-log.ts'

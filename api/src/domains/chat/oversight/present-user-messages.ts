@@ -1,5 +1,5 @@
-import { withPollOptions } from 'contract/chat-polls.ts'
-import type { AdminUserMessage } from 'contract/users-admin.ts'
+import { withPollOptions } from 'contract/chat/polls.ts'
+import type { AdminUserMessage } from 'contract/users/admin.ts'
 import { type PictureAddress, presentAdminPicture } from '../pictures/present.ts'
 import type { WrittenMessageRow } from './repository-user-messages.ts'
 

@@ -1,5 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { listUserMessages } from 'contract/users-admin.ts'
+import { listUserMessages } from 'contract/users/admin.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeGroup, makeUser } from '../../../testing/factories.ts'

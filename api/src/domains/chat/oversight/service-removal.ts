@@ -1,5 +1,5 @@
-import type { removeMessage as removeRoute } from 'contract/chat-messages.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { removeMessage as removeRoute } from 'contract/chat/messages.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'

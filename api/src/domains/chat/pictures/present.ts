@@ -1,4 +1,4 @@
-import type { MessagePicture } from 'contract/chat.ts'
+import type { MessagePicture } from 'contract/chat/chat.ts'
 import type { StoredPicture } from '../tables.ts'
 
 /** The address of a file for the administrator who reads it. */

@@ -1,4 +1,4 @@
-import { MINUTE } from 'contract/durations.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { readGrant, signGrant } from '../../../platform/files/signed-addresses.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { EitherMessage } from 'contract/chat-messages.ts'
+import type { EitherMessage } from 'contract/chat/messages.ts'
 import type { Facts } from '../../../facts.ts'
 import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/batcher.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { listMessages, sendMessage } from 'contract/chat.ts'
+import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

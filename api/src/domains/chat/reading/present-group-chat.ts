@@ -1,4 +1,4 @@
-import type { GroupChat } from 'contract/chat-groups.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
 import { imageAddress } from '../../events/present.ts'
 import { presentPerson, uploadPath } from '../../users/present.ts'
 import type { GroupChatRow } from './repository-group-chats.ts'

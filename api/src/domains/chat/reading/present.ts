@@ -5,10 +5,10 @@ import {
   type MessagePicture,
   type Quote,
   type Reaction,
-} from 'contract/chat.ts'
-import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
-import type { FoundMessage } from 'contract/chat-messages.ts'
-import type { Poll } from 'contract/chat-polls.ts'
+} from 'contract/chat/chat.ts'
+import type { Conversation, DirectMessage } from 'contract/chat/direct.ts'
+import type { FoundMessage } from 'contract/chat/messages.ts'
+import type { Poll } from 'contract/chat/polls.ts'
 import { presentPerson } from '../../users/present.ts'
 import type { ConversationRow } from './repository-direct.ts'
 import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'
@@ -122,7 +122,7 @@ export function presentDirectMessage(pair: readonly [AuthorRow, AuthorRow], row:
   }
 }
 
-/** Null for a suspended sender's, which nobody can open. */
+/** Null for a suspended sender's picture, which has no valid address. */
 function presentPicture({ id, picture, sender }: WholeMessage): MessagePicture | null {
   if (picture === null || (sender?.suspendedAt ?? null) !== null) return null
   const { width, height, placeholder } = picture

@@ -1,4 +1,4 @@
-import { chatLimits } from 'contract/chat.ts'
+import { chatLimits } from 'contract/chat/chat.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'

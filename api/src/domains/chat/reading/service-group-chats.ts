@@ -1,5 +1,5 @@
-import type { GroupChat } from 'contract/chat-groups.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { presentGroupChat } from './present-group-chat.ts'
 import { countGroupChats, listGroupChats as listGroupChatRows } from './repository-group-chats.ts'

@@ -1,5 +1,5 @@
-import type { GroupMessage } from 'contract/chat.ts'
-import { type PackedMessages, packMessages } from 'contract/chat-packed-messages.ts'
+import type { GroupMessage } from 'contract/chat/chat.ts'
+import { type PackedMessages, packMessages } from 'contract/chat/packed-messages.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'

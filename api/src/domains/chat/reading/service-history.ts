@@ -1,4 +1,4 @@
-import { chatLimits, MAX_SEQ } from 'contract/chat.ts'
+import { chatLimits, MAX_SEQ } from 'contract/chat/chat.ts'
 import type { Context } from '../../../platform/context.ts'
 import { isTransactionConflict } from '../../../platform/db/errors.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
-import type { FoundMessage } from 'contract/chat-messages.ts'
-import { z } from 'contract/zod.ts'
+import type { FoundMessage } from 'contract/chat/messages.ts'
+import { z } from 'contract/platform/zod.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { searchQueryOf } from '../policy.ts'
 import { presentFoundMessage } from './present.ts'

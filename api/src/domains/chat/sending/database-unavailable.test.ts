@@ -1,4 +1,4 @@
-import { sendMessage } from 'contract/chat.ts'
+import { sendMessage } from 'contract/chat/chat.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../../app.ts'

@@ -1,4 +1,4 @@
-import { listMessages } from 'contract/chat.ts'
+import { listMessages } from 'contract/chat/chat.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../../app.ts'
 import type { Config } from '../../../config.ts'

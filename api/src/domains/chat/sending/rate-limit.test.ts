@@ -1,4 +1,4 @@
-import { sendMessage } from 'contract/chat.ts'
+import { sendMessage } from 'contract/chat/chat.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeGroup, makeUser } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import type { RefusalCode } from 'contract/errors.ts'
 import { personLimits } from 'contract/limits.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'

@@ -1,5 +1,5 @@
-import { sendMessage } from 'contract/chat.ts'
-import { deleteMessage } from 'contract/chat-messages.ts'
+import { sendMessage } from 'contract/chat/chat.ts'
+import { deleteMessage } from 'contract/chat/messages.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

@@ -1,6 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { listMessages, sendMessage } from 'contract/chat.ts'
-import { approveEvent, createEvent, getEvent } from 'contract/events.ts'
+import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import {
   bulkApproveEvents,
   bulkRejectEvents,
@@ -11,8 +10,9 @@ import {
   listEventAttendees,
   listPendingEvents,
   updateAdminEvent,
-} from 'contract/events-admin.ts'
-import { getGroup } from 'contract/groups-listing.ts'
+} from 'contract/events/admin.ts'
+import { approveEvent, createEvent, getEvent } from 'contract/events/events.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { approveEvent, getEvent, listEvents, rejectEvent } from 'contract/events.ts'
+import { approveEvent, getEvent, listEvents, rejectEvent } from 'contract/events/events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

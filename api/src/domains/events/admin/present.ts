@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEvent, AdminEventDetail } from 'contract/events/admin.ts'
 import type { Viewer } from '../policy.ts'
 import { presentEvent } from '../present.ts'
 import type { AdminEventRow, EventDetail } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { EventStatus, EventType } from 'contract/events.ts'
+import type { EventStatus, EventType } from 'contract/events/events.ts'
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/events-admin.ts'
+import * as contract from 'contract/events/admin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'

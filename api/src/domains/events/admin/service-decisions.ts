@@ -1,9 +1,9 @@
-import type { rejectEvent as rejectRoute } from 'contract/events.ts'
 import type {
   bulkApproveEvents as bulkApproveRoute,
   bulkRejectEvents as bulkRejectRoute,
-} from 'contract/events-admin.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/events/admin.ts'
+import type { rejectEvent as rejectRoute } from 'contract/events/events.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'

@@ -1,4 +1,3 @@
-import { refusals } from 'contract/errors.ts'
 import {
   adminEventLimits,
   type deleteAdminEvent as deleteRoute,
@@ -6,9 +5,10 @@ import {
   type listPendingEvents as listPendingRoute,
   type listAdminEvents as listRoute,
   type updateAdminEvent as updateRoute,
-} from 'contract/events-admin.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/events/admin.ts'
+import { refusals } from 'contract/platform/errors.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'

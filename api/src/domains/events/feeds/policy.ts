@@ -1,4 +1,4 @@
-import { type EventType, eventLimits } from 'contract/events.ts'
+import { type EventType, eventLimits } from 'contract/events/events.ts'
 import type { FeedCounts } from 'contract/feeds.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import { type ImportedEvent, toEventDraft } from '../importing/policy.ts'

@@ -1,5 +1,5 @@
 import type { listFeeds } from 'contract/feeds.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { amsterdamInstant } from '../../../platform/clock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'

@@ -5,8 +5,8 @@ import {
   type listFeeds as listRoute,
   type updateFeed as updateRoute,
 } from 'contract/feeds.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from 'contract/events.ts'
+import { EVENT_TYPES } from 'contract/events/events.ts'
 import { FEED_KINDS, type FeedCounts } from 'contract/feeds.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'

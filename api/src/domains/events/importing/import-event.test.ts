@@ -1,4 +1,4 @@
-import { createEvent, importEvent } from 'contract/events.ts'
+import { createEvent, importEvent } from 'contract/events/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

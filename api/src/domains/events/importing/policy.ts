@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits } from 'contract/events/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 
 /** A whole day, or an instant. */

@@ -1,7 +1,7 @@
-import { DAY } from 'contract/durations.ts'
-import type { EventDraft, importEvent as importRoute } from 'contract/events.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { EventDraft, importEvent as importRoute } from 'contract/events/events.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
 import {
   BrokenCalendar,

@@ -1,4 +1,4 @@
-import { getEventStats, listEvents, searchEvents } from 'contract/events.ts'
+import { getEventStats, listEvents, searchEvents } from 'contract/events/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { type EventType, eventLimits } from 'contract/events.ts'
+import { type EventType, eventLimits } from 'contract/events/events.ts'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'

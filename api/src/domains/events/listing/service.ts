@@ -1,6 +1,6 @@
-import { eventLimits, type listEvents as listEventsRoute } from 'contract/events.ts'
+import { eventLimits, type listEvents as listEventsRoute } from 'contract/events/events.ts'
 import { UNKNOWN_PLACE } from 'contract/places.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { createSingleFlight } from '../../../platform/single-flight.ts'

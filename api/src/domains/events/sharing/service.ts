@@ -1,5 +1,5 @@
-import { EVENT_TYPE_LABELS } from 'contract/events.ts'
-import { PRODUCT_QUESTION } from 'contract/product.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
+import { PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import { LRUCache } from 'lru-cache'
 import { posterSvg } from 'poster/poster.ts'

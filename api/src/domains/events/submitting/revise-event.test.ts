@@ -1,4 +1,4 @@
-import { approveEvent, getEvent, rejectEvent, updateEvent, withdrawEvent } from 'contract/events.ts'
+import { approveEvent, getEvent, rejectEvent, updateEvent, withdrawEvent } from 'contract/events/events.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'

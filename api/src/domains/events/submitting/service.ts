@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { createEvent as createEventRoute, updateEvent as updateEventRoute } from 'contract/events.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { createEvent as createEventRoute, updateEvent as updateEventRoute } from 'contract/events/events.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'

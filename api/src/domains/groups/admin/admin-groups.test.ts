@@ -1,6 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
 import { blockUser } from 'contract/blocks.ts'
-import { sendMessage } from 'contract/chat.ts'
+import { sendMessage } from 'contract/chat/chat.ts'
 import {
   deleteAdminGroup,
   getAdminGroup,
@@ -8,9 +8,9 @@ import {
   readGroupLog,
   transferGroupOwner,
   updateAdminGroup,
-} from 'contract/groups-admin.ts'
-import { getGroup } from 'contract/groups-listing.ts'
-import { joinGroup, leaveGroup } from 'contract/groups-membership.ts'
+} from 'contract/groups/admin.ts'
+import { getGroup } from 'contract/groups/listing.ts'
+import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

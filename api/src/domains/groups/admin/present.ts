@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import { type AdminGroup, type AdminGroupRow as AdminGroupRowOutput, adminGroupLimits } from 'contract/groups-admin.ts'
+import { type AdminGroup, type AdminGroupRow as AdminGroupRowOutput, adminGroupLimits } from 'contract/groups/admin.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { imageAddress } from '../../events/present.ts'
 import { presentPerson } from '../../users/present.ts'
 import { isGroupActive } from '../policy.ts'

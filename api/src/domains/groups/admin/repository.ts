@@ -1,4 +1,4 @@
-import { adminGroupLimits } from 'contract/groups-admin.ts'
+import { adminGroupLimits } from 'contract/groups/admin.ts'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'

@@ -1,15 +1,15 @@
 import type { AuditAction } from 'contract/audit.ts'
-import { DAY } from 'contract/durations.ts'
-import { refusals } from 'contract/errors.ts'
-import { groupLimits, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups.ts'
 import type {
   deleteAdminGroup as deleteRoute,
   listAdminGroups as listRoute,
   transferGroupOwner as transferRoute,
   updateAdminGroup as updateRoute,
-} from 'contract/groups-admin.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/groups/admin.ts'
+import { groupLimits, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { refusals } from 'contract/platform/errors.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'

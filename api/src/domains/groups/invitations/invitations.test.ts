@@ -1,17 +1,17 @@
 import { blockUser } from 'contract/blocks.ts'
-import { listMailbox } from 'contract/development.ts'
-import { DAY } from 'contract/durations.ts'
 import {
   answerInvitation,
   createInvitation,
   listGroupInvitations,
   listMyInvitations,
-} from 'contract/groups-invitations.ts'
-import { deleteGroup } from 'contract/groups-lifecycle.ts'
-import { getGroup, listGroups } from 'contract/groups-listing.ts'
-import { joinGroup, leaveGroup, removeMember } from 'contract/groups-membership.ts'
+} from 'contract/groups/invitations.ts'
+import { deleteGroup } from 'contract/groups/lifecycle.ts'
+import { getGroup, listGroups } from 'contract/groups/listing.ts'
+import { joinGroup, leaveGroup, removeMember } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { deleteAccount } from 'contract/users.ts'
+import { listMailbox } from 'contract/platform/development.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { deleteAccount } from 'contract/users/users.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,4 +1,4 @@
-import type { InvitationCandidate, ReceivedInvitation, SentInvitation } from 'contract/groups-invitations.ts'
+import type { InvitationCandidate, ReceivedInvitation, SentInvitation } from 'contract/groups/invitations.ts'
 import { presentPerson } from '../../users/present.ts'
 import { presentGroup } from '../present.ts'
 import type { Invitee, ReceivedInvitationView, SentInvitationView } from './repository.ts'

@@ -1,13 +1,13 @@
-import { audienceRefusal } from 'contract/audience.ts'
+import { audienceRefusal } from 'contract/groups/audience.ts'
 import {
   type answerInvitation as answerInvitationRoute,
   type createInvitation as createInvitationRoute,
   type InvitationStatus,
   invitationLimits,
   type listMyInvitations as listMyInvitationsRoute,
-} from 'contract/groups-invitations.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/groups/invitations.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'

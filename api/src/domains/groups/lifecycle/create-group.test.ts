@@ -1,5 +1,5 @@
-import { createGroup } from 'contract/groups-lifecycle.ts'
-import { getGroup } from 'contract/groups-listing.ts'
+import { createGroup } from 'contract/groups/lifecycle.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

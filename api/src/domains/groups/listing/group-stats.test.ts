@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import { getGroupStats, listPopularTags } from 'contract/groups-listing.ts'
+import { getGroupStats, listPopularTags } from 'contract/groups/listing.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

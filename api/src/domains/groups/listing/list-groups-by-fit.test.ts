@@ -1,6 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
-import { DAY } from 'contract/durations.ts'
-import { listGroups } from 'contract/groups-listing.ts'
+import { listGroups } from 'contract/groups/listing.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
-import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups-listing.ts'
+import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups/listing.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

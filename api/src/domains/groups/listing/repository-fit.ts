@@ -1,4 +1,4 @@
-import type { Gender, SocialPreference } from 'contract/users.ts'
+import type { Gender, SocialPreference } from 'contract/users/users.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'

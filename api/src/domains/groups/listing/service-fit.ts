@@ -1,5 +1,5 @@
-import { audienceRefusal, describeAudience } from 'contract/audience.ts'
-import { GROUP_FIT, type GroupSort } from 'contract/groups.ts'
+import { audienceRefusal, describeAudience } from 'contract/groups/audience.ts'
+import { GROUP_FIT, type GroupSort } from 'contract/groups/groups.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'

@@ -1,12 +1,12 @@
-import { DAY } from 'contract/durations.ts'
-import { groupLimits } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
 import {
   type listMyGroups as listMyGroupsRoute,
   type listPopularTags as listPopularTagsRoute,
   NEXT_STEPS,
-} from 'contract/groups-listing.ts'
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+} from 'contract/groups/listing.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import {
   countGroupStats,

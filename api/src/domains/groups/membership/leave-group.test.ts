@@ -1,5 +1,5 @@
-import { getGroup } from 'contract/groups-listing.ts'
-import { joinGroup, leaveGroup } from 'contract/groups-membership.ts'
+import { getGroup } from 'contract/groups/listing.ts'
+import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

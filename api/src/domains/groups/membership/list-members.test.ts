@@ -1,4 +1,4 @@
-import { listJoinRequests, listMembers } from 'contract/groups-membership.ts'
+import { listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

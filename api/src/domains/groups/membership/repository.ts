@@ -1,5 +1,5 @@
-import type { MemberStatus } from 'contract/groups.ts'
-import type { Advice } from 'contract/groups-membership.ts'
+import type { MemberStatus } from 'contract/groups/groups.ts'
+import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
-import { updateGroup } from 'contract/groups-lifecycle.ts'
-import { getGroup } from 'contract/groups-listing.ts'
+import { updateGroup } from 'contract/groups/lifecycle.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import {
   type Advice,
   adviseOnRequest,
@@ -8,7 +8,7 @@ import {
   leaveGroup,
   listJoinRequests,
   updateMemberStatus,
-} from 'contract/groups-membership.ts'
+} from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

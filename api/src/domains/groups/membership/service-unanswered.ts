@@ -1,5 +1,5 @@
-import { DAY, HOUR } from 'contract/durations.ts'
-import { UNANSWERED_AFTER } from 'contract/groups-membership.ts'
+import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listUnanswered } from './repository-unanswered.ts'
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { MINUTE } from 'contract/durations.ts'
 import {
   ANSWERS_MISSING,
   ANSWERS_WRONG,
@@ -7,8 +6,9 @@ import {
   type joinGroup as joinGroupRoute,
   type transferOwnership as transferOwnershipRoute,
   type updateMemberStatus as updateMemberStatusRoute,
-} from 'contract/groups-membership.ts'
-import type { HandlerResultOf, ParsedOf } from 'contract/route.ts'
+} from 'contract/groups/membership.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
-import { getGroup } from 'contract/groups-listing.ts'
-import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups-membership.ts'
+import { getGroup } from 'contract/groups/listing.ts'
+import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import { getGroup } from 'contract/groups-listing.ts'
-import { joinGroup, removeMember, updateMemberStatus } from 'contract/groups-membership.ts'
+import { getGroup } from 'contract/groups/listing.ts'
+import { joinGroup, removeMember, updateMemberStatus } from 'contract/groups/membership.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

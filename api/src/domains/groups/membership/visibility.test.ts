@@ -1,6 +1,6 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
-import { getGroup, listGroups, listMyGroups } from 'contract/groups-listing.ts'
-import { joinGroup, leaveGroup, listJoinRequests, listMembers, updateMemberStatus } from 'contract/groups-membership.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
+import { joinGroup, leaveGroup, listJoinRequests, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

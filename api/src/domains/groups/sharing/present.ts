@@ -1,5 +1,5 @@
-import type { EventStatus } from 'contract/events.ts'
-import type { GroupPreview } from 'contract/groups-listing.ts'
+import type { EventStatus } from 'contract/events/events.ts'
+import type { GroupPreview } from 'contract/groups/listing.ts'
 import { imageAddress } from '../../events/present.ts'
 import { isOver } from '../policy.ts'
 import type { ShareableGroup } from './repository.ts'

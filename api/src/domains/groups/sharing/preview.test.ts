@@ -1,4 +1,4 @@
-import { getGroupPreview } from 'contract/groups-listing.ts'
+import { getGroupPreview } from 'contract/groups/listing.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

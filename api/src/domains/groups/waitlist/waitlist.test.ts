@@ -1,11 +1,11 @@
-import { getGroup } from 'contract/groups-listing.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import {
   joinGroup,
   leaveGroup,
   listJoinRequests,
   removeMember,
   updateMemberStatus,
-} from 'contract/groups-membership.ts'
+} from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

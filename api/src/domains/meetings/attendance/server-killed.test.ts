@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { DAY, HOUR } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mails } from '../../../platform/mail/tables.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { id } from 'contract/ids.ts'
 import type { AttendanceAnswer, AttendanceLink } from 'contract/meetings.ts'
+import { id } from 'contract/platform/ids.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

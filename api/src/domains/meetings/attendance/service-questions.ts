@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ATTENDANCE_MOMENTS, type AttendanceMoment } from '../policy.ts'
 import { insertAskedQuestions, listMembersToAsk, lockMembers } from './repository.ts'

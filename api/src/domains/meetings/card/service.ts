@@ -1,5 +1,5 @@
 import type { updateMeeting as updateMeetingRoute } from 'contract/meetings.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,6 +1,6 @@
-import { groupLimits } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
 import { isEventDay, type updateArrival as updateArrivalRoute } from 'contract/meetings.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getGroup, listMembers, refuseOutsider } from '../../groups/service.ts'

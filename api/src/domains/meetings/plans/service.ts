@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { id } from 'contract/ids.ts'
 import type { Plan } from 'contract/meetings.ts'
+import { id } from 'contract/platform/ids.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,6 +1,6 @@
-import { HOUR } from 'contract/durations.ts'
-import { leaveGroup, removeMember } from 'contract/groups-membership.ts'
+import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
 import { createPlanLink, deletePlanLink, getPlan, listEventDays, updateMeeting } from 'contract/meetings.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

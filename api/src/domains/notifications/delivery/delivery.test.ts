@@ -1,9 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { endSessions } from 'contract/auth.ts'
+import { endSessions } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
-import { listMailbox } from 'contract/development.ts'
 import {
   DEFAULT_CHANNELS,
   getMailSubscription,
@@ -16,6 +15,7 @@ import {
   unsubscribeFromMail,
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Facts } from '../../../facts.ts'

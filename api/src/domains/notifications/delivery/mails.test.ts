@@ -1,5 +1,5 @@
-import { listMailbox } from 'contract/development.ts'
-import { HOUR, MINUTE } from 'contract/durations.ts'
+import { listMailbox } from 'contract/platform/development.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FactName, Facts } from '../../../facts.ts'
 import { renderMail } from '../../../platform/mail/render.ts'

@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
 import type { Channels } from 'contract/notifications.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
 import { clockTime } from '../preferences/policy.ts'
 

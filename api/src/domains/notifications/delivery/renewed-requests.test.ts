@@ -1,6 +1,6 @@
-import { DAY, MINUTE } from 'contract/durations.ts'
-import { joinGroup, leaveGroup } from 'contract/groups-membership.ts'
+import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { countNotifications, listNotifications, readAllNotifications } from 'contract/notifications.ts'
+import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { mails } from '../../../platform/mail/tables.ts'

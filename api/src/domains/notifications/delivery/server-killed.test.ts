@@ -1,4 +1,4 @@
-import { joinGroup } from 'contract/groups-membership.ts'
+import { joinGroup } from 'contract/groups/membership.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { countText } from 'contract/count-text.ts'
-import { HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { id } from 'contract/ids.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from 'contract/notifications.ts'
+import { id } from 'contract/platform/ids.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { refuse } from '../../../platform/refusal.ts'

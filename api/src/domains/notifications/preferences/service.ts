@@ -3,7 +3,7 @@ import {
   type NotificationPreferences,
   type updateNotificationPreferences as updateRoute,
 } from 'contract/notifications.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { countSubscriptions } from '../push/repository.ts'
 import { channelsFor, clockTime, minutesOf } from './policy.ts'

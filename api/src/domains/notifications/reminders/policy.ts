@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 
 /** Administrators are alerted before the 48 hours that the terms promise are over, and again at their end. */
 export const REPORT_ALERT_AFTER_HOURS = 40

@@ -1,5 +1,5 @@
-import { listMailbox } from 'contract/development.ts'
-import { HOUR } from 'contract/durations.ts'
+import { listMailbox } from 'contract/platform/development.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

@@ -1,5 +1,5 @@
-import { DAY, HOUR } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findAttachments, notify, reminderKey } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'

@@ -1,5 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { exportPayments, listPayments } from 'contract/payments.ts'
+import { exportPayments, listPayments } from 'contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from 'contract/payments.ts'
+import type { PaymentStatus } from 'contract/payments/payments.ts'
 import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../../platform/date-range.ts'
 import { containsPattern, equalsIfGiven, isBetween } from '../../../platform/db/conditions.ts'

@@ -1,5 +1,5 @@
-import { listMailbox } from 'contract/development.ts'
-import { getPaymentStatus, listPurchases, payDonation } from 'contract/payments.ts'
+import { getPaymentStatus, listPurchases, payDonation } from 'contract/payments/payments.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { expect, it } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

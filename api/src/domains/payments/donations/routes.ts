@@ -1,4 +1,4 @@
-import { payDonation } from 'contract/payments.ts'
+import { payDonation } from 'contract/payments/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
-import type { payDonation } from 'contract/payments.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import type { payDonation } from 'contract/payments/payments.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { type StartedPayment, startPayment } from '../checkout/service.ts'
 import { presentPurchaseText } from '../present.ts'

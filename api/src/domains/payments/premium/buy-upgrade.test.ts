@@ -1,13 +1,13 @@
-import { listMailbox } from 'contract/development.ts'
-import { joinGroup } from 'contract/groups-membership.ts'
+import { joinGroup } from 'contract/groups/membership.ts'
 import {
   getPaymentStatus,
   listPurchases,
   payPremium,
   purchasePremium,
   receivePaymentWebhook,
-} from 'contract/payments.ts'
-import { getPremiumFeatures } from 'contract/payments-premium.ts'
+} from 'contract/payments/payments.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -5,7 +5,7 @@ import {
   getPremiumFeatures,
   listGroupUpgradeOptions,
   listSlotUpgradeOptions,
-} from 'contract/payments-premium.ts'
+} from 'contract/payments/premium.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,6 +1,6 @@
-import { type RefusalCode, refusals } from 'contract/errors.ts'
-import type { FeatureType } from 'contract/payments-premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import type { FeatureType } from 'contract/payments/premium.ts'
+import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
+import { type RefusalCode, refusals } from 'contract/platform/errors.ts'
 
 const UPGRADES: Readonly<Partial<Record<RefusalCode, FeatureType>>> = {
   GROUP_LIMIT_REACHED: 'EXTRA_GROUP_SLOTS',

@@ -1,10 +1,10 @@
-import { groupLimits } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
 import {
   listPurchases as listPurchasesRoute,
   payPremium,
   purchasePremium,
   withdrawPurchase as withdrawRoute,
-} from 'contract/payments.ts'
+} from 'contract/payments/payments.ts'
 import {
   canCreateGroup,
   canExpandGroup,
@@ -12,8 +12,8 @@ import {
   getPremiumFeatures,
   listGroupUpgradeOptions,
   listSlotUpgradeOptions,
-} from 'contract/payments-premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+} from 'contract/payments/premium.ts'
+import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'

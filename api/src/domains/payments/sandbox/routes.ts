@@ -1,6 +1,6 @@
 // Declares `schema.hide`, which keeps Mollie's API out of our OpenAPI document.
 import type {} from '@fastify/swagger'
-import { z } from 'contract/zod.ts'
+import { z } from 'contract/platform/zod.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { acceptForms } from '../../../platform/http/forms.ts'

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from 'contract/payments.ts'
-import { premiumLimits } from 'contract/payments-premium.ts'
+import type { PaymentStatus } from 'contract/payments/payments.ts'
+import { premiumLimits } from 'contract/payments/premium.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'

@@ -1,6 +1,6 @@
-import { type Pagination, paginate } from 'contract/paging.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Companion, listCompanions as listCompanionsRoute } from 'contract/references.ts'
-import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { wentTogether } from '../../turnout/service.ts'
 import { presentPerson } from '../../users/present.ts'

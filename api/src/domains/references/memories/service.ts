@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { referenceLimits } from 'contract/references.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { getGroup } from '../../groups/service.ts'

@@ -1,6 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { getCurrentUser, login } from 'contract/auth.ts'
-import { getAdminUser, listUsers, removeUser, setUserSuspension, unlockUser, updateUser } from 'contract/users-admin.ts'
+import { getCurrentUser, login } from 'contract/auth/auth.ts'
+import { getAdminUser, listUsers, removeUser, setUserSuspension, unlockUser, updateUser } from 'contract/users/admin.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'

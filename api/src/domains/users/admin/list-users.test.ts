@@ -1,4 +1,4 @@
-import { getAdminUser, listUsers } from 'contract/users-admin.ts'
+import { getAdminUser, listUsers } from 'contract/users/admin.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from 'contract/product.ts'
-import type { AdminUser, AdminUserDetail, AdminUserEvent, AdminUserGroup } from 'contract/users-admin.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import type { AdminUser, AdminUserDetail, AdminUserEvent, AdminUserGroup } from 'contract/users/admin.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { presentAge, presentPerson } from '../present.ts'
 import type { UserRow } from '../repository.ts'

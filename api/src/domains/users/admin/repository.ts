@@ -1,4 +1,4 @@
-import type { ADMIN_USER_SORTS } from 'contract/users-admin.ts'
+import type { ADMIN_USER_SORTS } from 'contract/users/admin.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'

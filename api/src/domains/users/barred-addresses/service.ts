@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { UserRow } from '../repository.ts'

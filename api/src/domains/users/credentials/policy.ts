@@ -1,5 +1,5 @@
-import { authLimits } from 'contract/auth.ts'
-import { MINUTE, SECOND } from 'contract/durations.ts'
+import { authLimits } from 'contract/auth/auth.ts'
+import { MINUTE, SECOND } from 'contract/platform/durations.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 /** Failed logins after `since` count; `attempts` of them lock the account until `until`. */

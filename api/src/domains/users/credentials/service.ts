@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { authLimits } from 'contract/auth.ts'
-import { MINUTE } from 'contract/durations.ts'
+import { authLimits } from 'contract/auth/auth.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'

@@ -1,4 +1,4 @@
-import type { RefusalCode } from 'contract/errors.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'

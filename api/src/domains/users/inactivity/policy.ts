@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 
 /** Three years including a leap day, so that no account is deleted early. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 
 /** @param day the deletion date as Dutch text */

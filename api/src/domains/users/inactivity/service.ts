@@ -1,4 +1,4 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { Refusal } from '../../../platform/refusal.ts'

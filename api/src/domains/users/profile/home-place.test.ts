@@ -1,5 +1,5 @@
 import { startLooking } from 'contract/looking.ts'
-import { getUser, updateProfile } from 'contract/users.ts'
+import { getUser, updateProfile } from 'contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { listContractRoutes } from '../../../testing/contract-routes.ts'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'

@@ -1,4 +1,4 @@
-import { listUserGroups } from 'contract/users.ts'
+import { listUserGroups } from 'contract/users/users.ts'
 import { describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

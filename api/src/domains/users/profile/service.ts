@@ -1,10 +1,10 @@
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { ParsedOf } from 'contract/route.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import {
   type listUserGroups as listUserGroupsRoute,
   type updateProfile as updateProfileRoute,
   userLimits,
-} from 'contract/users.ts'
+} from 'contract/users/users.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'

@@ -1,4 +1,4 @@
-import { getProfile, getUser, updateProfile } from 'contract/users.ts'
+import { getProfile, getUser, updateProfile } from 'contract/users/users.ts'
 import { describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

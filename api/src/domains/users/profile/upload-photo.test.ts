@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { deletePhoto, getProfile, uploadPhoto, userLimits } from 'contract/users.ts'
+import { deletePhoto, getProfile, uploadPhoto, userLimits } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { register } from 'contract/auth.ts'
-import { listMailbox } from 'contract/development.ts'
+import { register } from 'contract/auth/auth.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { TERMS_VERSIONS, type TermsVersion } from 'contract/terms.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getAdminTotals } from 'contract/admin-dashboard.ts'
+import { getAdminTotals } from 'contract/admin/dashboard.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

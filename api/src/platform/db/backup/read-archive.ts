@@ -1,6 +1,6 @@
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { BackupError, FORMAT, MANIFEST_ENTRY, type Manifest, measure } from './manifest.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { Client } from 'pg'
 import { SUPERUSER } from './cluster.ts'
 import { inspectProcess } from './process.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import type { Passwords } from './cluster.ts'
 

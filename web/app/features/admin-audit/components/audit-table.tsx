@@ -1,5 +1,5 @@
 import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, type AuditEntry } from 'contract/audit.ts'
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { Link } from 'react-router'
 import {
   AdminTable,

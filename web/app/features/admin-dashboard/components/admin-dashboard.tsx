@@ -1,10 +1,8 @@
 import { CalendarDays, Flag, MessagesSquare, Receipt, ScrollText, UserRound, UsersRound } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAdminEventStats, usePendingEvents } from '~/features/admin-events/api.ts'
 import { DecideButtons } from '~/features/admin-events/components/event-decisions.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -12,8 +10,9 @@ import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useAdminTotals, useAdminTrends, useCompanyFigures, useTurnoutFigures } from '../api.ts'
+import { useAdminTotals } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
+import { CompanySection, TrendSection, TurnoutSection } from './plot-sections.tsx'
 
 const ADMIN_PAGES = [
   { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
@@ -52,9 +51,9 @@ export function AdminDashboard() {
           ))}
         </ul>
       </section>
-      <Trends />
-      <Company />
-      <Turnout />
+      <TrendSection />
+      <CompanySection />
+      <TurnoutSection />
     </div>
   )
 }
@@ -235,117 +234,5 @@ function Pending() {
         )}
       </Card>
     </section>
-  )
-}
-
-const loadPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
-
-/** The code of the plots is loaded after the page. */
-function Trends() {
-  const trends = useAdminTrends()
-  const [Plots, loadTrendPlots] = useLazyComponent(loadPlots)
-  useEffect(() => {
-    // Fails offline or after a new release; the skeletons then stay.
-    void loadTrendPlots().catch(() => undefined)
-  }, [loadTrendPlots])
-  return (
-    <section aria-labelledby="trends">
-      <h2 id="trends" className="mb-3 text-xl">
-        Hoe het gaat
-      </h2>
-      {trends.data !== undefined && Plots !== null ? (
-        <Plots trends={trends.data} />
-      ) : trends.isError ? (
-        <ErrorState
-          title="Kon admin statistieken niet laden"
-          headingLevel={3}
-          onRetry={() => void trends.refetch()}
-          isRetrying={trends.isFetching}
-        />
-      ) : (
-        <Loading className="grid gap-4 lg:grid-cols-2">
-          <PlotSkeleton />
-          <PlotSkeleton />
-          <PlotSkeleton />
-          <PlotSkeleton />
-          <PlotSkeleton />
-          <PlotSkeleton />
-        </Loading>
-      )}
-    </section>
-  )
-}
-
-const loadCompanyPlots = async () => (await import('./trend-plots.tsx')).CompanyPlots
-const loadTurnoutPlot = async () => (await import('./trend-plots.tsx')).TurnoutPlot
-
-/** The code of the plots is that of the plots above. */
-function Company() {
-  const figures = useCompanyFigures()
-  const [Plots, load] = useLazyComponent(loadCompanyPlots)
-  useEffect(() => {
-    void load().catch(() => undefined)
-  }, [load])
-  return (
-    <section aria-labelledby="company">
-      <h2 id="company" className="mb-3 text-xl">
-        Hoe mensen elkaar vinden
-      </h2>
-      {figures.data !== undefined && Plots !== null ? (
-        <Plots figures={figures.data} />
-      ) : figures.isError ? (
-        <ErrorState
-          title="Kon deze cijfers niet laden"
-          headingLevel={3}
-          onRetry={() => void figures.refetch()}
-          isRetrying={figures.isFetching}
-        />
-      ) : (
-        <Loading className="grid gap-4 lg:grid-cols-2">
-          <PlotSkeleton />
-          <PlotSkeleton />
-          <PlotSkeleton />
-          <PlotSkeleton />
-        </Loading>
-      )}
-    </section>
-  )
-}
-
-function Turnout() {
-  const figures = useTurnoutFigures()
-  const [Plot, load] = useLazyComponent(loadTurnoutPlot)
-  useEffect(() => {
-    void load().catch(() => undefined)
-  }, [load])
-  return (
-    <section aria-labelledby="turnout">
-      <h2 id="turnout" className="mb-3 text-xl">
-        Wie er kwam
-      </h2>
-      {figures.data !== undefined && Plot !== null ? (
-        <Plot figures={figures.data} />
-      ) : figures.isError ? (
-        <ErrorState
-          title="Kon deze cijfers niet laden"
-          headingLevel={3}
-          onRetry={() => void figures.refetch()}
-          isRetrying={figures.isFetching}
-        />
-      ) : (
-        <Loading className="grid gap-4 lg:grid-cols-2">
-          <PlotSkeleton />
-        </Loading>
-      )}
-    </section>
-  )
-}
-
-function PlotSkeleton(): ReactNode {
-  return (
-    <Card className="flex h-84 flex-col gap-4">
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="grow" />
-    </Card>
   )
 }

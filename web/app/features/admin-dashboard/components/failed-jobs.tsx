@@ -1,5 +1,5 @@
-import type { FailedJob } from 'contract/admin-failed-jobs.ts'
-import { countText } from 'contract/count-text.ts'
+import type { FailedJob } from 'contract/admin/failed-jobs.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { jobLabel } from '~/features/admin/components/job-labels.ts'

@@ -1,5 +1,5 @@
-import type { AdminTrends, CompanyFigures, TurnoutFigures } from 'contract/admin-dashboard.ts'
-import { countText } from 'contract/count-text.ts'
+import type { AdminTrends, CompanyFigures, TurnoutFigures } from 'contract/admin/dashboard.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatDate } from '~/lib/format/dates.ts'
@@ -12,16 +12,16 @@ type Point = { label: string; full: string; value: number; shown: string }
 const count = (value: number) => value.toLocaleString('nl-NL')
 
 /** Six plots. Each has its figures as a table too, because screen readers cannot read the plot. */
-export function TrendPlots({ trends }: { trends: AdminTrends }) {
+export function TrendPlots({ figures }: { figures: AdminTrends }) {
   const days = (key: 'registrations' | 'activeMembers' | 'messages' | 'groups'): Point[] =>
-    trends.days.map((row) => ({ ...dayOf(row.day), value: row[key], shown: count(row[key]) }))
-  const { under24Hours, under48Hours, over48Hours, oldestAt } = trends.openReports
+    figures.days.map((row) => ({ ...dayOf(row.day), value: row[key], shown: count(row[key]) }))
+  const { under24Hours, under48Hours, over48Hours, oldestAt } = figures.openReports
   const reports = [
     { label: 'Tot 24 uur', value: under24Hours },
     { label: '24 tot 48 uur', value: under48Hours },
     { label: 'Langer', value: over48Hours },
   ].map((row) => ({ ...row, full: row.label, shown: count(row.value) }))
-  const payments = trends.weeks.map(({ week, payments, amount }) => ({
+  const payments = figures.weeks.map(({ week, payments, amount }) => ({
     ...dayOf(week),
     full: `Week van ${formatDate(week)}`,
     value: amount,

@@ -1,5 +1,5 @@
 import type { DecisionCategory } from 'contract/audit.ts'
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'

@@ -1,5 +1,5 @@
-import { EVENT_STATUS_LABELS } from 'contract/events.ts'
-import type { AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEventDetail } from 'contract/events/admin.ts'
+import { EVENT_STATUS_LABELS } from 'contract/events/events.ts'
 import { useState } from 'react'
 import { DetailPlaceholder } from '~/features/admin/components/details.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'

@@ -1,11 +1,11 @@
-import { createEvent } from 'contract/events.ts'
 import {
   ADMIN_EVENT_PICTURE,
   type AdminEventDetail,
   adminEventLimits,
   updateAdminEvent,
-} from 'contract/events-admin.ts'
-import { z } from 'contract/zod.ts'
+} from 'contract/events/admin.ts'
+import { createEvent } from 'contract/events/events.ts'
+import { z } from 'contract/platform/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { Link } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'

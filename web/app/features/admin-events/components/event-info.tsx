@@ -1,5 +1,5 @@
-import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events.ts'
-import type { AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEventDetail } from 'contract/events/admin.ts'
+import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import type { DecisionCategory } from 'contract/audit.ts'
-import { EVENT_STATUS_LABELS, EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
-import type { AdminEvent } from 'contract/events-admin.ts'
+import type { AdminEvent } from 'contract/events/admin.ts'
+import { EVENT_STATUS_LABELS, EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
 import { ExternalLink, FileText, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
 import { createFeed, FEED_KIND_LABELS, FEED_KINDS, type Feed } from 'contract/feeds.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { FEED_KIND_LABELS, FEED_KINDS, FEED_STATES, type Feed } from 'contract/feeds.ts'
 import { Copy, Plus, RotateCw } from 'lucide-react'
 import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'

@@ -1,4 +1,4 @@
-import type { LogMessage } from 'contract/groups-admin.ts'
+import type { LogMessage } from 'contract/groups/admin.ts'
 import { useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
 import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'

@@ -1,4 +1,4 @@
-import type { AdminGroup } from 'contract/groups-admin.ts'
+import type { AdminGroup } from 'contract/groups/admin.ts'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Detail, DetailList, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'

@@ -1,5 +1,5 @@
 import type { DecisionCategory } from 'contract/audit.ts'
-import type { AdminGroupRow } from 'contract/groups-admin.ts'
+import type { AdminGroupRow } from 'contract/groups/admin.ts'
 import { MessagesSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'

@@ -1,4 +1,4 @@
-import type { AdminGroup } from 'contract/groups-admin.ts'
+import type { AdminGroup } from 'contract/groups/admin.ts'
 import { useState } from 'react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { createLandingPage, LANDING_PAGE_PREFIX, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'

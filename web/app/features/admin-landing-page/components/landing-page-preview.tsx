@@ -1,6 +1,6 @@
-import type { AdminEventDetail } from 'contract/events-admin.ts'
+import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { Card } from '~/ui/layout/card.tsx'

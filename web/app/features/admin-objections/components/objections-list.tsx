@@ -1,22 +1,14 @@
 import { DECISION_CATEGORY_LABELS } from 'contract/audit.ts'
 import { OBJECTION_DECISION_LABELS, type Objection, objectionLimits } from 'contract/objections.ts'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Detail, DetailList } from '~/features/admin/components/details.tsx'
+import { DecideButton, ObjectionCard } from '~/features/admin/components/objection-card.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { Button } from '~/ui/button.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
-import { TextArea } from '~/ui/forms/text-area.tsx'
-import { Card } from '~/ui/layout/card.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
-import { Badge } from '~/ui/visuals/badge.tsx'
 import { useDecideObjection, useObjections } from '../api.ts'
 
 const TABS = { open: 'Open', decided: 'Beslist' } as const
@@ -66,7 +58,7 @@ function ObjectionPages({ status }: { status: Tab }) {
     <>
       <ul className="flex flex-col gap-4">
         {data.objections.map((objection) => (
-          <ObjectionCard key={objection.id} objection={objection} />
+          <DecisionObjection key={objection.id} objection={objection} />
         ))}
       </ul>
       <Pagination {...data.pagination} hrefFor={(next) => `?tab=${status}&page=${next}`} />
@@ -74,17 +66,37 @@ function ObjectionPages({ status }: { status: Tab }) {
   )
 }
 
-function ObjectionCard({ objection }: { objection: Objection }) {
-  const { about, decision } = objection
-  const dialog = useDialogState()
+function DecisionObjection({ objection }: { objection: Objection }) {
+  const { about } = objection
+  const decide = useDecideObjection(objection.id)
   return (
-    <Card as="li" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 className="text-lg wrap-anywhere">{about.username}</h2>
-        <Badge kind={decision === null ? 'warning' : decision === 'REVERSED' ? 'success' : 'neutral'}>
-          {decision === null ? 'Open' : OBJECTION_DECISION_LABELS[decision]}
-        </Badge>
-      </div>
+    <ObjectionCard
+      username={about.username}
+      objection={objection}
+      decisionLabels={OBJECTION_DECISION_LABELS}
+      action={
+        objection.canDecide ? (
+          <DecideButton
+            title={`Bezwaar van ${about.username}`}
+            text={objection.text}
+            help={`${about.username} leest dit in een mail. Het komt ook in het logboek.`}
+            maxNotes={objectionLimits.notes.max}
+            buttonLabels={{ UPHELD: 'Besluit blijft', REVERSED: 'Draai besluit terug' }}
+            decisionLabels={OBJECTION_DECISION_LABELS}
+            notification="De persoon krijgt een mail."
+            failureTitle="Kon niet beslissen over het bezwaar"
+            isPending={decide.isPending}
+            decide={decide.mutate}
+          >
+            {about.kind === 'USER_SUSPENDED' && (
+              <p className="text-muted">Draai je het besluit terug, dan is de schorsing meteen opgeheven.</p>
+            )}
+          </DecideButton>
+        ) : (
+          <p className="text-muted">Jij nam het besluit. Een andere beheerder kijkt ernaar.</p>
+        )
+      }
+    >
       <DetailList>
         <Detail label="Het besluit">{about.what}</Detail>
         <Detail label="Genomen op">{formatDateTime(about.decidedAt)}</Detail>
@@ -97,84 +109,6 @@ function ObjectionCard({ objection }: { objection: Objection }) {
           {about.person === null ? 'Verwijderd' : <UserLink user={{ ...about.person }} />}
         </Detail>
       </DetailList>
-      <div className="rounded-control bg-sunken p-4">
-        <p className="text-muted text-sm">Bezwaar van {formatDateTime(objection.createdAt)}</p>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{objection.text}</p>
-      </div>
-      {objection.decidedAt !== null && (
-        <p className="text-muted wrap-anywhere">
-          Beslist door {objection.decidedBy?.username ?? 'een verwijderd account'} op{' '}
-          {formatDateTime(objection.decidedAt)}. {objection.notes}
-        </p>
-      )}
-      {decision === null &&
-        (objection.canDecide ? (
-          <Button variant="primary" className="self-start" onClick={dialog.open}>
-            Beslissen
-          </Button>
-        ) : (
-          <p className="text-muted">Jij nam het besluit. Een andere beheerder kijkt ernaar.</p>
-        ))}
-      <DecideDialog key={dialog.key} objection={objection} isOpen={dialog.isOpen} onClose={dialog.close} />
-    </Card>
-  )
-}
-
-function DecideDialog({ objection, isOpen, onClose }: { objection: Objection; isOpen: boolean; onClose: () => void }) {
-  const decide = useDecideObjection(objection.id)
-  const [notes, setNotes] = useState('')
-  const isTooLong = notes.trim().length > objectionLimits.notes.max
-  const send = (decision: 'UPHELD' | 'REVERSED') => {
-    if (isTooLong) return
-    decide.mutate(
-      { decision, notes },
-      {
-        onSuccess: () => {
-          toast({
-            title: OBJECTION_DECISION_LABELS[decision],
-            description: 'De persoon krijgt een mail.',
-            kind: 'success',
-          })
-          onClose()
-        },
-        onError: (error) => showFormFailure(error, 'Kon niet beslissen over het bezwaar'),
-      },
-    )
-  }
-  return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !decide.isPending) onClose()
-      }}
-      title={`Bezwaar van ${objection.about.username}`}
-      footer={
-        <>
-          <Button isPending={decide.isPending} onClick={() => send('UPHELD')}>
-            Besluit blijft
-          </Button>
-          <Button variant="primary" isPending={decide.isPending} onClick={() => send('REVERSED')}>
-            Draai besluit terug
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <p className="whitespace-pre-line wrap-anywhere">{objection.text}</p>
-        <TextArea
-          label="Toelichting"
-          isOptional
-          rows={4}
-          countTo={objectionLimits.notes.max}
-          help={`${objection.about.username} leest dit in een mail. Het komt ook in het logboek.`}
-          error={isTooLong ? `Je toelichting mag hoogstens ${objectionLimits.notes.max} tekens hebben` : undefined}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-        />
-        {objection.about.kind === 'USER_SUSPENDED' && (
-          <p className="text-muted">Draai je het besluit terug, dan is de schorsing meteen opgeheven.</p>
-        )}
-      </div>
-    </Modal>
+    </ObjectionCard>
   )
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from 'contract/payments.ts'
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from 'contract/payments/payments.ts'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import {

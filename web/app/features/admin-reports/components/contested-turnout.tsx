@@ -3,19 +3,13 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Detail, DetailList } from '~/features/admin/components/details.tsx'
+import { DecideButton, ObjectionCard } from '~/features/admin/components/objection-card.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
+import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
-import { TextArea } from '~/ui/forms/text-area.tsx'
-import { Card } from '~/ui/layout/card.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
-import { Badge } from '~/ui/visuals/badge.tsx'
 import { useContestedTurnout, useDecideTurnout } from '../api.ts'
 
 /** No-shows that people contest, with what their group said. Every look is logged, so the decided ones open on demand. */
@@ -23,13 +17,13 @@ export function ContestedTurnout() {
   const [showsDecided, setShowsDecided] = useState(false)
   return (
     <div className="flex flex-col gap-6">
-      <Contests status="open" />
+      <ContestedPages status="open" />
       {showsDecided ? (
         <section aria-labelledby="decided-turnout" className="flex flex-col gap-4">
           <h2 id="decided-turnout" className="text-xl">
             Beslist
           </h2>
-          <Contests status="decided" />
+          <ContestedPages status="decided" />
         </section>
       ) : (
         <Button className="self-start" onClick={() => setShowsDecided(true)}>
@@ -40,7 +34,7 @@ export function ContestedTurnout() {
   )
 }
 
-function Contests({ status }: { status: 'open' | 'decided' }) {
+function ContestedPages({ status }: { status: 'open' | 'decided' }) {
   const [params] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
   const { data, isPending, error, refetch, isFetching } = useContestedTurnout({ status, page })
@@ -66,7 +60,7 @@ function Contests({ status }: { status: 'open' | 'decided' }) {
     <>
       <ul className="flex flex-col gap-4">
         {data.objections.map((objection) => (
-          <Contested key={objection.id} objection={objection} />
+          <ContestedNoShow key={objection.id} objection={objection} />
         ))}
       </ul>
       <Pagination {...data.pagination} hrefFor={(next) => `?tab=opkomst&page=${next}`} />
@@ -74,17 +68,29 @@ function Contests({ status }: { status: 'open' | 'decided' }) {
   )
 }
 
-function Contested({ objection }: { objection: TurnoutObjection }) {
-  const { person, event, decision, statements } = objection
-  const dialog = useDialogState()
+function ContestedNoShow({ objection }: { objection: TurnoutObjection }) {
+  const { person, event, statements } = objection
+  const decide = useDecideTurnout(objection.id)
   return (
-    <Card as="li" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 className="text-lg wrap-anywhere">{person.username}</h2>
-        <Badge kind={decision === null ? 'warning' : decision === 'REVERSED' ? 'success' : 'neutral'}>
-          {decision === null ? 'Open' : TURNOUT_DECISION_LABELS[decision]}
-        </Badge>
-      </div>
+    <ObjectionCard
+      username={person.username}
+      objection={objection}
+      decisionLabels={TURNOUT_DECISION_LABELS}
+      action={
+        <DecideButton
+          title={`Opkomst van ${person.username}`}
+          text={objection.text}
+          help={`${person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`}
+          maxNotes={turnoutLimits.notes.max}
+          buttonLabels={{ UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' }}
+          decisionLabels={TURNOUT_DECISION_LABELS}
+          notification="De persoon krijgt bericht."
+          failureTitle="Kon niet beslissen"
+          isPending={decide.isPending}
+          decide={decide.mutate}
+        />
+      }
+    >
       <DetailList>
         <Detail label="Evenement">
           {event.title}, {formatDate(event.startDate)}
@@ -111,86 +117,6 @@ function Contested({ objection }: { objection: TurnoutObjection }) {
           ))}
         </ul>
       </div>
-      <div className="rounded-control bg-sunken p-4">
-        <p className="text-muted text-sm">Bezwaar van {formatDateTime(objection.createdAt)}</p>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{objection.text ?? 'Zonder uitleg.'}</p>
-      </div>
-      {objection.decidedAt !== null && (
-        <p className="text-muted wrap-anywhere">
-          Beslist door {objection.decidedBy?.username ?? 'een verwijderd account'} op{' '}
-          {formatDateTime(objection.decidedAt)}. {objection.notes}
-        </p>
-      )}
-      {decision === null && (
-        <Button variant="primary" className="self-start" onClick={dialog.open}>
-          Beslissen
-        </Button>
-      )}
-      <DecideDialog key={dialog.key} objection={objection} isOpen={dialog.isOpen} onClose={dialog.close} />
-    </Card>
-  )
-}
-
-function DecideDialog({
-  objection,
-  isOpen,
-  onClose,
-}: {
-  objection: TurnoutObjection
-  isOpen: boolean
-  onClose: () => void
-}) {
-  const decide = useDecideTurnout(objection.id)
-  const [notes, setNotes] = useState('')
-  const isTooLong = notes.trim().length > turnoutLimits.notes.max
-  const send = (decision: 'UPHELD' | 'REVERSED') => {
-    if (isTooLong) return
-    decide.mutate(
-      { decision, notes },
-      {
-        onSuccess: () => {
-          toast({
-            title: TURNOUT_DECISION_LABELS[decision],
-            description: 'De persoon krijgt bericht.',
-            kind: 'success',
-          })
-          onClose()
-        },
-        onError: (error) => showFormFailure(error, 'Kon niet beslissen'),
-      },
-    )
-  }
-  return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !decide.isPending) onClose()
-      }}
-      title={`Opkomst van ${objection.person.username}`}
-      footer={
-        <>
-          <Button isPending={decide.isPending} onClick={() => send('UPHELD')}>
-            Laat het staan
-          </Button>
-          <Button variant="primary" isPending={decide.isPending} onClick={() => send('REVERSED')}>
-            Telt niet meer mee
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <p className="whitespace-pre-line wrap-anywhere">{objection.text ?? 'Er is geen uitleg gegeven.'}</p>
-        <TextArea
-          label="Toelichting"
-          isOptional
-          rows={4}
-          countTo={turnoutLimits.notes.max}
-          help={`${objection.person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`}
-          error={isTooLong ? `Je toelichting mag hoogstens ${turnoutLimits.notes.max} tekens hebben` : undefined}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-        />
-      </div>
-    </Modal>
+    </ObjectionCard>
   )
 }

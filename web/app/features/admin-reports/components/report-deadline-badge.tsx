@@ -1,4 +1,4 @@
-import { HOUR } from 'contract/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 
 /** Reports must be handled within this time (spec 3 section 9). */

@@ -1,6 +1,6 @@
 import { auditLimits } from 'contract/audit.ts'
-import { userLimits } from 'contract/users.ts'
-import { type AdminUser, updateUser } from 'contract/users-admin.ts'
+import { type AdminUser, updateUser } from 'contract/users/admin.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'

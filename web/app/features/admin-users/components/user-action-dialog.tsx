@@ -1,5 +1,5 @@
 import type { DecisionCategory } from 'contract/audit.ts'
-import type { AdminUser } from 'contract/users-admin.ts'
+import type { AdminUser } from 'contract/users/admin.ts'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useEndUserSessions, useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'

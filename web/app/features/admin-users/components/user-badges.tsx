@@ -1,4 +1,4 @@
-import type { AdminUser } from 'contract/users-admin.ts'
+import type { AdminUser } from 'contract/users/admin.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 
 export const isLocked = ({ lockedUntil }: Pick<AdminUser, 'lockedUntil'>): boolean =>

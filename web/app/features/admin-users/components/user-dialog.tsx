@@ -1,8 +1,13 @@
-import { countText } from 'contract/count-text.ts'
-import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events.ts'
-import { MEMBER_STATUS_LABELS } from 'contract/groups.ts'
-import { DRUG_USE_PREFERENCE_LABELS, GENDER_LABELS, SOCIAL_PREFERENCE_LABELS, socialScale } from 'contract/users.ts'
-import type { AdminUserDetail } from 'contract/users-admin.ts'
+import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
+import { MEMBER_STATUS_LABELS } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import type { AdminUserDetail } from 'contract/users/admin.ts'
+import {
+  DRUG_USE_PREFERENCE_LABELS,
+  GENDER_LABELS,
+  SOCIAL_PREFERENCE_LABELS,
+  socialScale,
+} from 'contract/users/users.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DetailGrid, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import { type AdminUserMessage, adminUserLimits } from 'contract/users-admin.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { type AdminUserMessage, adminUserLimits } from 'contract/users/admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'

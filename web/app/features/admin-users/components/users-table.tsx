@@ -1,4 +1,4 @@
-import type { AdminUser } from 'contract/users-admin.ts'
+import type { AdminUser } from 'contract/users/admin.ts'
 import { Ellipsis } from 'lucide-react'
 import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'

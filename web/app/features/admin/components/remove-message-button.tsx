@@ -1,6 +1,6 @@
 import type { DecisionCategory } from 'contract/audit.ts'
-import { removeMessage } from 'contract/chat-messages.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { removeMessage } from 'contract/chat/messages.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_QUESTION } from 'contract/product.ts'
+import { PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '~/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { changeEmail } from 'contract/auth.ts'
+import { changeEmail } from 'contract/auth/auth.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'

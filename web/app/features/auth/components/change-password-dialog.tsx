@@ -1,4 +1,4 @@
-import { changePassword } from 'contract/auth.ts'
+import { changePassword } from 'contract/auth/auth.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import { SECOND } from 'contract/durations.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { SECOND } from 'contract/platform/durations.ts'
 import { ExternalLink, MailCheck } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Device } from 'contract/auth.ts'
+import type { Device } from 'contract/auth/auth.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import { forgotPassword } from 'contract/auth.ts'
+import { forgotPassword } from 'contract/auth/auth.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { login, type Session } from 'contract/auth.ts'
+import { login, type Session } from 'contract/auth/auth.ts'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'

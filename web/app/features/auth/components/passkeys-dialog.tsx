@@ -1,4 +1,4 @@
-import type { Passkey } from 'contract/auth-passkeys.ts'
+import type { Passkey } from 'contract/auth/passkeys.ts'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'

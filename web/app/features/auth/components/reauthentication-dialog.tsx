@@ -1,4 +1,4 @@
-import { reauthenticate } from 'contract/auth-passkeys.ts'
+import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'

@@ -1,5 +1,5 @@
-import { register as registerRoute } from 'contract/auth.ts'
-import { z } from 'contract/zod.ts'
+import { register as registerRoute } from 'contract/auth/auth.ts'
+import { z } from 'contract/platform/zod.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

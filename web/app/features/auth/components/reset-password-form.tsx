@@ -1,5 +1,5 @@
-import { resetPassword } from 'contract/auth.ts'
-import { z } from 'contract/zod.ts'
+import { resetPassword } from 'contract/auth/auth.ts'
+import { z } from 'contract/platform/zod.ts'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { MINUTE } from 'contract/durations.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/button.tsx'

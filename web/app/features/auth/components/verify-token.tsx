@@ -1,4 +1,4 @@
-import { NO_ACCOUNT, verifyEmail } from 'contract/auth.ts'
+import { NO_ACCOUNT, verifyEmail } from 'contract/auth/auth.ts'
 import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { MessagePicture } from 'contract/chat.ts'
+import type { MessagePicture } from 'contract/chat/chat.ts'
 
 /** A picture that an administrator looks at; it opens whole in another tab. */
 export function AdminPicture({ picture }: { picture: MessagePicture }) {

@@ -1,5 +1,5 @@
-import { CHAT_PICTURE } from 'contract/chat.ts'
-import { mediaTypes } from 'contract/route.ts'
+import { CHAT_PICTURE } from 'contract/chat/chat.ts'
+import { mediaTypes } from 'contract/platform/route.ts'
 import { Camera, Image, Plus } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { IconButton } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { type PollInput, pollInput, pollLimits } from 'contract/chat-polls.ts'
-import { MINUTE } from 'contract/durations.ts'
+import { type PollInput, pollInput, pollLimits } from 'contract/chat/polls.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { PencilLine, Plus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useGroup } from '~/features/groups/api.ts'

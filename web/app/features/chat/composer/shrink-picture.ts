@@ -1,5 +1,5 @@
-import { CHAT_PICTURE, chatLimits } from 'contract/chat.ts'
-import { mediaTypes } from 'contract/route.ts'
+import { CHAT_PICTURE, chatLimits } from 'contract/chat/chat.ts'
+import { mediaTypes } from 'contract/platform/route.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
 
 const QUALITY = 0.85

@@ -1,4 +1,4 @@
-import { pollInput } from 'contract/chat-polls.ts'
+import { pollInput } from 'contract/chat/polls.ts'
 import { expect, test } from 'vitest'
 import { suggestPolls } from './suggested-polls.ts'
 

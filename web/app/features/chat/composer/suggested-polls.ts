@@ -1,5 +1,5 @@
-import type { PollInput } from 'contract/chat-polls.ts'
-import { MINUTE } from 'contract/durations.ts'
+import type { PollInput } from 'contract/chat/polls.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { formatClock } from '~/lib/format/dates.ts'
 
 /** Before the event starts. */

@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { useState } from 'react'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { OutboxPicture } from '../engine/stored.ts'

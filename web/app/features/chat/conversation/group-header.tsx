@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import {
   ArrowLeft,
   BellOff,

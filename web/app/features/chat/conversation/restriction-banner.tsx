@@ -1,4 +1,4 @@
-import type { MessagingReason, MessagingStatus } from 'contract/chat-direct.ts'
+import type { MessagingReason, MessagingStatus } from 'contract/chat/direct.ts'
 import { Ban } from 'lucide-react'
 
 /** Titles of the specification. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { listMessages } from 'contract/chat.ts'
-import { listConversations } from 'contract/chat-direct.ts'
-import { listGroupChats } from 'contract/chat-groups.ts'
-import { listMyGroups } from 'contract/groups-listing.ts'
+import { listMessages } from 'contract/chat/chat.ts'
+import { listConversations } from 'contract/chat/direct.ts'
+import { listGroupChats } from 'contract/chat/groups.ts'
+import { listMyGroups } from 'contract/groups/listing.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallArguments, call } from '~/lib/api/api.ts'

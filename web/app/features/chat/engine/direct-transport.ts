@@ -1,6 +1,6 @@
-import { type DirectMessage, listDirectMessages, sendDirectPicture } from 'contract/chat-direct.ts'
-import { muteConversation } from 'contract/chat-messages.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import { type DirectMessage, listDirectMessages, sendDirectPicture } from 'contract/chat/direct.ts'
+import { muteConversation } from 'contract/chat/messages.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { type ChatMessage, fromDirectMessage } from './message.ts'
 import {
   attachmentsOf,

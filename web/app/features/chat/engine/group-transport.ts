@@ -1,7 +1,7 @@
-import { listMessages, sendPicture } from 'contract/chat.ts'
-import { muteGroupChat } from 'contract/chat-messages.ts'
-import { unpackMessages } from 'contract/chat-packed-messages.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import { listMessages, sendPicture } from 'contract/chat/chat.ts'
+import { muteGroupChat } from 'contract/chat/messages.ts'
+import { unpackMessages } from 'contract/chat/packed-messages.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { fromGroupMessage } from './message.ts'
 import {
   attachmentsOf,

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { expect, test } from 'vitest'
 import { previewOf } from './message.ts'
 

@@ -5,11 +5,11 @@ import {
   type MessageType,
   type Quote,
   type Reaction,
-} from 'contract/chat.ts'
-import type { DirectMessage } from 'contract/chat-direct.ts'
-import type { EitherMessage } from 'contract/chat-messages.ts'
-import type { Poll } from 'contract/chat-polls.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+} from 'contract/chat/chat.ts'
+import type { DirectMessage } from 'contract/chat/direct.ts'
+import type { EitherMessage } from 'contract/chat/messages.ts'
+import type { Poll } from 'contract/chat/polls.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
 /** A stored message of either kind of conversation. */
 export type ChatMessage = {

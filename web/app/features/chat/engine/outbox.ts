@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
@@ -19,7 +19,7 @@ const DEFAULT_LOCK_SECONDS = 60
 const RETRIED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'UNREADABLE_ANSWER'])
 /** The next connection sends again; the delay only covers a socket that has not noticed its disconnection. */
 const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
-/** Of an upload, which does not use the socket. It never fails for good; while the socket is away it waits for it. */
+/** The code of a cut upload. It is always retried: at once while the socket is connected, else on the next connection. */
 const UPLOAD_CUT = 'NO_CONNECTION'
 const DISCONNECTED_DELAY = 250
 /** The user can no longer open the conversation, so a failed message could not be shown there. */

@@ -1,4 +1,4 @@
-import { getPicture } from 'contract/chat-messages.ts'
+import { getPicture } from 'contract/chat/messages.ts'
 import { download } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange } from '~/lib/session/session.ts'

@@ -1,5 +1,5 @@
-import type { Quote } from 'contract/chat.ts'
-import type { PollInput } from 'contract/chat-polls.ts'
+import type { Quote } from 'contract/chat/chat.ts'
+import type { PollInput } from 'contract/chat/polls.ts'
 import type { Gif } from 'contract/gifs.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import type { ChatMessage } from './message.ts'

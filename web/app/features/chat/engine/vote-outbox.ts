@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
@@ -23,7 +23,7 @@ type Options = {
 
 /**
  * The votes that the server has not acknowledged, the last one per poll. Each is stored on the device before it is sent, and
- * sent again after a disconnection or a reload until it is acknowledged or refused for good.
+ * sent again after a disconnection or a reload until it is acknowledged or finally refused.
  */
 export function createVoteOutbox({ store, connection, send, onSent, onRefused, retryDelays = RETRY_DELAYS }: Options) {
   let userId: string | null = null

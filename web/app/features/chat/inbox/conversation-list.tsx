@@ -1,5 +1,5 @@
-import type { Conversation } from 'contract/chat-direct.ts'
-import type { GroupChat } from 'contract/chat-groups.ts'
+import type { Conversation } from 'contract/chat/direct.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
 import { BellOff, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

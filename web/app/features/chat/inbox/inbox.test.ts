@@ -1,4 +1,4 @@
-import type { Conversation } from 'contract/chat-direct.ts'
+import type { Conversation } from 'contract/chat/direct.ts'
 import { expect, test } from 'vitest'
 import { aGroupChat } from '../../../testing/group-chats.ts'
 import { inboxOf, matchesSearch } from './inbox.ts'

@@ -1,5 +1,5 @@
-import type { Conversation } from 'contract/chat-direct.ts'
-import type { GroupChat } from 'contract/chat-groups.ts'
+import type { Conversation } from 'contract/chat/direct.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
 
 /** A row of the list of conversations. `at` is the time of its last message, or of joining. */
 export type InboxItem =

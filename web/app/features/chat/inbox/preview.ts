@@ -1,4 +1,4 @@
-import type { GroupChat } from 'contract/chat-groups.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
 import { placeholderOf, previewOf } from '../engine/message.ts'
 
 /** The last message of a group chat in one line, with its author: "Sanne: Zie je daar". */

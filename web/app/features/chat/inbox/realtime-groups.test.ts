@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { listGroupChats } from 'contract/chat-groups.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { listGroupChats } from 'contract/chat/groups.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aGroupChat } from '../../../testing/group-chats.ts'
 import { onePage } from '../../../testing/groups.ts'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
+import type { Conversation, DirectMessage } from 'contract/chat/direct.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { setInView } from './conversation-in-view.ts'
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasUnread } from 'contract/chat-direct.ts'
+import { hasUnread } from 'contract/chat/direct.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useGroupChats } from './api.ts'
 import { useInboxUpdates } from './realtime.ts'

@@ -1,4 +1,4 @@
-import { DELETED_ACCOUNT } from 'contract/chat.ts'
+import { DELETED_ACCOUNT } from 'contract/chat/chat.ts'
 import { Check, EllipsisVertical, EyeOff, Info } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '~/ui/class-names.ts'

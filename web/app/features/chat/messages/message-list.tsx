@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { ChevronDown } from 'lucide-react'
 import {
   type KeyboardEvent,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Poll } from 'contract/chat-polls.ts'
+import type { Poll } from 'contract/chat/polls.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { aMessage, tom } from '~/testing/chat-messages.ts'

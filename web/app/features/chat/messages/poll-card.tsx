@@ -1,5 +1,5 @@
-import type { Poll, PollInput } from 'contract/chat-polls.ts'
-import { countText } from 'contract/count-text.ts'
+import type { Poll, PollInput } from 'contract/chat/polls.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { ChartBar, Check, Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'

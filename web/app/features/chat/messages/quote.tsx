@@ -1,4 +1,4 @@
-import type { Quote } from 'contract/chat.ts'
+import type { Quote } from 'contract/chat/chat.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { previewOf } from '../engine/message.ts'
 

@@ -1,5 +1,5 @@
-import { chatLimits } from 'contract/chat.ts'
-import { MINUTE } from 'contract/durations.ts'
+import { chatLimits } from 'contract/chat/chat.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import type { TextWarning } from 'contract/text-warnings.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { Notice } from '../engine/conversation.ts'

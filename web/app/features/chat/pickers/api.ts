@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { MINUTE } from 'contract/durations.ts'
 import { listTrendingGifs, searchGifs } from 'contract/gifs.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
 /** Spec 1 section 7. */

@@ -1,5 +1,5 @@
-import { chatLimits } from 'contract/chat.ts'
-import type { FoundMessage } from 'contract/chat-messages.ts'
+import { chatLimits } from 'contract/chat/chat.ts'
+import type { FoundMessage } from 'contract/chat/messages.ts'
 import type { ReactNode } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { listMailbox } from 'contract/development.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { listMailbox } from 'contract/platform/development.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { Form } from 'react-router'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'

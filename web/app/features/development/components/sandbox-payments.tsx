@@ -1,4 +1,4 @@
-import { getPaymentStatus, payDonation } from 'contract/payments.ts'
+import { getPaymentStatus, payDonation } from 'contract/payments/payments.ts'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'

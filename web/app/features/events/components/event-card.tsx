@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { HandHeart, MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateRange } from '~/lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
 import { CalendarDays, CalendarPlus, ExternalLink, Globe, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'

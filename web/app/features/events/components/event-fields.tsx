@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events/events.ts'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'

@@ -1,5 +1,5 @@
-import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events.ts'
-import { z } from 'contract/zod.ts'
+import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events/events.ts'
+import { z } from 'contract/platform/zod.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'

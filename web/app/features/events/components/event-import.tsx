@@ -1,4 +1,4 @@
-import { type EventDraft, eventLimits } from 'contract/events.ts'
+import { type EventDraft, eventLimits } from 'contract/events/events.ts'
 import { CalendarPlus, FileUp, Link2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'

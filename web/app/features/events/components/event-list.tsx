@@ -1,6 +1,6 @@
-import { countText } from 'contract/count-text.ts'
-import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events/events.ts'
 import { RADII } from 'contract/places.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { Poster } from '~/ui/visuals/poster.tsx'
 import { isExternal } from '../pictures.ts'
 

@@ -1,4 +1,4 @@
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button, LinkButton } from '~/ui/button.tsx'

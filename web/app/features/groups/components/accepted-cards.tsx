@@ -1,6 +1,6 @@
-import { plural } from 'contract/count-text.ts'
-import { DAY } from 'contract/durations.ts'
 import type { Notification } from 'contract/notifications.ts'
+import { plural } from 'contract/platform/count-text.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { MessageCircle, X } from 'lucide-react'
 import { useNotifications, useReadNotification } from '~/features/notifications/api.ts'
 import { formatDateRange } from '~/lib/format/dates.ts'

@@ -1,4 +1,9 @@
-import { AUDIENCE_IS_UNVERIFIED, describeAudience, type GroupAudience, type ProfileField } from 'contract/audience.ts'
+import {
+  AUDIENCE_IS_UNVERIFIED,
+  describeAudience,
+  type GroupAudience,
+  type ProfileField,
+} from 'contract/groups/audience.ts'
 import { UsersRound } from 'lucide-react'
 import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { Poster } from '~/ui/visuals/poster.tsx'
 
 /** The group's own picture, or that of its event. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Group } from 'contract/groups.ts'
-import { getGroup } from 'contract/groups-listing.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { keyFor } from '~/lib/api/query.tsx'

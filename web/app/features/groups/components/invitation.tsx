@@ -1,4 +1,4 @@
-import type { GroupPreview } from 'contract/groups-listing.ts'
+import type { GroupPreview } from 'contract/groups/listing.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'

@@ -1,5 +1,5 @@
-import type { GroupMember } from 'contract/groups-membership.ts'
-import { SOCIAL_PREFERENCE_LABELS } from 'contract/users.ts'
+import type { GroupMember } from 'contract/groups/membership.ts'
+import { SOCIAL_PREFERENCE_LABELS } from 'contract/users/users.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'

@@ -1,4 +1,4 @@
-import type { JoinRequest } from 'contract/groups-membership.ts'
+import type { JoinRequest } from 'contract/groups/membership.ts'
 
 type RequestContentProps = Pick<JoinRequest, 'message' | 'questions' | 'answers'> & {
   user: { username: string; bio: string | null }

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { Maximize2 } from 'lucide-react'
 import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'

@@ -1,6 +1,6 @@
-import { countText } from 'contract/count-text.ts'
 import { trustLimits } from 'contract/limits.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
 import { CalendarHeart, EyeOff, type LucideIcon, Scale, ShieldCheck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'

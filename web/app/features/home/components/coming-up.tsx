@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'

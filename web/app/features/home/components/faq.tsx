@@ -1,5 +1,5 @@
-import { groupLimits } from 'contract/groups.ts'
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
 import { Section } from './section.tsx'
 

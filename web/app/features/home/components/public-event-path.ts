@@ -1,4 +1,4 @@
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
 /** For visitors: the event's landing page, or registration that returns to the event. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from 'contract/product.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { BellRing, Download, RefreshCw, Share } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { restorePush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'

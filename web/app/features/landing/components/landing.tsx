@@ -1,6 +1,6 @@
-import { countText, plural } from 'contract/count-text.ts'
-import { EVENT_TYPE_LABELS } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { LANDING_PAGE_PREFIX, type LandingPage } from 'contract/landing-pages.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

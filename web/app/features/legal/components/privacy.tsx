@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from 'contract/product.ts'
-import type { Company } from 'contract/web-pages.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import type { Company } from 'contract/platform/web-pages.ts'
 import { Link } from 'react-router'
 import { LEGAL_SINCE } from '../since.ts'
 import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'

@@ -1,6 +1,6 @@
-import { countText } from 'contract/count-text.ts'
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { HandHeart, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lookingText } from '~/features/events/components/event-card.tsx'

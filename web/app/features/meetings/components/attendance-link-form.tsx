@@ -5,7 +5,7 @@ import {
   answerAttendanceLink,
   getAttendanceLink,
 } from 'contract/meetings.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { CalendarCheck, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'

@@ -1,6 +1,6 @@
-import { countText } from 'contract/count-text.ts'
-import { HOUR, MINUTE } from 'contract/durations.ts'
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { useEffect, useState } from 'react'
 
 /** "Nog 3 uur en 12 minuten", counting down every minute. */

@@ -1,4 +1,4 @@
-import type { GroupMember } from 'contract/groups-membership.ts'
+import type { GroupMember } from 'contract/groups/membership.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
 import { CalendarPlus, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'

@@ -1,6 +1,6 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { type Meeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
-import { z } from 'contract/zod.ts'
+import { z } from 'contract/platform/zod.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
 import type { Plan } from 'contract/meetings.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Clock, MapPin, Users } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { amsterdamDay, formatClock, formatDateTime, formatEventTime } from '~/lib/format/dates.ts'

@@ -1,5 +1,5 @@
-import type { GroupMember } from 'contract/groups-membership.ts'
-import { leaveGroup } from 'contract/groups-membership.ts'
+import type { GroupMember } from 'contract/groups/membership.ts'
+import { leaveGroup } from 'contract/groups/membership.ts'
 import { Ban, Flag, LogOut, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import type { Memory } from 'contract/references.ts'
 import { Images, MessagesSquare, PenLine } from 'lucide-react'
 import { GoAgain } from '~/features/groups/components/detail/go-again.tsx'

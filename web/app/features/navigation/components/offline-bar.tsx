@@ -1,4 +1,4 @@
-import { SECOND } from 'contract/durations.ts'
+import { SECOND } from 'contract/platform/durations.ts'
 import { WifiOff } from 'lucide-react'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useConnection } from '~/lib/socket/socket.ts'

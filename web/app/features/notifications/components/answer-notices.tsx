@@ -1,5 +1,5 @@
-import { DAY } from 'contract/durations.ts'
 import type { Notification } from 'contract/notifications.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useNotifications, useReadNotification } from '../api.ts'
 

@@ -1,5 +1,5 @@
-import { countText, plural } from 'contract/count-text.ts'
 import { kindOfType, type Notification, type NotificationKind } from 'contract/notifications.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import {
   AlarmClock,
   AtSign,

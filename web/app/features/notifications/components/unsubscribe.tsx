@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
-import type { ResponseOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { CircleCheck, MailX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'

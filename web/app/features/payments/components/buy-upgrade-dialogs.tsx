@@ -1,4 +1,4 @@
-import { countText, plural } from 'contract/count-text.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import { Beer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatEuros } from '~/lib/format/money.ts'

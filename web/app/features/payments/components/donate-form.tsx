@@ -1,5 +1,5 @@
-import { donationAmount, donationLimits, payDonation } from 'contract/payments.ts'
-import { z } from 'contract/zod.ts'
+import { donationAmount, donationLimits, payDonation } from 'contract/payments/payments.ts'
+import { z } from 'contract/platform/zod.ts'
 import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { payPremium } from 'contract/payments.ts'
-import type { FeatureType } from 'contract/payments-premium.ts'
+import { payPremium } from 'contract/payments/payments.ts'
+import type { FeatureType } from 'contract/payments/premium.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { FEATURE_LABELS, FEATURE_TYPES, type FeatureType } from 'contract/payments-premium.ts'
+import { FEATURE_LABELS, FEATURE_TYPES, type FeatureType } from 'contract/payments/premium.ts'
 import { Hourglass, PartyPopper } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
 import type { OwnReference } from 'contract/references.ts'
-import type { Person } from 'contract/users.ts'
+import type { Person } from 'contract/users/users.ts'
 import { Check, Clock, PenLine } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'

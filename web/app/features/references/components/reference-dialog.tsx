@@ -1,6 +1,6 @@
 import { type OwnReference, referenceLimits, writeReference } from 'contract/references.ts'
 import { findTextWarnings, TEXT_WARNING_LABELS } from 'contract/text-warnings.ts'
-import type { Person } from 'contract/users.ts'
+import type { Person } from 'contract/users/users.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
 import { trustLimits } from 'contract/limits.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { type Trust, type TurnoutRecord, turnoutLimits } from 'contract/turnout.ts'
 import { CalendarCheck, CalendarX, Clock, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { turnoutClosesAt } from 'contract/turnout.ts'
 import { CircleCheck, UsersRound } from 'lucide-react'
 import { formatDate } from '~/lib/format/dates.ts'

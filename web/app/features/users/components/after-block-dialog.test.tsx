@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { leaveGroup } from 'contract/groups-membership.ts'
-import { listUserGroups } from 'contract/users.ts'
+import { leaveGroup } from 'contract/groups/membership.ts'
+import { listUserGroups } from 'contract/users/users.ts'
 import { afterEach, expect, it } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'

@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { COMPANION_SORTS, type Companion } from 'contract/references.ts'
 import { useSearchParams } from 'react-router'
 import { useCompanions } from '~/features/references/api.ts'

@@ -1,4 +1,4 @@
-import { deleteAccount } from 'contract/users.ts'
+import { deleteAccount } from 'contract/users/users.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'

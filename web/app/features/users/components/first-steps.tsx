@@ -1,5 +1,5 @@
-import { PRODUCT_SLUG } from 'contract/product.ts'
-import { type CurrentUser, updateProfile, userLimits } from 'contract/users.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'

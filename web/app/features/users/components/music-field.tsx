@@ -1,4 +1,4 @@
-import { userLimits } from 'contract/users.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '~/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'contract/users.ts'
+import type { CurrentUser } from 'contract/users/users.ts'
 import { Eye, Pencil, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

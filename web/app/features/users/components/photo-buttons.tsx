@@ -1,4 +1,4 @@
-import { type CurrentUser, userLimits } from 'contract/users.ts'
+import { type CurrentUser, userLimits } from 'contract/users/users.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import type { OtherUser } from 'contract/users.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import type { OtherUser } from 'contract/users/users.ts'
 import { Ban, Flag, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'

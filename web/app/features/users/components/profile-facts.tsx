@@ -4,7 +4,7 @@ import {
   GENDER_LABELS,
   type OtherUser,
   SOCIAL_PREFERENCE_LABELS,
-} from 'contract/users.ts'
+} from 'contract/users/users.ts'
 import { Tag } from '~/ui/data/filter-chips.tsx'
 import { FIELD_LABELS } from '../labels.ts'
 

@@ -1,4 +1,4 @@
-import { type CurrentUser, updateProfile, userLimits } from 'contract/users.ts'
+import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
 import { Controller } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OtherUser } from 'contract/users.ts'
+import type { OtherUser } from 'contract/users/users.ts'
 import { BadgeCheck, CalendarCheck, CalendarHeart, Music, UsersRound } from 'lucide-react'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'

@@ -1,4 +1,4 @@
-import { countText } from 'contract/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { CalendarCheck, CalendarX } from 'lucide-react'
 
 export const wentText = (times: number): string => `${countText(times, 'keer', 'keer')} meegegaan`

@@ -1,5 +1,5 @@
-import type { Group } from 'contract/groups.ts'
-import type { Advice, JoinRequest } from 'contract/groups-membership.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import type { Advice, JoinRequest } from 'contract/groups/membership.ts'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { GroupReferences } from '~/features/references/components/group-references.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { isOver } from '../../labels.ts'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'

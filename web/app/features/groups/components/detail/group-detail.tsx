@@ -1,5 +1,5 @@
-import { plural } from 'contract/count-text.ts'
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { plural } from 'contract/platform/count-text.ts'
 import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'

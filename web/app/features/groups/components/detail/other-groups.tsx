@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { ArrowRight } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'

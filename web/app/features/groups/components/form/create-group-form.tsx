@@ -1,4 +1,4 @@
-import { createGroup, GROUP_PICTURE } from 'contract/groups-lifecycle.ts'
+import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { Controller, FormProvider } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'

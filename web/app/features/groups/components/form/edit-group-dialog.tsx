@@ -1,5 +1,5 @@
-import { type Group, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups.ts'
-import { GROUP_PICTURE, updateGroup } from 'contract/groups-lifecycle.ts'
+import { type Group, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
+import { GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useContractForm } from '~/lib/form.ts'

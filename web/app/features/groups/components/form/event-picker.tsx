@@ -1,4 +1,4 @@
-import type { Event } from 'contract/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { useEffect, useState } from 'react'
 import { useEvent, useEvents } from '~/features/events/api.ts'
 import { formatDateRange } from '~/lib/format/dates.ts'

@@ -1,5 +1,5 @@
-import { AUDIENCE_AGE, AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/audience.ts'
-import { type GroupFields as GroupFieldValues, groupFields, groupLimits } from 'contract/groups.ts'
+import { AUDIENCE_AGE, AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
+import { type GroupFields as GroupFieldValues, groupFields, groupLimits } from 'contract/groups/groups.ts'
 import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'

@@ -8,8 +8,8 @@ import {
   listMyInvitations,
   type ReceivedInvitation,
   type SentInvitation,
-} from 'contract/groups-invitations.ts'
-import { listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+} from 'contract/groups/invitations.ts'
+import { listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aMember, onePage } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'

@@ -1,5 +1,5 @@
-import type { Group } from 'contract/groups.ts'
-import { type InvitationCandidate, invitationLimits, type SentInvitation } from 'contract/groups-invitations.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { type InvitationCandidate, invitationLimits, type SentInvitation } from 'contract/groups/invitations.ts'
 import { Share2, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { useShare } from '~/features/sharing/components/use-share.tsx'

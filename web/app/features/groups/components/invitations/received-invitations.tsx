@@ -1,5 +1,5 @@
-import { plural } from 'contract/count-text.ts'
-import type { ReceivedInvitation } from 'contract/groups-invitations.ts'
+import type { ReceivedInvitation } from 'contract/groups/invitations.ts'
+import { plural } from 'contract/platform/count-text.ts'
 import { CalendarDays, Check, MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
-import { countText } from 'contract/count-text.ts'
-import { GROUP_SORTS, type GroupSort, groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { GROUP_SORTS, type GroupSort, groupLimits, type MemberStatus } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import type { Group } from 'contract/groups.ts'
-import type { Pagination as Pages } from 'contract/paging.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { groupLimits } from 'contract/groups.ts'
-import { REJECTION_NOTES } from 'contract/groups-membership.ts'
+import { groupLimits } from 'contract/groups/groups.ts'
+import { REJECTION_NOTES } from 'contract/groups/membership.ts'
 import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'

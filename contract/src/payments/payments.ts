@@ -1,10 +1,10 @@
-import { id, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
-import { FEATURE_TYPES, featureType } from './payments-premium.ts'
-import { dateFilters, enumInAnyCase, optionalFilter } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull } from './text.ts'
-import { z } from './zod.ts'
+import { id, instant } from '../platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from '../platform/paging.ts'
+import { dateFilters, enumInAnyCase, optionalFilter } from '../platform/query.ts'
+import { route } from '../platform/route.ts'
+import { blankToNull } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
+import { FEATURE_TYPES, featureType } from './premium.ts'
 
 /** Our own status; the provider's is one of `PROVIDER_STATUSES`. */
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const

@@ -1,10 +1,10 @@
+import { EVENT_TYPES } from '../events/events.ts'
+import { id, instant } from '../platform/ids.ts'
+import { formBoolean } from '../platform/paging.ts'
+import { blankToNull, tooLong } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
 import { AUDIENCES, audienceAge } from './audience.ts'
-import { EVENT_TYPES } from './events.ts'
-import { id, instant } from './ids.ts'
-import { formBoolean } from './paging.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
 
 /** From spec 2, sections 5 and 9, and decisions.md. */
 export const groupLimits = {

@@ -1,10 +1,10 @@
-import { EVENT_TYPES } from './events.ts'
+import { EVENT_TYPES } from '../events/events.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
 import { GROUP_SORTS, group, groupLimits, MEMBER_STATUSES, tags } from './groups.ts'
-import { id, idParams, instant } from './ids.ts'
-import { pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
-import { route } from './route.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
 
 const listQuery = pageQuery(groupLimits.pageSize).extend({
   eventId: id.optional(),

@@ -1,11 +1,11 @@
-import { decisionFields } from './audit.ts'
+import { decisionFields } from '../audit.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from '../platform/paging.ts'
+import { route, type Upload } from '../platform/route.ts'
+import { pictureAddress, tooLong } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
 import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } from './events.ts'
-import { id, idParams, instant } from './ids.ts'
-import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from './paging.ts'
-import { route, type Upload } from './route.ts'
-import { pictureAddress, tooLong } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
 
 export const adminEventLimits = {
   slug: { min: 3, max: 80 },

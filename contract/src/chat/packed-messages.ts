@@ -1,5 +1,5 @@
+import { z } from '../platform/zod.ts'
 import { chatAuthor, DELETED_ACCOUNT, type GroupMessage, groupMessage } from './chat.ts'
-import { z } from './zod.ts'
 
 /** Fields at their default are omitted; authors are listed once in `people`. */
 const packedMessage = groupMessage

@@ -1,6 +1,6 @@
-import { id, instant } from './ids.ts'
-import { type ResponseOf, route } from './route.ts'
-import { z } from './zod.ts'
+import { id, instant } from '../platform/ids.ts'
+import { type ResponseOf, route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 
 /** The period of the charts: Amsterdam days, and weeks from Monday; both include the current one. */
 export const trendSpan = { days: 30, weeks: 12 } as const

@@ -1,6 +1,6 @@
-import { id } from './ids.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
+import { id } from '../platform/ids.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 
 /** Limits of spec 2, section 9, and decisions.md, Premium. */
 export const premiumLimits = {

@@ -1,3 +1,7 @@
+import { id, instant } from '../platform/ids.ts'
+import { pageQuery, pagination } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 import {
   attachments,
   CHAT_PICTURE,
@@ -11,10 +15,6 @@ import {
   wordsOf,
   wrongWords,
 } from './chat.ts'
-import { id, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
 
 export const directMessage = z.object({
   id,

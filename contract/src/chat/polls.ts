@@ -1,6 +1,6 @@
-import { id, instant } from './ids.ts'
-import { tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { id, instant } from '../platform/ids.ts'
+import { tooLong } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
 
 export const pollLimits = {
   question: { max: 200 },

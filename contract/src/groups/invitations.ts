@@ -1,9 +1,9 @@
+import { id, idParams, instant } from '../platform/ids.ts'
+import { pageQuery, pagination } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
 import { group } from './groups.ts'
-import { id, idParams, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
 
 export const invitationLimits = {
   /** Unanswered invitations of one group. */

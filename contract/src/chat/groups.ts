@@ -1,10 +1,10 @@
+import { EVENT_TYPES } from '../events/events.ts'
+import { id, instant } from '../platform/ids.ts'
+import { pageQuery, pagination } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
 import { chatLimits, MESSAGE_TYPES } from './chat.ts'
-import { EVENT_TYPES } from './events.ts'
-import { id, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
 
 /** A group's chat as a row in the list of conversations. */
 export const groupChat = z.object({

@@ -1,9 +1,9 @@
-import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from './chat.ts'
-import { directMessage, sendToReceiverInput } from './chat-direct.ts'
-import { eitherMessage, reactionInput } from './chat-messages.ts'
-import { packedMessages } from './chat-packed-messages.ts'
+import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from '../chat/chat.ts'
+import { directMessage, sendToReceiverInput } from '../chat/direct.ts'
+import { eitherMessage, reactionInput } from '../chat/messages.ts'
+import { packedMessages } from '../chat/packed-messages.ts'
+import { notification } from '../notifications.ts'
 import { id } from './ids.ts'
-import { notification } from './notifications.ts'
 import { z } from './zod.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { type PollInput, poll, pollInput } from './chat-polls.ts'
-import { id, idParams, instant } from './ids.ts'
-import { limit, queryBoolean } from './paging.ts'
-import { route, type Upload } from './route.ts'
-import { blankToNull } from './text.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { limit, queryBoolean } from '../platform/paging.ts'
+import { route, type Upload } from '../platform/route.ts'
+import { blankToNull } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
+import { type PollInput, poll, pollInput } from './polls.ts'
 
 /** From spec 1 and 2 section 9 and decisions.md, Chat. Rate limits are the configuration's defaults. */
 export const chatLimits = {

@@ -1,11 +1,11 @@
-import { decisionCategory } from './audit.ts'
-import { id, idParams, instant } from './ids.ts'
-import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
-import { DISTANCE_STEP_KM, place, placeId, RADII } from './places.ts'
-import { enumInAnyCase } from './query.ts'
-import { route, type Upload } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { z } from './zod.ts'
+import { decisionCategory } from '../audit.ts'
+import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
+import { enumInAnyCase } from '../platform/query.ts'
+import { route, type Upload } from '../platform/route.ts'
+import { blankToNull, tooLong } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
 
 export const EVENT_TYPES = [
   'FESTIVAL',

@@ -1,5 +1,6 @@
-import { id, idParams, instant } from './ids.ts'
-import { route } from './route.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 import {
   currentUser,
   drugUsePreference,
@@ -8,8 +9,7 @@ import {
   musicalPreferences,
   socialPreference,
   username,
-} from './users.ts'
-import { z } from './zod.ts'
+} from '../users/users.ts'
 
 /** Lifetimes and thresholds of decisions.md, Accounts. */
 export const authLimits = {

@@ -1,7 +1,7 @@
-import { idParams, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
+import { idParams, instant } from '../platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 
 /** Without the job's data, which contains addresses and links. */
 const failedJob = z.object({

@@ -1,5 +1,5 @@
-import type { Gender } from './users.ts'
-import { z } from './zod.ts'
+import { z } from '../platform/zod.ts'
+import type { Gender } from '../users/users.ts'
 
 /** For whom a group is. Checked against what people say about themselves, which nobody verifies. */
 export const AUDIENCES = ['EVERYONE', 'WOMEN_AND_NONBINARY'] as const

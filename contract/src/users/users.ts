@@ -1,10 +1,10 @@
-import { id, idParams, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { place, placeId } from './places.ts'
-import { enumInAnyCase } from './query.ts'
-import { route } from './route.ts'
-import { blankToNull } from './text.ts'
-import { z } from './zod.ts'
+import { place, placeId } from '../places.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { pageQuery, pagination } from '../platform/paging.ts'
+import { enumInAnyCase } from '../platform/query.ts'
+import { route } from '../platform/route.ts'
+import { blankToNull } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
 
 /** Limits of spec 1, sections 5 and 9. */
 export const userLimits = {
@@ -48,8 +48,8 @@ export type DrugUsePreference = (typeof DRUG_USE_PREFERENCES)[number]
 export type SocialPreference = (typeof SOCIAL_PREFERENCES)[number]
 
 /**
- * What a person who never answered reads in their own account (the spec's defaults). Stored is null, so that nobody else
- * reads a default as their answer, and nothing compares people by it.
+ * The spec's defaults, shown in the person's own account until they answer. The database holds null, so other people see no
+ * answer, and ranking ignores it.
  */
 export const UNANSWERED = {
   gender: 'LIEVER_NIET',
@@ -155,7 +155,7 @@ export const currentUser = z.object({
   gender: z.enum(GENDERS).nullable(),
   socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
   drugUsePreference: z.enum(DRUG_USE_PREFERENCES).nullable(),
-  /** Of the three above those that hold a default, which nobody else sees. */
+  /** Fields whose value is a default. Other people see no answer there. */
   unansweredFields: z.array(z.enum(UNANSWERED_FIELDS)),
   /** Whether other members see `drugUsePreference`. */
   showDrugUsePreference: z.boolean(),

@@ -1,12 +1,12 @@
-import { decisionFields } from './audit.ts'
+import { decisionFields } from '../audit.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { limit } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
 import { chatLimits, groupMessage, MESSAGE_TYPES } from './chat.ts'
-import { directMessage } from './chat-direct.ts'
-import { voteInput } from './chat-polls.ts'
-import { id, idParams, instant } from './ids.ts'
-import { limit } from './paging.ts'
-import { route } from './route.ts'
-import { person } from './users.ts'
-import { z } from './zod.ts'
+import { directMessage } from './direct.ts'
+import { voteInput } from './polls.ts'
 
 /** A message of either kind; exactly one of the two is not null. */
 export const eitherMessage = z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DELETED_ACCOUNT, type GroupMessage } from './chat.ts'
-import { packMessages, unpackMessages } from './chat-packed-messages.ts'
+import { packMessages, unpackMessages } from './packed-messages.ts'
 
 const GROUP = '01a00000-0000-7000-8000-000000000000'
 const instant = fc.date({ noInvalidDate: true }).map((date) => date.toISOString())

@@ -1,3 +1,8 @@
+import { idParams } from '../platform/ids.ts'
+import { formBoolean } from '../platform/paging.ts'
+import { route, type Upload } from '../platform/route.ts'
+import { tooLong } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
 import {
   group,
   groupFields,
@@ -8,11 +13,6 @@ import {
   questions,
   tags,
 } from './groups.ts'
-import { idParams } from './ids.ts'
-import { formBoolean } from './paging.ts'
-import { route, type Upload } from './route.ts'
-import { tooLong } from './text.ts'
-import { z } from './zod.ts'
 
 export const GROUP_PICTURE = {
   field: 'featuredImage',

@@ -1,13 +1,13 @@
-import { adminReason, decisionFields } from './audit.ts'
-import { MESSAGE_TYPES, messagePicture } from './chat.ts'
-import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
-import { MEMBER_STATUSES } from './groups.ts'
-import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
-import { enumInAnyCase } from './query.ts'
-import { route } from './route.ts'
+import { adminReason, decisionFields } from '../audit.ts'
+import { MESSAGE_TYPES, messagePicture } from '../chat/chat.ts'
+import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
+import { MEMBER_STATUSES } from '../groups/groups.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
+import { enumInAnyCase } from '../platform/query.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 import { bio, DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, username } from './users.ts'
-import { z } from './zod.ts'
 
 export const adminUserLimits = {
   search: { max: 100 },

@@ -1,15 +1,15 @@
+import { id, idParams, instant } from '../platform/ids.ts'
+import { pageQuery, pagination } from '../platform/paging.ts'
+import { route } from '../platform/route.ts'
+import { blankToNull, tooLong } from '../platform/text.ts'
+import { z } from '../platform/zod.ts'
+import { GENDERS, person, SOCIAL_PREFERENCES } from '../users/users.ts'
 import { group, groupLimits, MEMBER_STATUSES } from './groups.ts'
-import { id, idParams, instant } from './ids.ts'
-import { pageQuery, pagination } from './paging.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
-import { GENDERS, person, SOCIAL_PREFERENCES } from './users.ts'
-import { z } from './zod.ts'
 
 /** From decisions.md, "Getting in": an owner's last decisions, counted in whole hours. */
 export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
 
-/** From decisions.md: an open request's owner is reminded, its applicant told, and shown other groups. In hours. */
+/** From decisions.md: hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
 export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
 
 /** Sentences to choose from with a rejection. */

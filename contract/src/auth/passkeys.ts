@@ -1,7 +1,7 @@
+import { id, idParams, instant } from '../platform/ids.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
 import { authLimits, session } from './auth.ts'
-import { id, idParams, instant } from './ids.ts'
-import { route } from './route.ts'
-import { z } from './zod.ts'
 
 const credential = z.object({
   id: z.string().min(1).max(2000),
