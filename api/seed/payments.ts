@@ -1,7 +1,7 @@
 import { groupLimits } from 'contract/groups/groups.ts'
 import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { payments } from '../src/domains/payments/tables.ts'
 import type { DemoData } from './demo-data.ts'
 import type { Random } from './random.ts'

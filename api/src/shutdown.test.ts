@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket as TcpSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SOCKET_PATH } from 'contract/platform/realtime.ts'
+import { SOCKET_PATH } from 'contract/realtime.ts'
 import { afterAll, expect, test } from 'vitest'
 import { startServerProcess } from './testing/server-process.ts'
 

@@ -7,9 +7,10 @@ const P = 'api/src/platform'
 
 /** A tree without violations; each test adds a file with one. */
 const validTree = {
-  'contract/src/errors.ts': 'export const codes = {}',
-  'contract/src/groups-admin.ts': 'export const listGroups = 1',
-  'contract/src/groups.ts': "import { codes } from './errors.ts'\nexport const joinGroup = codes",
+  'contract/src/platform/errors.ts': 'export const codes = {}',
+  'contract/src/groups/admin.ts': 'export const listGroups = 1',
+  'contract/src/groups/groups.ts': "import { codes } from '../platform/errors.ts'\nexport const joinGroup = codes",
+  'contract/src/users.ts': "import { codes } from './platform/errors.ts'\nexport const getUser = codes",
   'api/src/app.ts': `import './domains/groups/routes.ts'\nimport 'fastify'`,
   'api/src/testing/factories.ts': 'export const makeUser = 1',
   [`${D}/users/tables.ts`]: "import { pgTable } from 'drizzle-orm/pg-core'\nexport const users = pgTable",
@@ -69,8 +70,8 @@ test('a valid tree has no violation', async () => {
 })
 
 const forbidden: [rule: string, file: string, text: string][] = [
-  ['2-contract-imports-zod-only', 'contract/src/users.ts', "import 'fastify-plugin'"],
-  ['2-contract-imports-zod-only', 'contract/src/users.ts', "import { readFile } from 'node:fs/promises'"],
+  ['2-contract-imports-zod-only', 'contract/src/blocks.ts', "import 'fastify-plugin'"],
+  ['2-contract-imports-zod-only', 'contract/src/blocks.ts', "import { readFile } from 'node:fs/promises'"],
   ['2-poster-imports-nothing', 'poster/src/svg.ts', "import { codes } from 'contract/platform/errors.ts'"],
   [
     '2-web-and-api-apart',
@@ -82,6 +83,8 @@ const forbidden: [rule: string, file: string, text: string][] = [
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { getUser } from '../../domains/users/service.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { joinGroup } from 'contract/groups/groups.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { listGroups } from 'contract/groups/admin.ts'"],
+  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { getUser } from 'contract/users.ts'"],
+  ['3-platform-knows-no-domain', 'contract/src/platform/ids.ts', "import { joinGroup } from '../groups/groups.ts'"],
   ['3-only-app-registers', 'api/src/main.ts', "import './domains/groups/routes.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { findUser } from '../users/repository.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { refusalToJoin } from '../groups/policy.ts'"],
@@ -113,8 +116,8 @@ const forbidden: [rule: string, file: string, text: string][] = [
   ['8-features-import-no-page', 'web/app/features/chat/realtime.ts', "import '~/pages/home.tsx'"],
   ['8-pages-import-no-layout', 'web/app/pages/login.tsx', "import '../root.tsx'"],
   ['8-features-export-api-and-components', 'web/app/features/chat/realtime.ts', "import '../groups/realtime.ts'"],
-  ['11-no-re-exports', 'contract/src/everything.ts', "export type { joinGroup } from './groups.ts'"],
-  ['11-no-re-exports', 'contract/src/everything.ts', "export * from './groups.ts'"],
+  ['11-no-re-exports', 'contract/src/everything.ts', "export type { joinGroup } from './groups/groups.ts'"],
+  ['11-no-re-exports', 'contract/src/everything.ts', "export * from './groups/groups.ts'"],
   ['9-only-tests-use-testing', `${D}/chat/service.ts`, "import { makeUser } from '../../testing/factories.ts'"],
   ['9-test-libraries-in-tests', `${P}/db/fake.ts`, "import { vi } from 'vitest'"],
 ]

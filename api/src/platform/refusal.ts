@@ -1,5 +1,5 @@
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
 import { type FailureBody, type FieldError, type RefusalCode, refusals } from 'contract/platform/errors.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 type Extra = {
   message?: string

@@ -1,5 +1,5 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import type { Ack, AckData, ClientEventName, ClientPayload } from 'contract/platform/realtime.ts'
+import type { Ack, AckData, ClientEventName, ClientPayload } from 'contract/realtime.ts'
 import { newId } from '../platform/ids.ts'
 import type { TestUser } from './factories.ts'
 import { openSocket, type TestSocket } from './socket.ts'

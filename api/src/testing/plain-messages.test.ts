@@ -1,5 +1,5 @@
-import { clientEvents } from 'contract/platform/realtime.ts'
 import { z } from 'contract/platform/zod.ts'
+import { clientEvents } from 'contract/realtime.ts'
 import { expect, test } from 'vitest'
 import { listContractRoutes, routeNames } from './contract-routes.ts'
 

@@ -1,11 +1,4 @@
-import type {
-  Ack,
-  AckData,
-  ClientEventName,
-  ClientPayload,
-  ServerEventName,
-  ServerPayload,
-} from 'contract/platform/realtime.ts'
+import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterEach, beforeAll } from 'vitest'
 import type { TestUser } from './factories.ts'

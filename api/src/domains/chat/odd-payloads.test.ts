@@ -1,4 +1,4 @@
-import { clientEvents } from 'contract/platform/realtime.ts'
+import { clientEvents } from 'contract/realtime.ts'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../../testing/factories.ts'
 import { useSockets } from '../../testing/socket.ts'

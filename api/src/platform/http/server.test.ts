@@ -1,7 +1,7 @@
 import { login, register } from 'contract/auth/auth.ts'
 import { sendContactMessage } from 'contract/contact.ts'
 import { importEvent } from 'contract/events/events.ts'
-import { SOCKET_PATH } from 'contract/platform/realtime.ts'
+import { SOCKET_PATH } from 'contract/realtime.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listContractRoutes } from '../../testing/contract-routes.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'

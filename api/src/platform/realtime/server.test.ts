@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SOCKET_PATH, socketLimits } from 'contract/platform/realtime.ts'
+import { SOCKET_PATH, socketLimits } from 'contract/realtime.ts'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../context.ts'

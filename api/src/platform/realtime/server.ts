@@ -11,7 +11,7 @@ import {
   type ParsedPayload,
   SOCKET_PATH,
   socketLimits,
-} from 'contract/platform/realtime.ts'
+} from 'contract/realtime.ts'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'

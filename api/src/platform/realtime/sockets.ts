@@ -1,4 +1,4 @@
-import type { ServerEventName, ServerPayload } from 'contract/platform/realtime.ts'
+import type { ServerEventName, ServerPayload } from 'contract/realtime.ts'
 
 /**
  * Pushes to open sockets on all nodes. The sockets of this node receive first, and nothing waits for the other nodes.

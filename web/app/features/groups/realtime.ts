@@ -11,8 +11,8 @@ import {
   listMembers,
 } from 'contract/groups/membership.ts'
 import { canJoinGroup } from 'contract/payments/premium.ts'
-import type { ServerPayload } from 'contract/platform/realtime.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
+import type { ServerPayload } from 'contract/realtime.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 /*

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { countNotifications, listNotifications, type Notification } from 'contract/notifications.ts'
-import type { ServerPayload } from 'contract/platform/realtime.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
+import type { ServerPayload } from 'contract/realtime.ts'
 import { useEffect } from 'react'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { socket } from '~/lib/socket/socket.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ServerPayload } from 'contract/platform/realtime.ts'
+import type { ServerPayload } from 'contract/realtime.ts'
 import { useEffect } from 'react'
 import { updateUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'

@@ -1,4 +1,4 @@
-import { SOCKET_PATH } from 'contract/platform/realtime.ts'
+import { SOCKET_PATH } from 'contract/realtime.ts'
 import type { Socket } from 'socket.io-client'
 import { freshAccessToken, refreshAccessToken } from '../api/api.ts'
 import { accessTokenExpiresIn, getSession, onSessionChange } from '../session/session.ts'

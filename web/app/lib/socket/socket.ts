@@ -1,11 +1,4 @@
-import type {
-  Ack,
-  AckData,
-  ClientEventName,
-  ClientPayload,
-  ServerEventName,
-  ServerPayload,
-} from 'contract/platform/realtime.ts'
+import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import { useSyncExternalStore } from 'react'
 import { type Connection, createSocketConnection, type SocketTimings, socketTimings } from './socket-connection.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createGroup, deleteGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
-import type { ServerEventName } from 'contract/platform/realtime.ts'
+import type { ServerEventName } from 'contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket, type TestSocket } from '../../../testing/socket.ts'

@@ -1,6 +1,6 @@
 import { groupLimits } from 'contract/groups/groups.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 /** Whole units that fit between `current` and `max`. */
 const unitsLeft = (current: number, max: number, perUnit: number): number =>

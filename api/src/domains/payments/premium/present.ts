@@ -1,6 +1,6 @@
 import type { FeatureType } from 'contract/payments/premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
 import { type RefusalCode, refusals } from 'contract/platform/errors.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 const UPGRADES: Readonly<Partial<Record<RefusalCode, FeatureType>>> = {
   GROUP_LIMIT_REACHED: 'EXTRA_GROUP_SLOTS',

@@ -13,7 +13,7 @@ import {
   listGroupUpgradeOptions,
   listSlotUpgradeOptions,
 } from 'contract/payments/premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'

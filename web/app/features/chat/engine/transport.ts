@@ -1,13 +1,7 @@
 import { chatLimits } from 'contract/chat/chat.ts'
 import { closePoll, deleteMessage, reactToMessage, voteInPoll } from 'contract/chat/messages.ts'
-import type {
-  AckData,
-  ClientEventName,
-  ClientPayload,
-  ServerEventName,
-  ServerPayload,
-} from 'contract/platform/realtime.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
+import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import type { CallInput } from '../../../lib/routing/route-url.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import { type ChatMessage, fromEither } from './message.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
-import type { ServerPayload } from 'contract/platform/realtime.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
+import type { ServerPayload } from 'contract/realtime.ts'
 import { useEffect } from 'react'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'

@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups/groups.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Questions } from '~/ui/layout/questions.tsx'

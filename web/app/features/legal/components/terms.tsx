@@ -1,7 +1,7 @@
 import { groupLimits } from 'contract/groups/groups.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { LEGAL_SINCE } from '../since.ts'

@@ -1,5 +1,5 @@
 import { premiumLimits } from 'contract/payments/premium.ts'
-import { UNIT_PRICE_EUROS } from 'contract/payments/prices.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { useLocation } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { useNotices } from '~/ui/feedback/notice-queue.ts'

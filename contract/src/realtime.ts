@@ -1,10 +1,10 @@
-import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from '../chat/chat.ts'
-import { directMessage, sendToReceiverInput } from '../chat/direct.ts'
-import { eitherMessage, reactionInput } from '../chat/messages.ts'
-import { packedMessages } from '../chat/packed-messages.ts'
-import { notification } from '../notifications.ts'
-import { id } from './ids.ts'
-import { z } from './zod.ts'
+import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from './chat/chat.ts'
+import { directMessage, sendToReceiverInput } from './chat/direct.ts'
+import { eitherMessage, reactionInput } from './chat/messages.ts'
+import { packedMessages } from './chat/packed-messages.ts'
+import { notification } from './notifications.ts'
+import { id } from './platform/ids.ts'
+import { z } from './platform/zod.ts'
 
 /**
  * The socket, by the spec's names. Acknowledged events answer
