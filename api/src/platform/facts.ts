@@ -2,7 +2,7 @@ import type { FactName, Facts } from '../facts.ts'
 import type { Context, RecordFact, TransactionRunner } from './context.ts'
 import { type Database, runTransaction, type Tx } from './db/database.ts'
 import { isTransactionConflict } from './db/errors.ts'
-import type { Log } from './http/log.ts'
+import type { Log } from './http/monitoring/log.ts'
 
 export type Record = RecordFact
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../http/monitoring/log.ts'
 import type { Database } from './database.ts'
 
 const CHANNEL = 'nodes_lost'

@@ -7,8 +7,8 @@ import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
+import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './monitoring/security-log.ts'
 import { readMultipartForm } from './multipart-form.ts'
-import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './security-log.ts'
 import { refuseNulCharacters } from './validation.ts'
 
 /** Header with this process's secret key on calls from page loaders, which all share one IP address and are not limited. */

@@ -1,7 +1,7 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { connect, type Queryable, type Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../http/monitoring/log.ts'
 import { JOBS_SCHEMA } from './queues.ts'
 import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.ts'
 

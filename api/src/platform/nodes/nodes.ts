@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Database } from '../db/database.ts'
 import { createDatabaseSignal } from '../db/database-signal.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../http/monitoring/log.ts'
 import { connectRedis } from './redis.ts'
 import { createRoomChannels, type RoomChannels, type RoomMessage } from './room-channels.ts'
 

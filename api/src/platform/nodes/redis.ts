@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../http/monitoring/log.ts'
 import { OperatorError } from '../operator-error.ts'
 
 export type RedisLink = {

@@ -4,8 +4,8 @@ import { SOCKET_PATH, socketLimits } from 'contract/realtime.ts'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../context.ts'
-import type { Log } from '../http/log.ts'
-import { createSecurityLog } from '../http/security-log.ts'
+import type { Log } from '../http/monitoring/log.ts'
+import { createSecurityLog } from '../http/monitoring/security-log.ts'
 import { type AuthenticateSocket, createRealtime } from './server.ts'
 
 type Answer = Awaited<ReturnType<AuthenticateSocket>>

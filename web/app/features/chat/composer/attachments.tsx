@@ -2,9 +2,9 @@ import type { Gif } from 'contract/gifs.ts'
 import { X } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
-import { useObjectUrl } from '../messages/message-picture.tsx'
 import { QuoteText } from '../messages/quote.tsx'
 import { GifImage } from '../pickers/gif-image.tsx'
+import { useObjectUrl } from '../pictures/message-picture.tsx'
 import type { ChosenPicture } from './use-pictures.ts'
 
 /** The message being answered. */

@@ -41,7 +41,7 @@ export function useMessageActions(): MessageActions {
   return actions
 }
 
-const importViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
+const importViewer = async () => (await import('../pictures/picture-viewer.tsx')).PictureViewer
 const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 
 type ProviderProps = {

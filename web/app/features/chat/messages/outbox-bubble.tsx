@@ -1,13 +1,13 @@
 import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { GifImage } from '../pickers/gif-image.tsx'
+import { WaitingPicture } from '../pictures/message-picture.tsx'
+import { UploadProgress } from '../pictures/upload-progress.tsx'
 import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
-import { WaitingPicture } from './message-picture.tsx'
 import { MessageText } from './message-text.tsx'
 import { UnsentPoll } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import type { TimelineItem } from './timeline.ts'
-import { UploadProgress } from './upload-progress.tsx'
 
 type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'kind' | 'key'> & {
   isOnline: boolean

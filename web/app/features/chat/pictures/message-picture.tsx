@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
-import { useMessageActions } from './message-actions.tsx'
+import { useMessageActions } from '../messages/message-actions.tsx'
 import { altOf } from './picture-alt.ts'
 import { usePicture } from './use-picture.ts'
 

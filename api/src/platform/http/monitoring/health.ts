@@ -1,9 +1,9 @@
 import { getLiveness, getReadiness } from 'contract/platform/health.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import { ping } from '../db/database.ts'
-import { refuse } from '../refusal.ts'
-import { serve } from './serve.ts'
+import type { Context } from '../../context.ts'
+import { ping } from '../../db/database.ts'
+import { refuse } from '../../refusal.ts'
+import { serve } from '../serve.ts'
 
 /** Shorter than the probes of load balancers usually wait. */
 const READY_TIMEOUT_MS = 3_000

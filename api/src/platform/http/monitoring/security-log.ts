@@ -4,7 +4,7 @@ import { id } from 'contract/platform/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Log } from './log.ts'
 
 /** What is logged; docs/operations.md says what to alert on. */
