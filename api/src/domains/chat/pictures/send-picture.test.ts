@@ -1,21 +1,20 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blockUser } from 'contract/blocks.ts'
-import { chatLimits, listMessages, sendMessage, sendPicture } from 'contract/chat/chat.ts'
-import { listDirectMessages, sendDirectPicture } from 'contract/chat/direct.ts'
+import { chatLimits, listMessages, sendMessage } from 'contract/chat/chat.ts'
+import { listDirectMessages } from 'contract/chat/direct.ts'
 import { deleteMessage, removeMessage } from 'contract/chat/messages.ts'
 import { deleteGroup } from 'contract/groups/lifecycle.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
-import type { AnyRoute } from 'contract/platform/route.ts'
 import { createReport, listReports } from 'contract/reports.ts'
 import { deleteAccount, exportMyData } from 'contract/users/users.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../../app.ts'
 import { uploadsFolder } from '../../../platform/files/files.ts'
-import { REMOVE_FILES_JOB } from '../../../platform/files/remove.ts'
 import { newId } from '../../../platform/ids.ts'
+import * as pictures from '../../../testing/chat-pictures.ts'
+import { drawPicture, JPEG } from '../../../testing/chat-pictures.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
@@ -26,53 +25,17 @@ import { messages } from '../tables.ts'
 const testApp = useTestApp()
 const connect = useSockets(testApp)
 
-const draw = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#d6246e' } })
-const JPEG = await draw().jpeg().toBuffer()
-
+const draw = drawPicture
 type Fields = { clientId?: string; content?: string; replyToId?: string }
-
-async function post(
-  route: AnyRoute,
-  as: TestUser,
-  params: Record<string, string>,
-  file: Buffer | null,
-  fields: Fields,
-) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (file !== null) form.set('picture', new File([new Uint8Array(file)], '../../foto.jpg', { type: 'image/jpeg' }))
-  const body = new Response(form)
-  const response = await testApp.app.server.inject({
-    method: 'POST',
-    url: `/api${route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`,
-    headers: { authorization: `Bearer ${as.accessToken}`, 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
-  const answer = response.json()
-  return { status: response.statusCode, code: answer.code, message: answer.data?.message }
-}
-const sendToGroup = (as: TestUser, groupId: string, fields: Fields = {}, file: Buffer | null = JPEG) =>
-  post(sendPicture, as, { id: groupId }, file, fields)
-const sendToPerson = (as: TestUser, userId: string, fields: Fields = {}, file: Buffer | null = JPEG) =>
-  post(sendDirectPicture, as, { userId }, file, fields)
-
-/** As a browser opens it: the answer after the redirect. */
-async function open(as: TestUser, url: string) {
-  const first = await testApp.app.server.inject({ url, headers: { authorization: `Bearer ${as.accessToken}` } })
-  if (first.statusCode !== 302) return first
-  return testApp.app.server.inject({ url: String(first.headers.location) })
-}
+const sendToGroup = (as: TestUser, groupId: string, fields?: Fields, file?: Buffer | null) =>
+  pictures.sendToGroup(testApp, as, groupId, fields, file)
+const sendToPerson = (as: TestUser, userId: string, fields?: Fields, file?: Buffer | null) =>
+  pictures.sendToPerson(testApp, as, userId, fields, file)
+const open = (as: TestUser, url: string) => pictures.openPicture(testApp, as, url)
 const statusOf = async (as: TestUser, url: string) => (await open(as, url)).statusCode
 const folder = () => uploadsFolder(testApp.ctx.config.dataDir)
 const files = async () => (await readdir(folder())).filter((name) => name[0] !== '.')
-/** Runs the work of the waiting jobs now. */
-async function removeFiles(): Promise<void> {
-  const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
-    sql`delete from jobs.job where name = ${REMOVE_FILES_JOB} returning data`,
-  )
-  const job = jobs.map((make) => make(testApp.ctx)).find(({ name }) => name === REMOVE_FILES_JOB)
-  for (const { data } of rows) await job?.run(data)
-}
+const removeFiles = () => pictures.removeFiles(testApp)
 
 beforeEach(async () => {
   for (const name of await files()) await rm(join(folder(), name))
