@@ -11,7 +11,7 @@ import { median } from './statistics.ts'
 
 export type BaselineCall = { path: string; text: string; values: unknown[]; answer: string }
 type Call = Omit<BaselineCall, 'path' | 'answer'> & { name: string; path: string }
-type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
+export type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
 
 const CONCURRENCY = 16
 const WARM_UP_MS = 1_000

@@ -10,6 +10,7 @@ import { printCapacity } from './capacity-model.ts'
 import { measureChat } from './chat.ts'
 import { measureEndOfRights } from './end-of-rights.ts'
 import { measureFit } from './fit.ts'
+import { measureGrowth } from './growth.ts'
 import { measureLanding } from './landing.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
@@ -27,6 +28,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   chat: measureChat,
   endOfRights: measureEndOfRights,
   fit: measureFit,
+  growth: measureGrowth,
   landing: measureLanding,
   lighthouse: measureLighthouse,
   lists: measureLists,
