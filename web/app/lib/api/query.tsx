@@ -83,6 +83,15 @@ export async function storeOnDevice<T, K extends QueryKey>(
   if (stored === undefined || Date.now() - stored.storedAt > maxAgeMs) await queryClient.prefetchQuery(options)
 }
 
+/**
+ * Refetches what the page shows. Unlike `invalidateQueries` alone this restarts a first load too: the server may have read
+ * its answer before the change that this browser has received.
+ */
+export function refetchChanged(client: QueryClient, filters: { queryKey: QueryKey; fetchStatus?: 'fetching' }): void {
+  void client.cancelQueries({ ...filters, fetchStatus: 'fetching' }, { silent: true, revert: false })
+  void client.invalidateQueries(filters)
+}
+
 /** Refetches what the page shows and could not load while the server was out of reach. */
 export function refetchUnreached(): void {
   void queryClient.refetchQueries({

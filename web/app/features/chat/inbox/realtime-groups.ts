@@ -3,7 +3,7 @@ import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import { useEffect } from 'react'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, refetchChanged } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { isInView } from './conversation-in-view.ts'
@@ -45,7 +45,7 @@ export function onGroupChatMuted(client: QueryClient, { groupId, isMuted }: Serv
 }
 
 function refreshGroupChats(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: groupChatsKey })
+  refetchChanged(client, { queryKey: groupChatsKey })
 }
 
 /** Keeps the group chats up to date on every page. They are refetched after each connection with all of `messages`. */

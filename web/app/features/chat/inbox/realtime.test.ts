@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Conversation, DirectMessage } from 'contract/chat/direct.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setInView } from './conversation-in-view.ts'
 import {
   type ConversationPages,
@@ -131,4 +131,36 @@ test('events create no list before it was loaded', () => {
   onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)
   expect(list()).toBeUndefined()
+})
+
+test.each(['first load', 'refetch'])('a %s that was read before a message arrived does not hide it', async (load) => {
+  if (load === 'first load') client.clear()
+  const lists: ((page: ConversationPages['pages'][number]) => void)[] = []
+  const dots: ((answer: { hasUnread: boolean }) => void)[] = []
+  const conversations = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: () => new Promise<ConversationPages['pages'][number]>((resolve) => lists.push(resolve)),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  })
+  const unread = new QueryObserver(client, {
+    queryKey: unreadKey,
+    queryFn: () => new Promise<{ hasUnread: boolean }>((resolve) => dots.push(resolve)),
+  })
+  conversations.subscribe(() => undefined)
+  unread.subscribe(() => undefined)
+
+  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  const onePage = { ...pagination, hasNextPage: false }
+  lists[0]?.({ conversations: [listed(aMessage(5, 'tom', ME))], pagination: onePage })
+  dots[0]?.({ hasUnread: false })
+  const now = listed(aMessage(6, 'tom', ME), { hasUnread: true, unreadCount: 1 })
+  await vi.waitFor(() => expect([lists.length, dots.length]).toEqual([2, 2]))
+  lists[1]?.({ conversations: [now], pagination: onePage })
+  dots[1]?.({ hasUnread: true })
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(list()).toEqual([[now]])
+  expect(dot()).toBe(true)
+  conversations.destroy()
+  unread.destroy()
 })

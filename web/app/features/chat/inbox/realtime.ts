@@ -6,7 +6,7 @@ import type { ServerPayload } from 'contract/realtime.ts'
 import { getUser } from 'contract/users/users.ts'
 import { useEffect } from 'react'
 import { refetchMyLimits } from '~/features/limits/api.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, refetchChanged } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { isInView } from './conversation-in-view.ts'
@@ -52,7 +52,6 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
   if (message.seq <= 2)
     void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId: other.id } }) })
   const known = findConversation(client, other.id)
-  if (!known) void client.invalidateQueries({ queryKey: allConversations })
   if (known && message.seq <= known.lastSeq) return
   const isRead = isOwn || isInView(`direct:${other.id}`)
   if (known) {
@@ -67,6 +66,9 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
     moveToFront(client, other.id)
   }
   if (!isRead && !known?.isMuted) client.setQueryData<ResponseOf<typeof hasUnread>>(unreadKey, { hasUnread: true })
+  // An answer under way may lack the message, and would overwrite what was changed here.
+  refetchChanged(client, { queryKey: allConversations, ...(known ? { fetchStatus: 'fetching' } : {}) })
+  refetchChanged(client, { queryKey: unreadKey, fetchStatus: 'fetching' })
 }
 
 /** Pages keep their size: each passes its last conversation to the next. */
