@@ -24,7 +24,12 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   if (data === undefined)
     return (
       <Page>
-        <ErrorState title="Beheer laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorState
+          title="Beheer laden mislukt"
+          headingLevel={1}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </Page>
     )
   return data.isSecondFactorRequired ? <Question hasPasskey={data.passkeys.length > 0} /> : children

@@ -221,23 +221,30 @@ function WhoIsIn({ group }: { group: Group }) {
       {members.length > 0 && (
         <>
           <h3 className="font-semibold text-sm">Wie gaan er mee?</h3>
-          <ul className="flex max-h-44 flex-col gap-2 overflow-y-auto rounded-control border border-line px-3 py-2.5">
-            {members.map(({ userId, user }) => (
-              <li key={userId} className="flex items-center gap-3">
-                <Avatar user={user} size="sm" isDecorative />
-                <span className="min-w-0 wrap-anywhere">
-                  {user.username}
-                  {user.age !== null && `, ${user.age}`}
-                  {user.memberSince !== null && (
-                    <span className="block text-muted text-sm">Lid sinds {formatMonth(user.memberSince)}</span>
-                  )}
-                  {user.timesWent !== null && (
-                    <span className="block text-sm text-success-ink">{wentText(user.timesWent)}</span>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
+            tabIndex={0}
+            aria-label="Wie gaan er mee?"
+            className="max-h-44 overflow-y-auto rounded-control border border-line px-3 py-2.5"
+          >
+            <ul className="flex flex-col gap-2">
+              {members.map(({ userId, user }) => (
+                <li key={userId} className="flex items-center gap-3">
+                  <Avatar user={user} size="sm" isDecorative />
+                  <span className="min-w-0 wrap-anywhere">
+                    {user.username}
+                    {user.age !== null && `, ${user.age}`}
+                    {user.memberSince !== null && (
+                      <span className="block text-muted text-sm">Lid sinds {formatMonth(user.memberSince)}</span>
+                    )}
+                    {user.timesWent !== null && (
+                      <span className="block text-sm text-success-ink">{wentText(user.timesWent)}</span>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
         </>
       )}
       <p className="text-muted text-sm">Iedereen met een account ziet dat je meegaat.</p>
