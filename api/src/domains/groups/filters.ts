@@ -15,6 +15,12 @@ const joinedGroupIds = (viewer: Viewer) => sql`(
 const invitedGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_invitations where user_id = ${viewer.id} and status = 'OPEN')`
 
+export const isJoined = (viewer: Viewer): SQL => inArray(groups.id, joinedGroupIds(viewer))
+
+/** One list, so that PostgreSQL begins with it. */
+export const isJoinedOrInvited = (viewer: Viewer): SQL =>
+  inArray(groups.id, sql`(${joinedGroupIds(viewer)} union all ${invitedGroupIds(viewer)})`)
+
 /**
  * Members and applicants see their groups; everyone sees public groups, and groups they are invited to, unless blocked by or
  * blocking the owner. A rejected user is not a member. Admins see every group.
@@ -24,7 +30,7 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
     ? undefined
     : or(
         and(or(groups.isPublic, inArray(groups.id, invitedGroupIds(viewer))), notBlocked(viewer.id, groups.ownerId)),
-        inArray(groups.id, joinedGroupIds(viewer)),
+        isJoined(viewer),
       )
 
 /** `groups` or an alias of it. */

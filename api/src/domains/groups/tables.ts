@@ -71,6 +71,8 @@ export const groups = pgTable(
     index('groups_name').on(sql`lower(${table.name})`, table.id),
     index('groups_member_count').on(table.memberCount, table.id),
     index('groups_tags').using('gin', table.tags),
+    // Holds what the popular tags count.
+    index('groups_tags_of_public').on(table.eventId, table.tags).where(sql`is_public`),
     index('groups_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // Last resort against a code path that forgets the lock: no group ever exceeds its places.
     check('groups_capacity', sql`${table.memberCount} between 0 and ${table.maxMembers}`),

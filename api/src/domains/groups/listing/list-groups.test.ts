@@ -1,11 +1,13 @@
+import { blockUser } from 'contract/blocks.ts'
 import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups/listing.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { eq } from 'drizzle-orm'
+import { arrayContains, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
-import { groupMembers } from '../tables.ts'
+import { groupInvitations, groupMembers, groups } from '../tables.ts'
 
 const testApp = useTestApp()
 let viewer: TestUser
@@ -128,6 +130,46 @@ describe('listGroups', () => {
     expect(await names({ search: 'geheime' })).toEqual([])
     const answer = await testApp.call(searchGroups, { as: viewer, query: { search: 'zeepaard' } })
     expect(answer.data.groups.map(({ id }) => id)).toEqual([made.later.id])
+  })
+
+  it('counts what its pages show: with blocks both ways, as a member, an applicant, and with an invitation', async () => {
+    const { ctx } = testApp
+    const [me, blocked, blocker] = [await makeUser(ctx), await makeUser(ctx), await makeUser(ctx)]
+    const label = { eventId: later.id, tags: ['telling'] }
+    await makeGroup(ctx, { ...label, ownerId: owner.id })
+    const invitedTo = await makeGroup(ctx, { ...label, ownerId: owner.id, isPublic: false, maxMembers: 3 })
+    for (const [ownerId, isPublic] of [
+      [blocked.id, true],
+      [blocker.id, true],
+      [blocked.id, false],
+      [owner.id, false],
+    ] as const) {
+      await makeGroup(ctx, { ...label, ownerId, isPublic })
+      await makeGroup(ctx, { ...label, ownerId, isPublic, members: [me], maxMembers: 2 })
+    }
+    const invitedByBlocked = await makeGroup(ctx, { ...label, ownerId: blocked.id, isPublic: false })
+    for (const { id, ownerId } of [invitedTo, invitedByBlocked])
+      await ctx.db.insert(groupInvitations).values({
+        ...{ id: newId(), groupId: id, userId: me.id, invitedById: ownerId, status: 'OPEN', createdAt: ctx.now() },
+      })
+    await testApp.call(blockUser, { as: me, params: { id: blocked.id }, body: {} })
+    await testApp.call(blockUser, { as: blocker, params: { id: me.id }, body: {} })
+    const totals: number[] = []
+    const filters: Query[] = [
+      {},
+      { isPublic: false },
+      { isPublic: true },
+      { availableOnly: true },
+      { search: 'winterdag' },
+    ]
+    for (const filter of filters) {
+      const { groups: shown, pagination } = await list({ ...filter, tags: 'telling', limit: 100 }, me)
+      expect(pagination.total).toBe(shown.length)
+      expect((await list({ ...filter, tags: 'telling', page: 9 }, me)).pagination.total).toBe(shown.length)
+      totals.push(shown.length)
+    }
+    expect(totals).toEqual([6, 3, 3, 2, 6])
+    await ctx.db.delete(groups).where(arrayContains(groups.tags, ['telling']))
   })
 
   it('sorts by each column in both directions', async () => {

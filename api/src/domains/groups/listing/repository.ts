@@ -1,16 +1,16 @@
 import { groupLimits, type MemberStatus } from 'contract/groups/groups.ts'
 import { type listGroups, NEXT_STEPS } from 'contract/groups/listing.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isGroupVisibleTo, type Viewer, waitlistPosition } from '../filters.ts'
+import { isGroupVisibleTo, isJoined, isJoinedOrInvited, type Viewer, waitlistPosition } from '../filters.ts'
 import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
@@ -123,34 +123,47 @@ export async function listGroupViewsById(db: Queryable, viewer: Viewer, groupIds
     .where(and(inArray(groups.id, [...groupIds]), isGroupVisibleTo(viewer)))
 }
 
+/** Lists show an admin what a member sees. */
+const isVisibleInList = (viewer: Viewer) => isGroupVisibleTo({ ...viewer, isAdmin: false })
+
+export const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined =>
+  and(
+    isVisibleInList(viewer),
+    matchesFilters(query, now),
+    isSearch(query)
+      ? inArray(groups.id, sql`(select found.id from (${searchResults(query.search)}) as found)`)
+      : undefined,
+  )
+
 /** Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups. */
-export function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
+function matchesFilters(query: GroupQuery, now: Date): SQL | undefined {
   return and(
-    // Lists show an admin what a member sees.
-    isGroupVisibleTo({ ...viewer, isAdmin: false }),
     query.eventId === undefined ? isListedEvent() : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
     query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
-    isSearch(query) ? matchesSearch(query.search) : undefined,
   )
 }
 
 export const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
   query.search !== undefined && query.search !== ''
 
-/** A union of two index scans: an `or` over two tables would read every group. */
-function matchesSearch(search: string): SQL {
+/**
+ * The groups with every word in name and description, or in their event's title and place: what a list filters and sorts
+ * by. A union of two index scans, because an `or` over two tables would read every group.
+ */
+function searchResults(search: string): SQL {
   const containsAllWords = (column: SQL) =>
     sql.join(
       search.split(/\s+/).map((word) => sql`${column} like '%' || fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
       sql` and `,
     )
-  return sql`${groups.id} in (
-    select g.id from groups g where ${containsAllWords(sql`g.search_text`)}
-    union select g.id from groups g join events e on e.id = g.event_id where ${containsAllWords(sql`e.search_text`)})`
+  const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.tags, g.name, g.member_count, g.max_members, g.created_at`
+  return sql`
+    select ${found} from groups g where ${containsAllWords(sql`g.search_text`)}
+    union select ${found} from groups g join events e on e.id = g.event_id where ${containsAllWords(sql`e.search_text`)}`
 }
 
 const SORTS = {
@@ -161,7 +174,8 @@ const SORTS = {
 } as const
 
 /**
- * One page. `total` is set for the groups of one event, which are few; it is null otherwise, and on a page past the end.
+ * One page. `total` is set by a search and for the groups of one event, which are few; it is null otherwise, and on a page
+ * past the end of an event's groups.
  */
 export async function listGroupViews(
   db: Queryable,
@@ -169,10 +183,27 @@ export async function listGroupViews(
   query: GroupQuery,
   now: Date,
 ): Promise<{ rows: GroupView[]; total: number | null }> {
-  const rows = await (isSearch(query)
-    ? selectPage(db, viewer, query, now, { limit: query.limit, offset: offsetOf(query) })
-    : listPrepared(db, viewer, query, now))
+  if (isSearch(query)) return searchGroupViews(db, viewer, query, now)
+  const rows = await listPrepared(db, viewer, query, now)
   return { rows, total: rows[0]?.total ?? null }
+}
+
+/** The groups found are read once, for the page and the total. */
+async function searchGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery & { search: string }, now: Date) {
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const found = await db.execute<{ total: number; ids: string[] }>(sql`
+    with matched as materialized (${searchResults(query.search)}),
+    listed as materialized (
+      select ${groups.id}, ${SORTS[query.sortBy ?? 'createdAt']} as sorted_by
+      from matched as ${groups} join ${events} on ${events.id} = ${groups.eventId}
+      where ${and(isVisibleInList(viewer), matchesFilters(query, now))})
+    select (select count(*)::int from listed) as total,
+      array(select id from listed order by ${direction(sql`sorted_by`)}, ${direction(sql`id`)}
+        limit ${query.limit} offset ${offsetOf(query)}) as ids`)
+  const { total = 0, ids = [] } = found.rows[0] ?? {}
+  const views = ids.length === 0 ? [] : await listGroupViewsById(db, viewer, ids)
+  const byId = new Map(views.map((view) => [view.group.id, view]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit
@@ -250,13 +281,41 @@ export async function listMemberlessViews(db: Queryable, viewer: Viewer, ids: re
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/**
+ * The total of a list without search. Public groups are counted for everybody, over two indexes alone; the few that this
+ * viewer does not see, and those that only they see, are counted apart. Checked group by group the count takes twice as long.
+ */
 export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(groups)
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .where(isListed(viewer, query, now))
-  return row?.total ?? 0
+  const { eventId, isPublic, availableOnly } = query
+  const tags = query.tags?.length === 0 ? undefined : query.tags
+  const filters = Object.entries({ eventId, isPublic, tags, availableOnly: availableOnly || undefined }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [name]),
+  )
+  const build = () => {
+    const me = { ...viewer, id: parameter<string>('viewerId') }
+    const asked = {
+      ...query,
+      eventId: eventId === undefined ? undefined : parameter<string>('eventId'),
+      isPublic: isPublic === undefined ? undefined : parameter<boolean>('isPublic'),
+      tags: tags === undefined ? undefined : parameter<string[]>('tags'),
+    }
+    const countWhere = (condition: SQL | undefined) =>
+      db
+        .select({ count: count() })
+        .from(groups)
+        .innerJoin(events, eq(events.id, groups.eventId))
+        .where(and(matchesFilters(asked, parameter('now')), condition))
+    const hidden = and(groups.isPublic, inArray(groups.ownerId, blockedIds(me.id)), not(isJoined(me)))
+    const shownToFew = and(not(groups.isPublic), isJoinedOrInvited(me), isVisibleInList(me))
+    return db
+      .select({
+        total: sql<number>`(${countWhere(sql`${groups.isPublic}`)}) - (${countWhere(hidden)}) + (${countWhere(shownToFew)})`,
+      })
+      .from(sql`(values (1)) as one`)
+  }
+  const values = { viewerId: viewer.id, eventId, isPublic, tags, now }
+  const [row] = await runPreparedQuery(db, ['count groups', ...filters].join(' '), build, values)
+  return Number(row?.total ?? 0)
 }
 
 /** A rejected user sees only groups that are visible to them otherwise. */
@@ -367,19 +426,23 @@ export async function listPopularTags(
   eventId: string | undefined,
   now: Date,
 ): Promise<{ tag: string; count: number }[]> {
-  const used = db
-    .select({ tag: sql<string>`unnest(${groups.tags})`.as('tag') })
+  // Equal lists of tags are counted before they are divided.
+  const lists = db
+    .select({ tags: groups.tags, groups: count().as('groups') })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(
       and(groups.isPublic, eventId === undefined ? and(isListedEvent(), isNotOver(now)) : eq(groups.eventId, eventId)),
     )
-    .as('used')
-  const uses = sql<number>`count(*)::int`
+    .groupBy(groups.tags)
+    .as('lists')
+  const tag = sql<string>`tag`
+  const uses = sql<number>`sum(${lists.groups})::int`
   return db
-    .select({ tag: used.tag, count: uses })
-    .from(used)
-    .groupBy(used.tag)
-    .orderBy(desc(uses), asc(used.tag))
+    .select({ tag, count: uses })
+    .from(lists)
+    .innerJoinLateral(sql`unnest(${lists.tags}) as tag`, sql`true`)
+    .groupBy(tag)
+    .orderBy(desc(uses), asc(tag))
     .limit(groupLimits.popularTags)
 }

@@ -13,6 +13,7 @@ import {
   countGroups,
   countMyGroups,
   type GroupQuery,
+  isSearch,
   listGroupViews,
   listMyGroupViews,
   listPopularTags as listPopularTagRows,
@@ -34,8 +35,8 @@ export async function listGroups(ctx: Context, actor: Actor, query: GroupQuery):
   const count = () => countGroups(ctx.db, actor, query, now)
   const [{ rows, total }, counted] = await Promise.all([
     listGroupViews(ctx.db, actor, query, now),
-    // The groups of one event are counted by the list's own query.
-    query.eventId === undefined ? count() : null,
+    // A search and the groups of one event are counted by the list's own query.
+    query.eventId === undefined && !isSearch(query) ? count() : null,
   ])
   const all = counted ?? total ?? (query.page === 1 ? 0 : await count())
   return { groups: rows, pagination: paginate(query.page, query.limit, all) }
