@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, getEvent, withdrawEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
+import { joinGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
@@ -47,6 +48,30 @@ it('shows the event and its groups', async () => {
   expect(screen.getByText('1.200 bezoekers')).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Vroege vogels' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bekijk groepen' }).getAttribute('href')).toBe(`/groups?eventId=${event.id}`)
+})
+
+it('a group is asked from its row, once', async () => {
+  event = oeversOpenAir({ groupCount: 3 })
+  groups = [
+    aGroup({ name: 'Vroege vogels' }),
+    aGroup({ name: 'Volle bak', currentMembers: 10 }),
+    aGroup({ name: 'Al gevraagd', membershipStatus: 'PENDING' }),
+  ]
+  const bodies: unknown[] = []
+  server.use(
+    serving(listMembers, { members: [], pagination: onePage(0, 50) }),
+    serving(joinGroup, ({ body }) => {
+      bodies.push(body)
+      return { status: 'PENDING' as const, waitlistPosition: null }
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Vraag om mee te gaan: Vroege vogels' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+  await waitFor(() => expect(bodies).toEqual([{ message: null }]))
+  const asks = screen.getAllByRole('button', { name: /^(Vraag om mee|Zet me op)/, hidden: true })
+  expect(asks.map((one) => one.getAttribute('aria-label'))).toEqual(['Zet me op de wachtlijst: Volle bak'])
 })
 
 it('without groups offers to make the first one', async () => {

@@ -1,18 +1,27 @@
 import type { Event } from 'contract/events/events.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { useGroups } from '../api.ts'
+import { useMyInvitations } from '../api-invitations.ts'
+import { closedReason, isForOthers, isFull } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { useGroupLimit } from './use-group-limit.tsx'
 
 const GROUP_COUNT = 4
+
+const askLabel = (group: Group) => (isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan')
 
 /** The groups section of an event's page. */
 export function EventGroups({
@@ -32,6 +41,16 @@ export function EventGroups({
   })
   const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
+  const me = useSignedInUser()
+  const invitations = useMyInvitations().data?.invitations ?? []
+  const join = useSubjectDialog<Group>()
+  const { showLimit, limitDialog } = useGroupLimit()
+  // An invitation's own card asks for the answer.
+  const canAsk = (group: Group) =>
+    group.membershipStatus === 'NOT_MEMBER' &&
+    closedReason(group) === null &&
+    !isForOthers(group, me) &&
+    !invitations.some((invitation) => invitation.group.id === group.id)
   const hasGroups = event.groupCount > 0 || (groups.data?.groups.length ?? 0) > 0
   const isGoing = groups.data?.groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED') ?? false
   const takesLooking = isOpen && event.isPublic
@@ -65,7 +84,17 @@ export function EventGroups({
       ) : (
         <ul className="divide-y divide-line">
           {groups.data.groups.map((group) => (
-            <GroupRow key={group.id} group={group} />
+            <GroupRow
+              key={group.id}
+              group={group}
+              action={
+                canAsk(group) && (
+                  <Button size="sm" aria-label={`${askLabel(group)}: ${group.name}`} onClick={() => join.open(group)}>
+                    {askLabel(group)}
+                  </Button>
+                )
+              }
+            />
           ))}
         </ul>
       )}
@@ -109,6 +138,10 @@ export function EventGroups({
         </Button>
       </div>
       {dialog}
+      {join.subject && (
+        <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
+      )}
+      {limitDialog}
     </Card>
   )
 }

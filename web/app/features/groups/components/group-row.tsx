@@ -8,8 +8,17 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { excludes, isFull, membershipLabel } from '../labels.ts'
 
-/** A group in a short list. `line` replaces the number of members; `chatLine` is below it. */
-export function GroupRow({ group, line, chatLine }: { group: Group; line?: string; chatLine?: ReactNode }) {
+type GroupRowProps = {
+  group: Group
+  /** Replaces the number of members. */
+  line?: string
+  chatLine?: ReactNode
+  /** Clickable separately from the row. */
+  action?: ReactNode
+}
+
+/** A group in a short list. */
+export function GroupRow({ group, line, chatLine, action }: GroupRowProps) {
   const ReasonIcon = excludes(group, useSignedInUser()) ? UsersRound : Sparkles
   const membership = membershipLabel(group)
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
@@ -38,6 +47,7 @@ export function GroupRow({ group, line, chatLine }: { group: Group; line?: strin
           )}
           {chatLine}
           {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
+          {action && <span className="relative z-1 mt-2 mb-1 block">{action}</span>}
         </div>
         <span className="hidden shrink-0 @md:block">{badge}</span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
