@@ -82,7 +82,7 @@ export function PosterCard({
           </Link>
         </Heading>
         {children}
-        {actions !== undefined && <div className="relative z-1 mt-auto flex flex-wrap gap-2 pt-3">{actions}</div>}
+        {actions && <div className="relative z-1 mt-auto flex flex-wrap gap-2 pt-3">{actions}</div>}
       </div>
     </Card>
   )

@@ -8,7 +8,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PosterCard } from '~/ui/layout/card.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { publicEventPath } from './public-event-path.ts'
+import { publicEventPath, registerForEvent } from './public-event-path.ts'
 import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`
@@ -59,6 +59,14 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
               eyebrow={formatDateRange(event.startDate, event.endDate)}
               corner={EVENT_TYPE_LABELS[event.type]}
               title={event.title}
+              // A visitor who searches knows the event and may skip its landing page. Signed in, the link opens the event.
+              actions={
+                results !== null && (
+                  <LinkButton to={registerForEvent(event)} size="sm" aria-label={`Ga mee naar ${event.title}`}>
+                    Ga mee
+                  </LinkButton>
+                )
+              }
             >
               <p className="flex items-center gap-1.5 text-muted text-sm">
                 <MapPin aria-hidden="true" className="size-4 shrink-0" />

@@ -1,6 +1,10 @@
 import type { Event } from 'contract/events/events.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
+/** Registration that returns to the event. */
+export const registerForEvent = ({ slug }: Pick<Event, 'slug'>): string =>
+  `/register?next=${encodeURIComponent(`/events/${slug}`)}`
+
 /** For visitors: the event's landing page, or registration that returns to the event. */
-export const publicEventPath = ({ slug, status }: Pick<Event, 'slug' | 'status'>): string =>
-  status === 'PUBLISHED' ? landingPath(slug) : `/register?next=${encodeURIComponent(`/events/${slug}`)}`
+export const publicEventPath = (event: Pick<Event, 'slug' | 'status'>): string =>
+  event.status === 'PUBLISHED' ? landingPath(event.slug) : registerForEvent(event)

@@ -1,0 +1,92 @@
+import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
+import { linkIn, useE2e } from './browser.ts'
+
+const e2e = useE2e()
+const TITLE = 'Oevers Open Air'
+const GROUP = 'Vroege vogels'
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const event = await makeEvent(ctx, { title: TITLE })
+    await makeGroup(ctx, { eventId: event.id, name: GROUP })
+    const { accessToken } = await makeUser(ctx, { isAdmin: true })
+    const call = async (method: string, path: string, body: object) => {
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+      const answer = await fetch(`${e2e.address}/api${path}`, { method, headers, body: JSON.stringify(body) })
+      return (await answer.json()) as { data: { landingPage: { id: string } } }
+    }
+    const made = await call('POST', createLandingPage.path.replace(':eventId', event.id), {})
+    await call('PATCH', publishLandingPage.path.replace(':id', made.data.landingPage.id), { publish: true })
+  }),
+)
+
+/** A new visitor with a phone. A tap is one on a link, a button, a check box or the search field; typing is none. */
+async function openVisitor(name: string) {
+  const page = await e2e.openPage('phone')
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await target.tap()
+    taps += 1
+  }
+  await page.goto(e2e.address)
+  return { page, name, tap, taps: () => taps }
+}
+type Visitor = Awaited<ReturnType<typeof openVisitor>>
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+async function registerAndAsk({ page, name, tap }: Visitor): Promise<void> {
+  const email = `${name.toLowerCase()}@example.nl`
+  await page.waitForURL('**/register?*')
+  await page.getByLabel('Gebruikersnaam').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
+  await tap(page.getByRole('checkbox'))
+  await tap(button(page, 'Registreren'))
+  await page.waitForURL('**/verify-email')
+  // The link in the mail opens in the same browser.
+  await page.goto(e2e.address + linkIn((await e2e.mailTo(email)).text))
+  await page.waitForURL('**/login?*')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await tap(button(page, 'Inloggen'))
+  await tap(button(page, `Vraag om mee te gaan: ${GROUP}`))
+  await tap(button(page, 'Verstuur verzoek'))
+  await page.getByText('Je verzoek is verstuurd').first().waitFor()
+}
+/** @returns how many taps it took, with the one in the mail */
+async function askBy(name: string, findEvent: (visitor: Visitor) => Promise<void>): Promise<number> {
+  const visitor = await openVisitor(name)
+  await findEvent(visitor)
+  await registerAndAsk(visitor)
+  return visitor.taps() + 1
+}
+
+async function search({ page, tap }: Visitor): Promise<void> {
+  await tap(page.getByRole('searchbox', { name: 'Zoek evenementen' }))
+  await page.keyboard.type('oeverz')
+  await tap(button(page, 'Zoek je evenement'))
+}
+
+async function openLandingPage({ page, tap }: Visitor): Promise<void> {
+  await tap(link(page, TITLE))
+  await tap(link(page, 'Maak je account en ga mee'))
+}
+
+test('a new visitor asks to join a group within ten taps, by card or by search', async () => {
+  const taps = await Promise.all([
+    askBy('Noor', openLandingPage),
+    askBy('Pim', async (visitor) => {
+      await search(visitor)
+      await visitor.tap(link(visitor.page, `Ga mee naar ${TITLE}`))
+    }),
+    askBy('Imane', async (visitor) => {
+      await search(visitor)
+      await openLandingPage(visitor)
+    }),
+  ])
+  expect(taps).toEqual([8, 9, 10])
+})
