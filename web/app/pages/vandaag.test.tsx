@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { leaveGroup } from 'contract/groups/membership.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { HttpResponse, http } from 'msw'
@@ -101,4 +102,26 @@ it('a refused change does not wait', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Ik ben er' }))
   await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:day-outbox`)).toBeNull())
+})
+
+it('leaving in silence asks once', async () => {
+  let left = 0
+  server.use(
+    serving(leaveGroup, () => {
+      left += 1
+      return {}
+    }),
+  )
+  const page = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ik voel me onveilig' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const press = (name: string) => fireEvent.click(dialog.getByRole('button', { name }))
+  press('De groep stil verlaten')
+  expect(document.activeElement).toBe(dialog.getByRole('group', { name: /^Weet je het zeker\?/ }))
+  press('Nee, ik blijf')
+  press('De groep stil verlaten')
+  expect(left).toBe(0)
+  press('Ja, verlaat de groep')
+  await waitFor(() => expect(page.path()).toBe('/groups'))
+  expect(left).toBe(1)
 })

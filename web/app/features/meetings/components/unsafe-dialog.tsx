@@ -1,7 +1,7 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { Ban, Flag, LogOut, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
@@ -30,6 +30,7 @@ export function UnsafeDialog({
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
   const [showsPeople, setShowsPeople] = useState(false)
+  const [asksToLeave, setAsksToLeave] = useState(false)
   const [person, setPerson] = useState<GroupMember['user'] | null>(null)
   const [block, report, groupReport] = [useDialogState(), useDialogState(), useDialogState()]
   const leave = async () => {
@@ -46,6 +47,7 @@ export function UnsafeDialog({
   }
   const close = () => {
     setShowsPeople(false)
+    setAsksToLeave(false)
     onClose()
   }
   const choose = (user: GroupMember['user'], dialog: typeof block) => {
@@ -91,9 +93,13 @@ export function UnsafeDialog({
           >
             De groep rapporteren
           </Button>
-          <Button icon={LogOut} isPending={isLeaving} onClick={() => void leave()}>
-            De groep stil verlaten
-          </Button>
+          {asksToLeave ? (
+            <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)} />
+          ) : (
+            <Button icon={LogOut} onClick={() => setAsksToLeave(true)}>
+              De groep stil verlaten
+            </Button>
+          )}
           <p className="text-muted text-sm">
             De anderen krijgen geen bericht. Ze lezen alleen dat je niet meer in de groep bent.
           </p>
@@ -118,6 +124,34 @@ export function UnsafeDialog({
         onClose={groupReport.close}
       />
     </>
+  )
+}
+
+type LeaveQuestionProps = { isPending: boolean; onLeave: () => void; onStay: () => void }
+
+/** Takes the place of the button that opened it, so that a second tap there lands on the text. */
+function LeaveQuestion({ isPending, onLeave, onStay }: LeaveQuestionProps) {
+  const titleId = useId()
+  const frame = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => frame.current?.focus(), [])
+  return (
+    <fieldset
+      ref={frame}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 rounded-control border border-line bg-sunken p-4 outline-none"
+    >
+      <p id={titleId}>
+        <strong className="block">Weet je het zeker?</strong>
+        Je ziet de groep en de chat dan niet meer.
+      </p>
+      <Button variant="danger" icon={LogOut} isPending={isPending} onClick={onLeave}>
+        Ja, verlaat de groep
+      </Button>
+      <Button disabled={isPending} onClick={onStay}>
+        Nee, ik blijf
+      </Button>
+    </fieldset>
   )
 }
 
