@@ -81,11 +81,13 @@ it('asks before discarding changes', async () => {
 })
 
 it('asks before logging out erases what was not sent', async () => {
-  const ends = [countsUnsent('messages', () => 2), countsUnsent('changes', () => 1)]
+  const ends = [countsUnsent('messages', () => 2), countsUnsent('votes', () => 1), countsUnsent('changes', () => 1)]
   open()
   await press('Uitloggen')
   expect(
-    await screen.findByText('2 berichten en 1 wijziging zijn nog niet verstuurd. Log je uit, dan wissen we die.'),
+    await screen.findByText(
+      '2 berichten, 1 stem en 1 wijziging zijn nog niet verstuurd. Log je uit, dan wissen we die.',
+    ),
   ).toBeTruthy()
   for (const end of ends) end()
 })

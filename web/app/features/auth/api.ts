@@ -69,17 +69,21 @@ export async function refreshUser(): Promise<void> {
   updateUser(user)
 }
 
+const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
+
 /** Logging out erases what was not sent yet. */
 async function confirmErasing(): Promise<boolean> {
-  const { messages, changes } = countUnsent()
-  if (messages + changes === 0) return true
+  const { messages, votes, changes } = countUnsent()
+  const count = messages + votes + changes
+  if (count === 0) return true
   const unsent = [
     messages > 0 && countText(messages, 'bericht', 'berichten'),
+    votes > 0 && countText(votes, 'stem', 'stemmen'),
     changes > 0 && countText(changes, 'wijziging', 'wijzigingen'),
-  ]
+  ].filter((text) => text !== false)
   return confirm({
     title: 'Uitloggen?',
-    description: `${unsent.filter(Boolean).join(' en ')} ${plural(messages + changes, 'is', 'zijn')} nog niet verstuurd. Log je uit, dan wissen we die.`,
+    description: `${LIST.format(unsent)} ${plural(count, 'is', 'zijn')} nog niet verstuurd. Log je uit, dan wissen we die.`,
     kind: 'warning',
     confirmLabel: 'Uitloggen en wissen',
   })

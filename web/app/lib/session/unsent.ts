@@ -1,5 +1,5 @@
 /** What logging out would erase: what waits to be sent. The modules that send count it; whatever logs out asks first. */
-type Unsent = { messages: number; changes: number }
+type Unsent = { messages: number; votes: number; changes: number }
 
 const counters: { [Kind in keyof Unsent]?: () => number } = {}
 
@@ -11,4 +11,8 @@ export function countsUnsent(kind: keyof Unsent, counter: () => number): () => v
   }
 }
 
-export const countUnsent = (): Unsent => ({ messages: counters.messages?.() ?? 0, changes: counters.changes?.() ?? 0 })
+export const countUnsent = (): Unsent => ({
+  messages: counters.messages?.() ?? 0,
+  votes: counters.votes?.() ?? 0,
+  changes: counters.changes?.() ?? 0,
+})

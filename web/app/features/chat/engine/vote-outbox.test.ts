@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
+import { countUnsent } from '~/lib/session/unsent.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { createMemoryStore } from './device-store.ts'
 import type { ChatMessage } from './message.ts'
@@ -114,12 +115,14 @@ test('a vote is tried again after a failure of the server, and dropped with a me
   await expect.poll(() => outbox.votes().size).toBe(0)
 })
 
-test('logging out erases what waits', async () => {
+test('logging out erases what waits, which counts as unsent before', async () => {
   server.isUp = false
   const outbox = openOutbox()
   await outbox.write(vote('times', 0))
   const userId = outbox.votes().get('times')?.userId ?? ''
+  expect(countUnsent().votes).toBe(1)
   signOut()
+  expect(countUnsent().votes).toBe(0)
   expect(outbox.votes().size).toBe(0)
   await expect.poll(() => store.listVotes(userId)).toEqual([])
 })

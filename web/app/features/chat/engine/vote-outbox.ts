@@ -2,6 +2,7 @@ import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
+import { countsUnsent } from '~/lib/session/unsent.ts'
 import type { createSocket } from '~/lib/socket/socket.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { ChatMessage } from './message.ts'
@@ -135,7 +136,11 @@ export function createVoteOutbox({ store, connection, send, onSent, onRefused, r
     /** Follows the session and the connection. Safe to repeat. */
     start(): void {
       if (stopListening) return
-      const stops = [onSessionChange(followSession), connection.onConnected(sendAll)]
+      const stops = [
+        onSessionChange(followSession),
+        connection.onConnected(sendAll),
+        countsUnsent('votes', () => votes.size),
+      ]
       const onTabMessage = () => void load()
       tabs?.addEventListener('message', onTabMessage)
       stopListening = () => {
