@@ -176,26 +176,47 @@ test('an upload that is cut off is tried again for as long as it takes', async (
   await expect.poll(server.texts).toEqual(['foto 1'])
 })
 
-test('an upload shows its progress, and cancelling it aborts it and lets the next message go', async () => {
+test('an upload shows its progress, and cancelling it aborts it and lets the next picture go', async () => {
   let running: Sending | null = null
   const { send } = server
   server.send = (entry, sending) => {
-    if (!entry.picture || sending === undefined) return send(entry)
+    if (entry.content !== 'foto 1' || sending === undefined) return send(entry)
     running = sending
     return new Promise((_, reject) => sending.signal.addEventListener('abort', () => reject(sending.signal.reason)))
   }
   const outbox = openOutbox()
   await outbox.write(aPicture(1))
-  await outbox.write({ ...draft('tekst'), conversation: 'group:g1' })
   await expect.poll(() => running).not.toBeNull()
   const { clientId = '' } = outbox.entries()[0] ?? {}
   expect(outbox.progressOf(clientId)).toBe(0)
   ;(running as Sending | null)?.onProgress(0.5)
   expect(outbox.progressOf(clientId)).toBe(0.5)
+  await outbox.write(aPicture(2))
+  expect(server.texts()).toEqual([])
   await outbox.drop([clientId])
-  await expect.poll(server.texts).toEqual(['tekst'])
+  await expect.poll(server.texts).toEqual(['foto 2'])
   await expect.poll(() => outbox.entries()).toEqual([])
   expect(outbox.progressOf(clientId)).toBeNull()
+})
+
+test('texts do not wait for the upload of a picture before them, and stay in order', async () => {
+  const { send } = server
+  let finishUpload: () => void = () => undefined
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve
+  })
+  server.send = async (entry, sending) => {
+    if (entry.picture) await uploaded
+    return send(entry, sending)
+  }
+  const outbox = openOutbox()
+  await outbox.write(aPicture(1))
+  await outbox.write(aPicture(2))
+  for (const text of ['een', 'twee']) await outbox.write(draft(text, 'group:g1'))
+  await expect.poll(server.texts).toEqual(['een', 'twee'])
+  finishUpload()
+  await expect.poll(server.texts).toEqual(['een', 'twee', 'foto 1', 'foto 2'])
+  await expect.poll(() => outbox.entries()).toEqual([])
 })
 
 test('a refused picture shows why', async () => {

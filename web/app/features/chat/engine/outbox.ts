@@ -39,8 +39,17 @@ type Options = {
 }
 
 /**
+ * Each conversation has a queue for pictures and one for everything else: a text does not wait for the upload of a picture
+ * that was sent before it.
+ */
+type QueueKey = `${'texts' | 'pictures'}:${ConversationKey}`
+
+const queueKeyOf = ({ picture, conversation }: OutboxEntry): QueueKey =>
+  `${picture ? 'pictures' : 'texts'}:${conversation}`
+
+/**
  * The messages that the server has not acknowledged. Each is stored on the device before it is sent, sent in the order of
- * writing per conversation, and sent again after a disconnection or a reload until it is acknowledged or refused for good.
+ * writing per queue, and sent again after a disconnection or a reload until it is acknowledged or refused for good.
  */
 export function createOutbox({ store, connection, send, onAccessLost, retryDelays = RETRY_DELAYS }: Options) {
   let userId: string | null = null
@@ -50,12 +59,12 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   let lockedUntil: Partial<Record<ConversationKind, number>> = {}
   /** Not yet on the device, and therefore not sent. */
   const unstored = new Set<string>()
-  const sending = new Set<ConversationKey>()
-  const sendAgain = new Set<ConversationKey>()
+  const sending = new Set<QueueKey>()
+  const sendAgain = new Set<QueueKey>()
   const failures = new Map<string, number>()
   /** Uploads that run now, by client id. */
   const uploads = new Map<string, { controller: AbortController; share: number }>()
-  const timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>()
+  const timers = new Map<QueueKey, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   const sentListeners = new Set<(sent: Sent) => void>()
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PRODUCT_SLUG}:outbox`)
@@ -117,7 +126,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     unstored.add(entry.clientId)
     await put(entry)
     unstored.delete(entry.clientId)
-    sendFrom(draft.conversation)
+    sendFrom(queueKeyOf(entry))
   }
 
   /** Moves a failed message to the end of the queue: later messages may have been sent already. */
@@ -126,7 +135,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     if (!entry || entry.problem === null) return
     failures.delete(clientId)
     await put({ ...entry, problem: null, order: nextOrder() })
-    sendFrom(entry.conversation)
+    sendFrom(queueKeyOf(entry))
   }
 
   async function put(entry: OutboxEntry): Promise<void> {
@@ -148,47 +157,45 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   }
 
   function sendAll(): void {
-    for (const conversation of new Set(entries.map((entry) => entry.conversation))) sendFrom(conversation)
+    for (const queue of new Set(entries.map(queueKeyOf))) sendFrom(queue)
   }
 
-  function sendFrom(conversation: ConversationKey): void {
-    if (sending.has(conversation)) {
+  function sendFrom(queue: QueueKey): void {
+    if (sending.has(queue)) {
       // The running loop may already have found its last entry.
-      sendAgain.add(conversation)
+      sendAgain.add(queue)
       return
     }
-    sending.add(conversation)
-    void sendQueue(conversation).finally(() => {
-      sending.delete(conversation)
-      if (sendAgain.delete(conversation)) sendFrom(conversation)
+    sending.add(queue)
+    void sendQueue(queue).finally(() => {
+      sending.delete(queue)
+      if (sendAgain.delete(queue)) sendFrom(queue)
     })
   }
 
-  function sendLater(conversation: ConversationKey, milliseconds: number): void {
-    clearTimeout(timers.get(conversation))
+  function sendLater(queue: QueueKey, milliseconds: number): void {
+    clearTimeout(timers.get(queue))
     timers.set(
-      conversation,
-      setTimeout(() => sendFrom(conversation), milliseconds),
+      queue,
+      setTimeout(() => sendFrom(queue), milliseconds),
     )
   }
 
-  const nextEntry = (conversation: ConversationKey) =>
-    entries.find(
-      (entry) => entry.conversation === conversation && entry.problem === null && !unstored.has(entry.clientId),
-    )
+  const nextEntry = (queue: QueueKey) =>
+    entries.find((entry) => queueKeyOf(entry) === queue && entry.problem === null && !unstored.has(entry.clientId))
 
-  async function sendQueue(conversation: ConversationKey): Promise<void> {
-    for (let entry = nextEntry(conversation); entry; entry = nextEntry(conversation)) {
+  async function sendQueue(queue: QueueKey): Promise<void> {
+    for (let entry = nextEntry(queue); entry; entry = nextEntry(queue)) {
       if (connection.current().state !== 'connected') return
-      const lockedFor = (lockedUntil[kindOf(conversation)] ?? 0) - Date.now()
-      if (lockedFor > 0) return sendLater(conversation, lockedFor)
+      const lockedFor = (lockedUntil[kindOf(entry.conversation)] ?? 0) - Date.now()
+      if (lockedFor > 0) return sendLater(queue, lockedFor)
       const next = entry
-      const delay = await withTabLock(`outbox:${conversation}`, () => sendOne(next))
-      if (delay !== null) return sendLater(conversation, delay)
+      const delay = await withTabLock(`outbox:${queue}`, () => sendOne(next))
+      if (delay !== null) return sendLater(queue, delay)
     }
   }
 
-  /** @returns milliseconds to wait before this conversation sends again; null when the next entry may follow */
+  /** @returns milliseconds to wait before this queue sends again; null when the next entry may follow */
   async function sendOne(entry: OutboxEntry): Promise<number | null> {
     // Another tab may have sent it while this one waited for the lock.
     if (entry.userId !== userId || !(await store.hasOutbox(entry.clientId))) {
