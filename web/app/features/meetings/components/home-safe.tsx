@@ -1,6 +1,8 @@
-import { CircleCheck, Flag, House } from 'lucide-react'
+import type { Group } from 'contract/groups/groups.ts'
+import { CircleCheck, Flag, House, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useGroup } from '~/features/groups/api.ts'
+import { useIsTurnoutUnanswered } from '~/features/turnout/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -11,8 +13,6 @@ import { UnsafeDialog } from './unsafe-dialog.tsx'
 /** The morning after: is everything well, or was there something to report? */
 export function HomeSafe({ groupId }: { groupId: string }) {
   const { data, isError, error, refetch, isFetching } = useGroup(groupId)
-  const [isFine, setFine] = useState(false)
-  const report = useDialogState()
   if (data === undefined && isError)
     return (
       <ErrorState
@@ -31,16 +31,37 @@ export function HomeSafe({ groupId }: { groupId: string }) {
         <SkeletonText lines={4} />
       </Loading>
     )
-  const { group } = data
+  return <Question group={data.group} />
+}
+
+function Question({ group }: { group: Group }) {
+  const [isFine, setFine] = useState(false)
+  const report = useDialogState()
+  const canSayWhoCame = useIsTurnoutUnanswered(group)
   if (isFine)
     return (
       <Card role="status" className="flex flex-col items-start gap-4">
         <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
         <h1 className="text-2xl">Fijn dat je er goed bent.</h1>
-        <p>Bedank de groep, of zeg nog even iets aardigs.</p>
-        <LinkButton to={`/groups/${groupId}/chat`} variant="primary">
-          Open de groepschat
-        </LinkButton>
+        {canSayWhoCame ? (
+          // Answered now, it is not asked by a notification of its own.
+          <>
+            <p>Nog één ding: wie was er? Een halve minuut, en niemand ziet wat jij zegt.</p>
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
+              <LinkButton to={`/groups/${group.id}/wie-was-er`} variant="primary" icon={UsersRound}>
+                Zeg wie er was
+              </LinkButton>
+              <LinkButton to={`/groups/${group.id}/chat`}>Open de groepschat</LinkButton>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>Bedank de groep, of zeg nog even iets aardigs.</p>
+            <LinkButton to={`/groups/${group.id}/chat`} variant="primary">
+              Open de groepschat
+            </LinkButton>
+          </>
+        )}
       </Card>
     )
   return (
@@ -59,7 +80,7 @@ export function HomeSafe({ groupId }: { groupId: string }) {
         </Button>
       </div>
       <UnsafeDialog
-        groupId={groupId}
+        groupId={group.id}
         groupName={group.name}
         title="Er was iets"
         isOpen={report.isOpen}

@@ -4,9 +4,7 @@ import { CircleCheck, UsersRound } from 'lucide-react'
 import { formatDate } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useTurnout } from '../api.ts'
-
-const isAfter = ({ event }: Group): boolean => new Date(event.endDate ?? event.startDate) <= new Date()
+import { isAfter, useTurnout } from '../api.ts'
 
 /** On the group's page, for the week after the event. Nothing before the server knows that the event is over. */
 export function TurnoutCard({ group }: { group: Group }) {
