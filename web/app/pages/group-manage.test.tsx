@@ -244,6 +244,15 @@ it('without requests offers to share the group', async () => {
   expect(screen.getByRole('button', { name: 'Deel je groep' })).toBeTruthy()
 })
 
+it('after the event nobody can be invited', async () => {
+  requests = []
+  group = aGroup({ ...group, event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' } })
+  open('?tab=invite')
+  expect(await screen.findByText('Het evenement is voorbij. Er kan niemand meer bij.')).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: 'Nodig uit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Deel je groep' })).toBeNull()
+})
+
 it('a failure in one tab does not affect the others', async () => {
   server.use(serving(listJoinRequests, () => refusal('TOO_MANY_REQUESTS')))
   open()

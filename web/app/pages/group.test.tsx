@@ -338,6 +338,28 @@ describe('the owner', () => {
   })
 })
 
+describe('after the event', () => {
+  it('the owner is offered the chat, and nothing that lets people in', async () => {
+    group = withStatus('ACCEPTED', {
+      currentMembers: 1,
+      event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' },
+    })
+    members = [sanne]
+    server.use(
+      serving(getTurnout, () => refusal('TURNOUT_NOT_OPEN')),
+      serving(listGroupReferences, () => refusal('NOT_GROUP_MEMBER')),
+    )
+    open(aUser({ id: sanne.userId, username: 'Sanne' }))
+    expect(await screen.findByText('Met wie je ging')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open de groepschat' })).toBeTruthy()
+    for (const name of ['Maak de groep groter', 'Deel je groep', 'Delen', 'Groep delen'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    fireEvent.click(await button('Meer acties'))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual(['Groep beheren', 'Groep verlaten', 'Groep verwijderen'])
+  })
+})
+
 describe('without a group to show', () => {
   it('an unknown group links to the groups', async () => {
     server.use(serving(getGroup, () => refusal('GROUP_NOT_FOUND')))

@@ -49,7 +49,9 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
     ...(isOwner
       ? [
           { id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` },
-          { id: 'invite', label: 'Nodig mensen uit', icon: UserPlus, to: `/groups/${group.id}/manage?tab=invite` },
+          ...(closedReason(group) === null
+            ? [{ id: 'invite', label: 'Nodig mensen uit', icon: UserPlus, to: `/groups/${group.id}/manage?tab=invite` }]
+            : []),
         ]
       : []),
     { id: 'leave', label: 'Groep verlaten', icon: LogOut, onAction: () => void leave(), startsGroup: isOwner },

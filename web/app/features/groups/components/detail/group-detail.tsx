@@ -79,7 +79,10 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
   const user = useSignedInUser()
   const me = user.id
   const isOwner = group.ownerId === me
-  const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
+  const isOpen = closedReason(group) === null
+  /** An owner's tools to grow the group. */
+  const takesPeople = isOwner && isOpen
+  const canAsk = group.membershipStatus === 'NOT_MEMBER' && isOpen && !isForOthers(group, user)
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
     name: group.name,
@@ -100,9 +103,11 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
               Bewerken
             </Button>
           )}
-          <Button icon={Share2} onClick={share}>
-            Delen
-          </Button>
+          {isOpen && (
+            <Button icon={Share2} onClick={share}>
+              Delen
+            </Button>
+          )}
         </div>
       </div>
       <div className="relative max-md:-mx-4 max-md:-mt-4">
@@ -115,7 +120,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
           <IconLink to={back} label="Terug" icon={ArrowLeft} variant="round" />
           <div className="flex gap-2">
             {isOwner && <IconButton label="Groep bewerken" icon={Pencil} variant="round" onClick={edit.open} />}
-            <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />
+            {isOpen && <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />}
           </div>
         </div>
       </div>
@@ -169,20 +174,22 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
             </ul>
           )}
           {canAsk && <JoinSteps group={group} />}
-          {group.membersAdvise && group.membershipStatus === 'ACCEPTED' && !isOwner && <AdviceRequests group={group} />}
+          {isOpen && group.membersAdvise && group.membershipStatus === 'ACCEPTED' && !isOwner && (
+            <AdviceRequests group={group} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
           {group.membershipStatus === 'ACCEPTED' && forMembers?.(group)}
-          {isOwner && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
+          {takesPeople && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
           <OtherGroups group={group} />
-          {isOwner && isFull(group) && <SizeBanner group={group} />}
+          {takesPeople && isFull(group) && <SizeBanner group={group} />}
           <Card as="section" className="flex flex-col gap-4">
             <h2 className="sr-only">Wie gaat er mee?</h2>
             <CapacityBar current={group.currentMembers} max={group.maxMembers} />
             {/* Above the members: below fifty of them it would be off the screen. */}
             <GroupActions group={group} isOwner={isOwner} />
-            {isOwner && !isFull(group) && <SizeBanner group={group} />}
+            {takesPeople && !isFull(group) && <SizeBanner group={group} />}
             <Members group={group} me={me} />
           </Card>
         </div>

@@ -14,10 +14,10 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
-import { closedReason, invitationPath, isFull } from '../../labels.ts'
+import { invitationPath, isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
 
-/** For the owner: who looks for company for this event, people met before, and who is invited already. */
+/** For the owner, until the event is over: who looks for company for it, people met before, and who is invited already. */
 export function InviteTab({ group }: { group: Group }) {
   const query = useGroupInvitations(group.id)
   const { share, dialog } = useShare({
@@ -41,16 +41,11 @@ export function InviteTab({ group }: { group: Group }) {
   const { invitations, candidates } = query.data
   const looking = candidates.filter(({ isLooking }) => isLooking)
   const met = candidates.filter(({ isLooking }) => !isLooking)
-  const closed = closedReason(group)
   const isAtLimit = invitations.filter(({ status }) => status === 'OPEN').length >= invitationLimits.open
-  const canInvite = closed === null && !isFull(group) && !isAtLimit
+  const canInvite = !isFull(group) && !isAtLimit
   return (
     <div className="flex flex-col gap-8">
-      {closed !== null ? (
-        <PageNotice kind="info" title={closed}>
-          Je kunt niemand meer uitnodigen.
-        </PageNotice>
-      ) : isFull(group) ? (
+      {isFull(group) ? (
         <SizeBanner group={group} />
       ) : isAtLimit ? (
         <PageNotice kind="info" title="Er staan veel uitnodigingen open">

@@ -10,6 +10,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useDeclinedMembers, useGroup, useJoinRequests, useMembers } from '../../api.ts'
+import { closedReason } from '../../labels.ts'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { InviteTab } from '../invitations/invite-tab.tsx'
 import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
@@ -58,7 +59,8 @@ type ManageProps = {
 
 function Manage({ group, isTransferring, onTransfer }: ManageProps) {
   const [params, setParams] = useSearchParams()
-  const tab: TabId = TAB_IDS.find((id) => id === params.get('tab')) ?? 'requests'
+  const isOpen = closedReason(group) === null
+  const tab: TabId = TAB_IDS.find((id) => id === params.get('tab') && (isOpen || id !== 'invite')) ?? 'requests'
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
   const requests = useJoinRequests(group.id, { isEnabled: !isTransferring })
   const members = useMembers(group.id)
@@ -96,11 +98,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
             count: requests.data?.requests.length ?? null,
             content: <RequestsTab group={group} query={requests} />,
           },
-          {
-            id: 'invite',
-            label: 'Nodig uit',
-            content: <InviteTab group={group} />,
-          },
+          ...(isOpen ? [{ id: 'invite' as const, label: 'Nodig uit', content: <InviteTab group={group} /> }] : []),
           {
             id: 'members',
             label: 'Leden',

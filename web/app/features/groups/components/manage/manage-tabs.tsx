@@ -18,7 +18,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwnership, useUpdateMemberStatus } from '../../api.ts'
-import { invitationPath, isFull, joinedToast } from '../../labels.ts'
+import { closedReason, invitationPath, isFull, joinedToast } from '../../labels.ts'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { AfterRemovalDialog } from './after-removal-dialog.tsx'
@@ -106,6 +106,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
   })
   const { accept, reject, dialog } = useMemberDecisions(group)
   const decline = useSubjectDialog<JoinRequest>()
+  const closed = closedReason(group)
   const cards = (requests: readonly JoinRequest[]) => (
     <ul className="flex flex-col gap-3">
       {requests.map((request) => (
@@ -126,14 +127,16 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
         const waiting = requests.filter(({ status }) => status === 'WAITLIST')
         return (
           <div className="flex flex-col gap-6">
-            {requests.length > 0 && isFull(group) && <SizeBanner group={group} />}
+            {closed === null && requests.length > 0 && isFull(group) && <SizeBanner group={group} />}
             {requests.length === 0 && (
               <EmptyState
                 picture="groups"
                 title="Geen open verzoeken"
-                action={<Button onClick={share}>Deel je groep</Button>}
+                action={closed === null ? <Button onClick={share}>Deel je groep</Button> : undefined}
               >
-                Vraagt iemand om mee te gaan, dan zie je het hier meteen.
+                {closed === null
+                  ? 'Vraagt iemand om mee te gaan, dan zie je het hier meteen.'
+                  : `${closed}. Er kan niemand meer bij.`}
               </EmptyState>
             )}
             {pending.length > 0 && (
