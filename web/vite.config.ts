@@ -46,7 +46,10 @@ const CHUNKS = [
   /* Every page that calls the api from the browser: zod, and the contract of accounts. */
   { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts/ },
   /* Layout of most pages, public and signed in. */
-  { name: 'sheet', test: /web\/app\/ui\/(layout\/page|layout\/card|feedback\/page-notice)\.tsx/ },
+  {
+    name: 'sheet',
+    test: /web\/app\/ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)\.tsx/,
+  },
   /* Every page with a form. */
   { name: 'fields', test: /web\/app\/(lib\/form\.ts|lib\/api\/posted-form\.ts|ui\/forms\/(text|password)-field\.tsx)/ },
   /* Login, registration and forgotten passwords. */
