@@ -167,11 +167,11 @@ function SigningIn({ session }: { session: Session }) {
   )
 }
 
-/** Hidden until scripts run and in browsers without passkeys. */
+/** Without passkeys it is not there. Until the scripts know, it keeps its place, so that nothing moves. */
 function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Promise<void> }) {
-  const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => false)
+  const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => null)
   const [isPending, setPending] = useState(false)
-  if (!isSupported) return null
+  if (isSupported === false) return null
   const logIn = async () => {
     setPending(true)
     try {
@@ -184,7 +184,13 @@ function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Pro
     }
   }
   return (
-    <Button size="lg" icon={KeyRound} isPending={isPending} onClick={() => void logIn()}>
+    <Button
+      size="lg"
+      icon={KeyRound}
+      isPending={isPending}
+      className={isSupported === null ? 'invisible noscript:hidden' : undefined}
+      onClick={() => void logIn()}
+    >
       Gebruik een passkey
     </Button>
   )
