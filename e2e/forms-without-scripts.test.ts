@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeUser, PASSWORD } from '../api/src/testing/factories.ts'
-import { linkIn, useE2e } from './browser.ts'
+import { linkIn, signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 const SCRIPTS = '**/assets/*.js'
@@ -173,6 +173,49 @@ describe('without JavaScript', () => {
     const page = await open('/afmelden?key=onzin')
     await page.getByText('Deze afmeldlink klopt niet').first().waitFor()
     expect(await button(page, 'Afmelden').count()).toBe(0)
+  })
+})
+
+describe('the scripts of a public page', () => {
+  /** Holds the fonts back, which keeps a page from having loaded, until `release` is called. */
+  async function holdFonts(page: Page) {
+    const released = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    return { release: () => released.resolve() }
+  }
+
+  it('start by themselves once it has loaded', async () => {
+    const page = await e2e.openPage('phone')
+    const fonts = await holdFonts(page)
+    const scripts: string[] = []
+    page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+    await page.goto(`${e2e.address}/login`, { waitUntil: 'domcontentloaded' })
+    await button(page, 'Inloggen').waitFor()
+    expect(scripts).toEqual([])
+    fonts.release()
+    await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+  })
+
+  it('start sooner when it is touched', async () => {
+    const page = await e2e.openPage('phone')
+    const fonts = await holdFonts(page)
+    await page.goto(`${e2e.address}/login`, { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Gebruikersnaam of e-mail').focus()
+    await expect.poll(() => button(page, 'Gebruik een passkey').isVisible(), { timeout: 20_000 }).toBe(true)
+    fonts.release()
+  })
+
+  it('start at once with a session, which opens another page', async () => {
+    const page = await e2e.openPage('phone')
+    await signIn(page, e2e.address, 'noor')
+    const tab = await page.context().newPage()
+    const fonts = await holdFonts(tab)
+    await tab.goto(`${e2e.address}/login`, { waitUntil: 'commit' })
+    await tab.waitForURL('**/dashboard', { waitUntil: 'commit' })
+    fonts.release()
   })
 })
 

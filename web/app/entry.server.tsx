@@ -1,22 +1,24 @@
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { SHARED_PAGE_HEADER } from 'contract/platform/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'
-import { NonceContext } from './lib/startup/nonce.ts'
+import { DocumentContext } from './lib/startup/document-context.ts'
 import type { PageHandle } from './root.tsx'
 
 /** Rendering is aborted after this many ms; the browser shows the part it has. */
 export const streamTimeout = 5_000
 
-export default function renderDocument(
+export default async function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
@@ -25,11 +27,14 @@ export default function renderDocument(
   // Without scripts, query and form the page depends on nothing of the visitor.
   if (!hasScripts(routerContext) && status === 200 && request.method === 'GET' && new URL(request.url).search === '')
     headers.set(SHARED_PAGE_HEADER, '1')
+  const lateScripts = hasLateScripts(routerContext) ? await renderScripts(routerContext, request.url, nonce) : null
+  // The late scripts hold the loaders' data.
+  const { serverHandoffStream } = lateScripts === null ? routerContext : {}
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
+      <DocumentContext value={{ nonce, lateScripts, isScriptsOnly: false }}>
+        <ServerRouter context={{ ...routerContext, serverHandoffStream }} url={request.url} nonce={nonce} />
+      </DocumentContext>,
       {
         nonce,
         onShellReady() {
@@ -54,11 +59,29 @@ export default function renderDocument(
   })
 }
 
-/** Error pages have scripts, so that the user can retry. */
-function hasScripts({ staticHandlerContext: { errors, matches }, routeModules }: EntryContext): boolean {
-  if (errors) return true
-  return matches.every(({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.hasScripts !== false)
+/** `<Scripts />` with the loaders' data, which `ServerRouter` writes after the document. */
+async function renderScripts(context: EntryContext, url: string, nonce: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <DocumentContext value={{ nonce, lateScripts: null, isScriptsOnly: true }}>
+      <ServerRouter context={context} url={url} nonce={nonce} />
+    </DocumentContext>,
+    // In one piece, or React would add a script without nonce.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return text(prelude)
 }
+
+const handlesOf = ({ staticHandlerContext: { matches }, routeModules }: EntryContext) =>
+  matches.map(({ route }) => routeModules[route.id]?.handle as PageHandle | undefined)
+
+/** Error pages have scripts at once, so that the user can retry. */
+const hasScripts = (context: EntryContext): boolean =>
+  Boolean(context.staticHandlerContext.errors) || handlesOf(context).every((handle) => handle?.hasScripts !== false)
+
+const hasLateScripts = (context: EntryContext): boolean =>
+  hasScripts(context) &&
+  !context.staticHandlerContext.errors &&
+  handlesOf(context).some((handle) => handle?.hasLateScripts)
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(pageContext).logError(error)

@@ -15,8 +15,9 @@ import appStyles from './app.css?url'
 import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
+import { DocumentContext } from './lib/startup/document-context.ts'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
-import { NonceContext } from './lib/startup/nonce.ts'
+import { PageScripts } from './lib/startup/late-scripts.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
@@ -26,6 +27,8 @@ import { Logo } from './ui/visuals/logo.tsx'
 export type PageHandle = {
   /** False for a page without scripts, which must be complete as the server renders it. */
   hasScripts?: boolean
+  /** True for a page that is complete as the server renders it: its scripts load once it is on screen. */
+  hasLateScripts?: boolean
   /** Needs a session: without one the inline script redirects to the login page. */
   isGuarded?: boolean
 }
@@ -41,13 +44,14 @@ export const shouldRevalidate = () => false
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = use(NonceContext)
+  const { nonce, isScriptsOnly } = use(DocumentContext)
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   const error = useRouteError()
   // An error page needs scripts to retry; a not-found page does not.
   const hasFailed = Boolean(error) && !isMissing(error)
   const hasScripts = hasFailed || handles.every((handle) => handle?.hasScripts !== false)
   const isGuarded = handles.some((handle) => handle?.isGuarded)
+  if (isScriptsOnly) return <Scripts />
   return (
     // The first script sets attributes on this element before hydration.
     <html lang="nl" suppressHydrationWarning>
@@ -81,7 +85,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {hasScripts && (
           <>
             <ScrollRestoration />
-            <Scripts />
+            <PageScripts />
           </>
         )}
       </body>

@@ -3,6 +3,8 @@ import { Outlet, useRevalidator } from 'react-router'
 import { guard } from '~/lib/session/guards.ts'
 import { getSession } from '~/lib/session/session.ts'
 
+export const handle = { hasLateScripts: true }
+
 export const clientMiddleware = [guard('guest')]
 
 // The server's loader makes the server render the page; the browser's avoids a server call when the guard runs.

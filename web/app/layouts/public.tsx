@@ -29,6 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+export const handle = { hasLateScripts: true }
+
 /** The footer's events are not refreshed during client navigation. */
 export const shouldRevalidate = () => false
 
