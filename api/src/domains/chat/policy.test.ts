@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isSameMessage, normalizeVote, pollClosedAt, refusalToEnterGroup, wrongVote } from './policy.ts'
+import {
+  isSameMessage,
+  messagingReason,
+  normalizeVote,
+  pollClosedAt,
+  refusalToEnterGroup,
+  wrongVote,
+} from './policy.ts'
 
 describe('refusalToEnterGroup', () => {
   test.each([
@@ -11,6 +18,29 @@ describe('refusalToEnterGroup', () => {
     [{ isPublic: false, status: 'REJECTED' }, 'GROUP_NOT_FOUND'],
     [{ isPublic: false, status: 'ACCEPTED' }, null],
   ])('%j → %s', (standing, code) => expect(refusalToEnterGroup(standing)).toBe(code))
+})
+
+describe('messagingReason', () => {
+  const strangers = {
+    isSelf: false,
+    isBlocked: false,
+    isSuspended: false,
+    sharesGroup: false,
+    hasConversation: false,
+    hasOpenRequest: false,
+  }
+  test.each([
+    ['strangers', {}, 'GROUPS_REQUIRED'],
+    ['an open request', { hasOpenRequest: true }, 'OPEN_REQUEST'],
+    ['an open request with a suspended person', { hasOpenRequest: true, isSuspended: true }, 'GROUPS_REQUIRED'],
+    ['an open request and a block', { hasOpenRequest: true, isBlocked: true }, 'BLOCKED'],
+    ['a shared group', { sharesGroup: true, hasConversation: true }, 'SHARED_GROUPS'],
+    ['a shared group with a suspended person', { sharesGroup: true, isSuspended: true }, 'SUSPENDED'],
+    ['a shared group and a block', { sharesGroup: true, isBlocked: true }, 'BLOCKED'],
+    ['an earlier conversation', { hasConversation: true }, 'PREVIOUS_CONVERSATION'],
+    ['an earlier conversation with a suspended person', { hasConversation: true, isSuspended: true }, 'SUSPENDED'],
+    ['oneself', { isSelf: true, sharesGroup: true }, 'SAME_USER'],
+  ] as const)('%s', (_, change, reason) => expect(messagingReason({ ...strangers, ...change })).toBe(reason))
 })
 
 describe('isSameMessage', () => {
@@ -26,6 +56,17 @@ describe('isSameMessage', () => {
     ['deleted since', { content: '', deletedAt: new Date() }, true],
     ['deleted since, elsewhere', { content: '', deletedAt: new Date(), targetId: 'h' }, false],
   ])('%s', (_, change, same) => expect(isSameMessage({ ...stored, ...change }, sent)).toBe(same))
+
+  const poll = { question: 'Hoe laat?', options: ['7 uur', '8 uur'], isMultiple: false }
+  test.each([
+    ['the same poll', {}, true],
+    ['a poll with another question', { question: 'Waar?' }, false],
+    ['a poll with another option', { options: ['7 uur', '9 uur'] }, false],
+    ['a poll with one more option', { options: ['7 uur', '8 uur', '9 uur'] }, false],
+    ['a poll of several answers', { isMultiple: true }, false],
+  ])('%s', (_, change, same) =>
+    expect(isSameMessage({ ...stored, poll }, { ...sent, poll: { ...poll, ...change } })).toBe(same),
+  )
 })
 
 test.each([
