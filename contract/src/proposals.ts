@@ -7,9 +7,9 @@ import { person } from './users/users.ts'
 
 export const proposalLimits = {
   people: { min: 3, max: 6 },
-  /** As many as this make the group. */
-  yeses: 3,
-  /** Milliseconds in which the group must come about. */
+  /** Number of YES answers that make the group. */
+  requiredYes: 3,
+  /** Milliseconds until a proposal without a group expires. */
   openFor: 72 * HOUR,
   /** Milliseconds before a person is proposed again for the same event. */
   pause: 3 * DAY,
@@ -18,7 +18,7 @@ export const proposalLimits = {
 export const PROPOSAL_ANSWERS = ['YES', 'NO'] as const
 export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
 
-/** People whom the platform brings together for an event, as one of them sees it. */
+/** A group that the platform suggests for an event, as one of its people sees it. */
 export const proposal = z.object({
   id,
   event: z.object({
@@ -35,7 +35,7 @@ export const proposal = z.object({
   people: z.array(person.extend({ age: z.number().nullable() })),
   /** The viewer's own. */
   answer: z.enum(PROPOSAL_ANSWERS).nullable(),
-  /** Null until the viewer says yes: nobody else's answer is told. */
+  /** Null until the viewer says yes: other people's answers are not shown before. */
   yesCount: z.number().nullable(),
   expiresAt: instant,
   /** The group, once it is made. */

@@ -39,7 +39,7 @@ export type Company = {
 }
 
 /** The export of the web app's server entry. */
-export type RenderPage = (request: Request, given: PageContext) => Promise<Response>
+export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
 
 /**
  * Header of a rendered page with the other origins of its pictures, separated by spaces. The server adds them to that

@@ -83,7 +83,7 @@ export async function getProposal(ctx: Context, actor: Actor, eventId: string): 
 const isShown = (view: ProposalView): boolean => !view.isGoing && view.hasPlace && hasEnoughPeople(view)
 
 /** A block or suspension may leave too few people to make the group with. */
-const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= proposalLimits.yeses - 1
+const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= proposalLimits.requiredYes - 1
 
 /**
  * Answers the actor's newest proposal for this event. The third yes makes the group, which the first yes owns; later yeses
@@ -134,7 +134,7 @@ async function joinOrMakeGroup(
     name: `Samen naar ${eventTitle}`.slice(0, groupLimits.name.max),
     description: 'We kennen elkaar nog niet en zochten allemaal gezelschap. Stel je voor in de chat!',
     founderIds,
-    atLeast: proposalLimits.yeses,
+    atLeast: proposalLimits.requiredYes,
     actorId: actor.id,
   })
   if (made === null) return

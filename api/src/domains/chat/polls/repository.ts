@@ -39,14 +39,14 @@ export async function setVotes(
   votes: readonly { userId: string; options: number[] }[],
   createdAt: Date,
 ): Promise<void> {
-  const given = votes.filter(({ options }) => options.length > 0)
+  const nonEmpty = votes.filter(({ options }) => options.length > 0)
   const withdrawn = votes.filter(({ options }) => options.length === 0).map(({ userId }) => userId)
   const isOfPoll = and(eq(pollVotes.conversationId, conversationId), eq(pollVotes.seq, seq))
   if (withdrawn.length > 0) await db.delete(pollVotes).where(and(isOfPoll, inArray(pollVotes.userId, withdrawn)))
-  if (given.length > 0)
+  if (nonEmpty.length > 0)
     await db
       .insert(pollVotes)
-      .values(given.map(({ userId, options }) => ({ conversationId, seq, userId, options, createdAt })))
+      .values(nonEmpty.map(({ userId, options }) => ({ conversationId, seq, userId, options, createdAt })))
       .onConflictDoUpdate({
         target: [pollVotes.conversationId, pollVotes.seq, pollVotes.userId],
         set: { options: sql`excluded.options`, createdAt },

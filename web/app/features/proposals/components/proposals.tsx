@@ -154,6 +154,6 @@ function explanation({ answer, yesCount, groupId, expiresAt }: Proposal): string
   if (groupId !== null) return 'Het groepje is er al, en er is nog plek voor jou.'
   if (answer !== 'YES')
     return 'Zij zoeken ook gezelschap, en jullie passen bij elkaar. Zeggen drie van jullie ja, dan maken wij de groep.'
-  const missing = Math.max(1, proposalLimits.yeses - (yesCount ?? 1))
+  const missing = Math.max(1, proposalLimits.requiredYes - (yesCount ?? 1))
   return `Nog ${missing === 1 ? 'één ja' : `${missing} keer ja`}, en jullie gaan samen. We wachten tot ${formatDateTime(expiresAt)}.`
 }
