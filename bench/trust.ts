@@ -2,6 +2,7 @@ import { trustLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import {
   type CountedRecord,
+  countsForOthers,
   isEstablished,
   judgeTurnout,
   type Statement,
@@ -10,15 +11,16 @@ import {
 
 /**
  * What a ring of accounts that work together can do to visible trust, played on the functions that decide it. "Without the
- * rule" counts every statement from the first event on.
+ * rule" every settled outcome counts, from as many events on.
  */
 export async function measureTrust(): Promise<void> {
-  const rows = ATTACKS.map(({ name, play }) => ({ name, ...summarize(play()) }))
-  console.log('Trust: attackers and targets whose visible trust changed, with the rule and without it')
-  for (const { name, withRule, without } of rows)
-    console.log(
-      `  ${name}: raised ${withRule.raised} (without ${without.raised}), lowered ${withRule.lowered} (without ${without.lowered})`,
-    )
+  console.log('Trust: people whose visible trust changed, with the rule and (in brackets) without it')
+  for (const { name, play } of ATTACKS) {
+    const played = play()
+    const { withRule, without } = summarize(played)
+    const raised = `raised ${withRule.raised} (${without.raised})`
+    console.log(`  ${name}: of ${played.watched.length} ${raised}, lowered ${withRule.lowered} (${without.lowered})`)
+  }
 }
 
 const RING = 20
@@ -30,129 +32,220 @@ const account = (kind: string, number: number, ageDays: number): Account => ({
   id: `${kind}-${number}`,
   createdAt: daysAgo(ageDays),
 })
-const ring = (ageDays: number) => Array.from({ length: RING }, (_, number) => account('ring', number, ageDays))
-const honest = (count: number) => Array.from({ length: count }, (_, number) => account('honest', number, 400))
+const accounts = (kind: string, count: number, ageOf: (number: number) => number): Account[] =>
+  Array.from({ length: count }, (_, number) => account(kind, number, ageOf(number)))
+/** Made within three weeks. */
+const ring = (ageDays: number, count = RING) => accounts('ring', count, (number) => ageDays + number)
+/** Friends or strangers who joined over a year. */
+const honest = (count: number) => accounts('honest', count, (number) => 60 + number * 50)
+const STRANGER = account('stranger', 0, 300)
 
 /** One group at one event. `said` is what each of them states about each: true present, false absent, null nothing. */
-type Evening = { endedAt: Date; people: readonly Account[]; said: (by: Account, about: Account) => boolean | null }
+type Gathering = {
+  eventId: string
+  endedAt: Date
+  people: readonly Account[]
+  said: (by: Account, about: Account) => boolean | null
+}
 
-type Played = { evenings: readonly Evening[]; watched: readonly Account[] }
+type Played = { gatherings: readonly Gathering[]; watched: readonly Account[] }
 const isOfRing = ({ id }: Account) => id.startsWith('ring')
 
 /** Everybody says the truth: all were there. */
 const honestly = () => true
+/** The ring confirms itself and accuses the others, who say nothing. */
+const accusing = (by: Account, about: Account) => (isOfRing(by) ? isOfRing(about) : null)
 
 type Attack = { name: string; play: () => Played }
 
-const threeWeeks = [21, 14, 7]
-const evenings = (
-  people: readonly Account[],
-  said: Evening['said'],
-  endings: readonly number[] = threeWeeks,
-): Evening[] => endings.map((days) => ({ endedAt: daysAgo(days), people, said }))
+const WEEKS = [21, 14, 7]
+const together = (people: readonly Account[], said: Gathering['said'] = honestly, endings = WEEKS): Gathering[] =>
+  endings.map((days) => ({ eventId: `event ${days}`, endedAt: daysAgo(days), people, said }))
+
+/** Groups that change: at each event everybody goes with people met nowhere before. */
+function inChangingGroups(people: readonly Account[], size: number): Gathering[] {
+  return WEEKS.flatMap((days, round) =>
+    Array.from({ length: people.length / size }, (_, group) => ({
+      eventId: `event ${days} ${group}`,
+      endedAt: daysAgo(days),
+      people: Array.from({ length: size }, (_, seat) => {
+        const column = (group + seat * round) % (people.length / size)
+        return people[seat * (people.length / size) + column] as Account
+      }),
+      said: honestly,
+    })),
+  )
+}
+
+const watching = (watched: readonly Account[], gatherings: readonly Gathering[]): Played => ({ gatherings, watched })
+const aged = ring(200)
+/** Two halves, the second made two months after the first. */
+const twoBatches = [...ring(200, RING / 2), ...ring(130, RING / 2).map((one) => ({ ...one, id: `${one.id} later` }))]
+const sixFriends = accounts('honest', 6, (number) => 200 + number)
 
 const ATTACKS: readonly Attack[] = [
   {
     name: `${RING} fresh accounts confirm each other at three events`,
+    play: () => watching(ring(2), together(ring(2))),
+  },
+  {
+    name: `${RING} accounts wait until they are 200 days old, then confirm each other at three events`,
+    play: () => watching(aged, together(aged)),
+  },
+  {
+    name: `the same ${RING}, in pairs that change`,
+    play: () => watching(aged, inChangingGroups(aged, 2)),
+  },
+  {
+    name: `the same ${RING}, in groups of four that change`,
+    play: () => watching(aged, inChangingGroups(aged, 4)),
+  },
+  {
+    name: `the same ${RING}, and each goes to two events with strangers`,
     play: () => {
-      const members = ring(28)
-      return { evenings: evenings(members, honestly), watched: members }
+      const outside = aged.flatMap((each) =>
+        together([each, ...honest(5)], honestly, [3, 5]).map((one) => ({
+          ...one,
+          eventId: `${one.eventId} ${each.id}`,
+        })),
+      )
+      return watching(aged, [...together(aged), ...outside])
     },
+  },
+  {
+    name: 'one of them goes to three events with strangers',
+    play: () =>
+      watching(aged, [...together(aged), ...together([...aged.slice(0, 1), ...honest(5)], honestly, [2, 4, 6])]),
   },
   {
     name: `${RING} fresh accounts confirm a stranger at three events`,
-    play: () => {
-      const [stranger] = honest(1)
-      const people = [...ring(28), ...(stranger ? [stranger] : [])]
-      return {
-        evenings: evenings(people, (by, about) => (isOfRing(by) ? true : by.id === about.id ? null : null)),
-        watched: stranger ? [stranger] : [],
-      }
-    },
+    play: () =>
+      watching(
+        [STRANGER],
+        together([...ring(2), STRANGER], (by) => (isOfRing(by) ? true : null)),
+      ),
   },
   {
-    name: `${RING} fresh accounts say that a silent stranger did not come, three times`,
-    play: () => {
-      const [stranger] = honest(1)
-      const people = [...ring(28), ...(stranger ? [stranger] : [])]
-      return {
-        evenings: evenings(people, (by, about) => (isOfRing(by) ? isOfRing(about) : null)),
-        watched: stranger ? [stranger] : [],
-      }
-    },
+    name: `${RING} accounts of 200 days confirm a stranger at three events`,
+    play: () =>
+      watching(
+        [STRANGER],
+        together([...aged, STRANGER], (by) => (isOfRing(by) ? true : null)),
+      ),
   },
   {
-    name: `${RING} accounts of 200 days say that a stranger who answers did not come, three times`,
-    play: () => {
-      const [stranger] = honest(1)
-      const people = [...ring(200), ...(stranger ? [stranger] : [])]
-      return {
-        evenings: evenings(people, (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
-        watched: stranger ? [stranger] : [],
-      }
-    },
+    name: `${RING} fresh accounts say three times that a silent stranger did not come`,
+    play: () => watching([STRANGER], together([...ring(2), STRANGER], accusing)),
   },
   {
-    name: `${RING} fresh accounts say that each of six honest people did not come, who confirm each other`,
+    name: `${RING} accounts of 200 days say three times that a silent stranger did not come`,
+    play: () => watching([STRANGER], together([...aged, STRANGER], accusing)),
+  },
+  {
+    name: `${RING} accounts of 200 days say three times that a stranger who answers did not come`,
+    play: () =>
+      watching(
+        [STRANGER],
+        together([...aged, STRANGER], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
+      ),
+  },
+  {
+    name: `${RING} accounts of 200 days say three times that six honest people, who confirm each other, did not come`,
     play: () => {
       const six = honest(6)
-      return {
-        evenings: evenings([...ring(28), ...six], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
-        watched: six,
-      }
+      return watching(
+        six,
+        together([...aged, ...six], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
+      )
     },
   },
   {
-    name: 'one fresh account of the ring goes to three events with six honest people',
+    name: `${RING} accounts made in three batches, two months apart, confirm each other at three events`,
     play: () => {
-      const [goer] = ring(28)
-      const people = [...(goer ? [goer] : []), ...honest(6)]
-      return { evenings: evenings(people, honestly), watched: ring(28) }
+      const batches = accounts('ring', RING, (number) => 100 + (number % 3) * 60)
+      return watching(batches, together(batches))
     },
   },
   {
-    name: `${RING} accounts wait until they are ${trustLimits.establishedDays} days old, then confirm each other at three events`,
-    play: () => {
-      const members = ring(trustLimits.establishedDays + 22)
-      return { evenings: evenings(members, honestly), watched: members }
-    },
+    name: `${RING} accounts made in two batches, two months apart, confirm each other at three events`,
+    play: () => watching(twoBatches, together(twoBatches)),
   },
   {
-    name: 'no attack: six honest people go to three events',
+    name: `${RING} accounts made in two batches say three times that a silent stranger did not come`,
+    play: () => watching([STRANGER], together([...twoBatches, STRANGER], accusing)),
+  },
+  {
+    name: 'no attack: six people who joined over a year go to three events together',
+    play: () => watching(honest(6), together(honest(6))),
+  },
+  {
+    name: 'no attack: six friends who joined in the same week go to three events together',
+    play: () => watching(sixFriends, together(sixFriends)),
+  },
+  {
+    name: 'no attack: the same six friends, at each event with two others',
+    play: () => watching(sixFriends, together([...sixFriends, ...honest(2)])),
+  },
+  {
+    name: 'no attack: one of six people who joined over a year stays away three times and says nothing',
     play: () => {
       const six = honest(6)
-      return { evenings: evenings(six, honestly), watched: six }
+      const [absent] = six as [Account, ...Account[]]
+      return watching(
+        [absent],
+        together(six, (by, about) => (by.id === absent.id ? null : about.id !== absent.id)),
+      )
     },
   },
-  {
-    name: 'no attack: one of six honest people stays away three times and says nothing',
-    play: () => {
-      const six = honest(6)
-      const [absent] = six
-      return {
-        evenings: evenings(six, (by, about) => (by.id === absent?.id ? null : about.id !== absent?.id)),
-        watched: absent ? [absent] : [],
-      }
-    },
-  },
+  ...[365, 180, 90].map((days) => ({
+    name: `no attack: 300 people who joined over ${days} days, each at three events in groups of five by lot, 60 % answer`,
+    play: () => playMembers(days),
+  })),
 ]
+
+/** A fixed sequence, so that the figures are the same at each run. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+const MEMBERS = 300
+const ANSWERING = 0.6
+
+/** Everybody joined at least 30 days before the first of the three events. */
+function playMembers(joinedOverDays: number): Played {
+  const random = randomOf(joinedOverDays)
+  const members = accounts('honest', MEMBERS, () => 52 + random() * joinedOverDays)
+  const gatherings = WEEKS.flatMap((days) => {
+    const order = members.map((member) => ({ member, by: random() })).sort((one, other) => one.by - other.by)
+    return Array.from({ length: MEMBERS / 5 }, (_, group) => {
+      const people = order.slice(group * 5, group * 5 + 5).map(({ member }) => member)
+      const answering = new Set(people.filter(() => random() < ANSWERING).map(({ id }) => id))
+      const said = (by: Account) => (answering.has(by.id) ? true : null)
+      return { eventId: `event ${days} ${group}`, endedAt: daysAgo(days), people, said }
+    })
+  })
+  return { gatherings, watched: members }
+}
 
 type Change = { raised: number; lowered: number }
 
-function summarize({ evenings: played, watched }: Played): { withRule: Change; without: Change } {
+function summarize({ gatherings, watched }: Played): { withRule: Change; without: Change } {
   const records = new Map<string, CountedRecord[]>(watched.map(({ id }) => [id, []]))
-  for (const [index, { endedAt, people, said }] of played.entries()) {
+  for (const { eventId, endedAt, people, said } of gatherings) {
     const statements = statementsOf(people, said, endedAt)
     const event = { startsAt: new Date(endedAt.getTime() - DAY / 4), overAt: endedAt, isLive: true }
-    const judged = judgeTurnout({ event, people: people.map(({ id }) => id), statements, blocks: [] })
+    const memberSince = new Map(people.map(({ id, createdAt }) => [id, createdAt]))
+    const judged = judgeTurnout({ event, people: people.map(({ id }) => id), memberSince, statements, blocks: [] })
     for (const [id, judgement] of judged) {
       const isPresent = judgement.outcome === 'WENT'
-      const statedByIds = statements
-        .filter((one) => one.aboutId === id && one.byId !== id && one.isEstablished && one.isPresent === isPresent)
-        .map(({ byId }) => byId)
-      records
-        .get(id)
-        ?.push({ ...judgement, eventId: `event ${index}`, overAt: endedAt, statedByIds, isContested: false })
+      const statedBy = statements
+        .filter((one) => one.aboutId === id && one.isPresent === isPresent && countsForOthers(one, memberSince))
+        .map(({ byId }) => ({ id: byId, memberSince: memberSince.get(byId) ?? NOW }))
+      records.get(id)?.push({ ...judgement, eventId, overAt: endedAt, statedBy, isContested: false })
     }
   }
   const withRule: Change = { raised: 0, lowered: 0 }
@@ -161,13 +254,13 @@ function summarize({ evenings: played, watched }: Played): { withRule: Change; w
     const shown = visibleTrust(own, NOW)
     withRule.raised += Number(shown.timesWent !== null)
     withRule.lowered += Number(shown.noShows !== null)
-    without.raised += Number(own.some(({ outcome }) => outcome === 'WENT'))
-    without.lowered += Number(own.some(({ outcome }) => outcome === 'NO_SHOW'))
+    without.raised += Number(own.filter(({ outcome }) => outcome === 'WENT').length >= trustLimits.shownFrom)
+    without.lowered += Number(own.filter(({ outcome }) => outcome === 'NO_SHOW').length >= trustLimits.noShowsShownFrom)
   }
   return { withRule, without }
 }
 
-const statementsOf = (people: readonly Account[], said: Evening['said'], endedAt: Date): Statement[] =>
+const statementsOf = (people: readonly Account[], said: Gathering['said'], endedAt: Date): Statement[] =>
   people.flatMap((by) =>
     people.flatMap((about) => {
       const isPresent = said(by, about)

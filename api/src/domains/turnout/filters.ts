@@ -3,26 +3,36 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 type UserId = string | AnyColumn | SQL
 
+const constant = (value: string | number): SQL => sql.raw(String(value))
+/** In hours: a day of an interval is 23 hours long when summer time begins. */
+const apart = constant(`interval '${trustLimits.apartDays * 24} hours'`)
+
 const settings = {
-  WENT: { isPresent: sql`s.is_present`, from: trustLimits.shownFrom, people: trustLimits.confirmers },
-  NO_SHOW: { isPresent: sql`not s.is_present`, from: trustLimits.noShowsShownFrom, people: trustLimits.accusers },
+  WENT: {
+    counts: sql`s.is_present and (speaker.created_at <= subject.created_at - ${apart}
+      or speaker.created_at >= subject.created_at + ${apart})`,
+    from: trustLimits.shownFrom,
+    people: trustLimits.confirmers,
+  },
+  NO_SHOW: { counts: sql`not s.is_present`, from: trustLimits.noShowsShownFrom, people: trustLimits.accusers },
 } as const
 
-const constant = (value: string | number): SQL => sql.raw(String(value))
-
 /**
- * Settled outcomes of the last months that count, and the established people who stated them: as `visibleTrust`. Aliases
+ * Settled outcomes of the last months that count, and the people who stated them and count: as `visibleTrust`. Aliases
  * instead of the tables' columns, which drizzle writes without a table in a query of one table.
  */
 function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
-  const { isPresent, from, people } = settings[outcome]
+  const { counts, from, people } = settings[outcome]
   return sql<number | null>`(
-    select case when count(distinct r.event_id) >= ${constant(from)} and count(distinct s.by_id) >= ${constant(people)}
+    select case when count(distinct r.event_id) >= ${constant(from)} and count(distinct speaker.id) >= ${constant(people)}
+      and max(speaker.created_at) - min(speaker.created_at) >= ${apart}
       then count(distinct r.event_id)::int end
     from turnout_records r
     join events e on e.id = r.event_id and e.status in ('APPROVED', 'PUBLISHED')
+    join users subject on subject.id = r.user_id
     left join turnout_statements s
-      on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id and s.is_established and ${isPresent}
+      on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id and s.is_established
+    left join users speaker on speaker.id = s.by_id and ${counts}
     where r.user_id = ${userId} and r.outcome = ${constant(`'${outcome}'`)} and r.is_counted
       and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)}
       and not exists (select 1 from turnout_objections o where o.group_id = r.group_id and o.user_id = r.user_id

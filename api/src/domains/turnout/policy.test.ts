@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Block,
   type CountedRecord,
+  countsForOthers,
   type GatheringEvent,
   isExpectedAfterLeaving,
   isTurnoutOpen,
@@ -38,8 +39,19 @@ function said(text: string) {
 }
 const block = (blockerId: string, blockedId: string, createdAt = BEFORE): Block => ({ blockerId, blockedId, createdAt })
 
+/** Each letter joined 60 days after the one before it, unless the case says that some joined together. */
+const memberSince = (together: string) =>
+  new Map(
+    [...'ABCDEFGHIJKLMNOPQRST'].map((id, index) => [
+      id,
+      new Date(Date.UTC(2025, 0, 1) + (together.includes(id) ? 0 : index * 60 * DAY)),
+    ]),
+  )
+
 type Case = {
   people?: string
+  /** Who joined on the same day. */
+  together?: string
   says: string
   blocks?: Block[]
   event?: Partial<GatheringEvent>
@@ -77,6 +89,10 @@ const CASES: Record<string, Case> = {
   'two new accounts confirm': { says: 'b+A c+A', a: 'w' },
   'one of two who confirm is established': { says: 'b+A C+A', a: 'W' },
   'oneself established and a new account': { says: 'A+A b+A', a: 'w' },
+  'confirmed by people who joined together with the person': { together: 'ABCD', says: 'A+A B+A C+A D+A', a: 'w' },
+  'one of those who confirm joined at another time': { together: 'ABC', says: 'A+A B+A C+A D+A', a: 'W' },
+  'one who joined at another time is new': { together: 'ABC', says: 'A+A B+A C+A d+A', a: 'w' },
+  'accused by people who joined together': { together: 'BCD', says: 'B-A C-A D-A', a: 'N' },
   'oneself says absent, two others present': { says: 'A-A B+A C+A', a: 'W' },
   'the accuser stayed away': { says: 'B-B B-A C-A', a: '-' },
   'the one who confirms stayed away': { says: 'A+A B-B B+A', a: '-' },
@@ -96,11 +112,30 @@ const CASES: Record<string, Case> = {
   'a blocked pair, and two others who confirm': { says: 'B-A C+A D+A', blocks: [block('B', 'A')], a: 'W' },
 }
 
-test.each(Object.entries(CASES))('%s', (_, { people = 'ABCD', says, blocks = [], event = {}, a }) => {
-  const judged = judgeTurnout({ event: { ...EVENT, ...event }, people: [...people], statements: said(says), blocks })
+test.each(Object.entries(CASES))('%s', (_, { people = 'ABCD', together = '', says, blocks = [], event = {}, a }) => {
+  const judged = judgeTurnout({
+    event: { ...EVENT, ...event },
+    people: [...people],
+    memberSince: memberSince(together),
+    statements: said(says),
+    blocks,
+  })
   const { outcome = null, isCounted = false } = judged.get('A') ?? {}
   const letter = outcome === null ? '-' : outcome === 'WENT' ? 'W' : 'N'
   expect(isCounted || letter === '-' ? letter : letter.toLowerCase()).toBe(a)
+})
+
+test('what somebody says raises a person only if they joined 30 days apart', () => {
+  const apart = (days: number, isPresent = true) =>
+    countsForOthers(
+      { byId: 'B', aboutId: 'A', isPresent, isEstablished: true },
+      new Map([
+        ['A', BEFORE],
+        ['B', new Date(BEFORE.getTime() + days * DAY)],
+      ]),
+    )
+  expect([-30, -29.9, 0, 29.9, 30].map((days) => apart(days))).toEqual([true, false, false, false, true])
+  expect(apart(0, false)).toBe(true)
 })
 
 test('leaving before the start is a cancellation, leaving after it is not', () => {
@@ -131,6 +166,8 @@ test('the question comes late until a day before the answers close', () => {
 
 describe('what others see', () => {
   const NOW = new Date('2031-06-15T12:00:00Z')
+  /** Of X, Y and Z. */
+  const JOINED_TOGETHER = new Date('2024-06-01T12:00:00Z')
   let lastEvent = 0
   const record = (
     outcome: 'WENT' | 'NO_SHOW',
@@ -142,7 +179,7 @@ describe('what others see', () => {
     outcome,
     isCounted: true,
     overAt: new Date(overAt),
-    statedByIds: [...statedBy],
+    statedBy: [...statedBy].map((id) => ({ id, memberSince: memberSince('').get(id) ?? JOINED_TOGETHER })),
     isContested: false,
     ...change,
   })
@@ -162,6 +199,10 @@ describe('what others see', () => {
       null,
     ],
     ['three events confirmed by one and the same person', [went('B'), went('B'), went('B')], null, null],
+    ['three events confirmed by people who joined together', [went('X'), went('Y'), went('Z')], null, null],
+    ['three events, one confirmed by somebody who joined at another time', [went('X'), went('Y'), went('B')], 3, null],
+    ['two no-shows by accusers who joined together', [missed('XY'), missed('YZ')], null, null],
+    ['two no-shows, one accuser joined at another time', [missed('XY'), missed('YB')], null, 2],
     ['seven events', Array.from({ length: 7 }, () => went('BC')), 7, null],
     [
       'three events, one of them uncounted',

@@ -13,6 +13,8 @@ export type Gathering = {
   event: GatheringEvent
   /** Everybody who was expected. */
   people: readonly string[]
+  /** When each of them made the account. */
+  memberSince: ReadonlyMap<string, Date>
   statements: readonly Statement[]
   blocks: readonly Block[]
 }
@@ -46,7 +48,7 @@ export const isSilencedByBlock = (
  * - no-show: two others say absent and no statement says present, the person's own included. One accuser counts for nothing.
  * Statements about others by somebody who says not to have been there count for nothing.
  */
-export function judgeTurnout({ event, people, statements, blocks }: Gathering): Map<string, Judgement> {
+export function judgeTurnout({ event, people, memberSince, statements, blocks }: Gathering): Map<string, Judgement> {
   const expected = new Set(people)
   const stayedAway = new Set(
     statements.filter(({ byId, aboutId, isPresent }) => byId === aboutId && !isPresent).map(({ byId }) => byId),
@@ -58,23 +60,40 @@ export function judgeTurnout({ event, people, statements, blocks }: Gathering): 
         (!stayedAway.has(statement.byId) && !isSilencedByBlock(statement, blocks, event.overAt))),
   )
   const about = Map.groupBy(valid, ({ aboutId }) => aboutId)
-  return new Map(people.map((id) => [id, event.isLive ? judge(id, about.get(id) ?? []) : UNDECIDED]))
+  return new Map(people.map((id) => [id, event.isLive ? judge(id, about.get(id) ?? [], memberSince) : UNDECIDED]))
 }
 
-function judge(personId: string, statements: readonly Statement[]): Judgement {
+function judge(personId: string, statements: readonly Statement[], memberSince: ReadonlyMap<string, Date>): Judgement {
   const others = statements.filter(({ byId }) => byId !== personId)
   const present = others.filter(({ isPresent }) => isPresent)
   const absent = others.filter(({ isPresent }) => !isPresent)
   const saysPresent = statements.some(({ byId, isPresent }) => byId === personId && isPresent)
-  const established = (list: readonly Statement[]) => list.filter(({ isEstablished }) => isEstablished).length
-  if (present.length + Number(saysPresent) >= 2) return { outcome: 'WENT', isCounted: established(present) >= 1 }
+  const counting = (list: readonly Statement[]) => list.filter((one) => countsForOthers(one, memberSince)).length
+  if (present.length + Number(saysPresent) >= 2) return { outcome: 'WENT', isCounted: counting(present) >= 1 }
   if (absent.length >= 2 && present.length === 0 && !saysPresent)
-    return { outcome: 'NO_SHOW', isCounted: established(absent) >= 2 }
+    return { outcome: 'NO_SHOW', isCounted: counting(absent) >= 2 }
   return UNDECIDED
 }
 
 export const isEstablished = (accountCreatedAt: Date, overAt: Date): boolean =>
   overAt.getTime() - accountCreatedAt.getTime() >= trustLimits.establishedDays * DAY
+
+const joinedApart = (one: Date, other: Date): boolean =>
+  Math.abs(one.getTime() - other.getTime()) >= trustLimits.apartDays * DAY
+
+/**
+ * Whether what one person says about another is part of what others see. The speaker's account must have been established. It
+ * raises somebody only if the two joined at different times: accounts made together cannot raise each other, however long they
+ * wait.
+ */
+export function countsForOthers(
+  { byId, aboutId, isPresent, isEstablished }: Omit<Statement, 'statedAt'>,
+  memberSince: ReadonlyMap<string, Date>,
+): boolean {
+  const [by, about] = [memberSince.get(byId), memberSince.get(aboutId)]
+  if (byId === aboutId || !isEstablished || by === undefined || about === undefined) return false
+  return !isPresent || joinedApart(by, about)
+}
 
 /** Events that ended before this no longer count. */
 export function trustCountsFrom(now: Date): Date {
@@ -83,11 +102,11 @@ export function trustCountsFrom(now: Date): Date {
   return from
 }
 
-/** A settled outcome with the established people who stated it. */
+/** A settled outcome with the people who stated it and count for others (`countsForOthers`). */
 export type CountedRecord = Judgement & {
   eventId: string
   overAt: Date
-  statedByIds: readonly string[]
+  statedBy: readonly { id: string; memberSince: Date }[]
   isContested: boolean
 }
 
@@ -96,10 +115,14 @@ export function visibleTrust(records: readonly CountedRecord[], now: Date): Trus
   const counted = records.filter(({ isCounted, overAt }) => isCounted && overAt > trustCountsFrom(now))
   const shown = (outcome: TurnoutOutcome, from: number, people: number): number | null => {
     const own = counted.filter((record) => record.outcome === outcome && !record.isContested)
-    const different = new Set(own.flatMap(({ statedByIds }) => statedByIds)).size
+    const speakers = own.flatMap(({ statedBy }) => statedBy)
+    const different = new Set(speakers.map(({ id }) => id)).size
+    const since = speakers.map(({ memberSince }) => memberSince.getTime())
+    // Accounts made together are one voice.
+    const isApart = joinedApart(new Date(Math.min(...since)), new Date(Math.max(...since)))
     // Two groups of one event are one event.
     const events = new Set(own.map(({ eventId }) => eventId)).size
-    return events >= from && different >= people ? events : null
+    return events >= from && different >= people && isApart ? events : null
   }
   return {
     timesWent: shown('WENT', trustLimits.shownFrom, trustLimits.confirmers),
@@ -143,6 +166,6 @@ export function explainOutcome(
   if (outcome === 'WENT')
     return isCounted
       ? 'Je groep zei dat je er was.'
-      : 'Je groep zei dat je er was. Zij waren net lid, dus voor anderen telt dit nog niet mee.'
+      : 'Je groep zei dat je er was. Zij waren net lid of werden tegelijk met jou lid, dus voor anderen telt dit niet mee.'
   return 'Te weinig mensen zeiden iets. Het telt niet voor je en niet tegen je.'
 }

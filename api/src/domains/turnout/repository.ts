@@ -196,7 +196,7 @@ export async function listGatherings(db: Queryable, groupIds: readonly string[])
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
   const records = await db
-    .select({ record: turnoutRecords, event: eventColumns })
+    .select({ record: turnoutRecords, event: eventColumns, memberSince: users.createdAt })
     .from(turnoutRecords)
     .innerJoin(events, eq(events.id, turnoutRecords.eventId))
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
@@ -212,6 +212,7 @@ export async function listGatherings(db: Queryable, groupIds: readonly string[])
       groupId,
       event: first.event,
       people,
+      memberSince: new Map(rows.map(({ record, memberSince }) => [record.userId, memberSince])),
       statements: statementsOf.get(groupId) ?? [],
       blocks: blocked,
       settled: new Map(

@@ -1,6 +1,8 @@
+import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { joinGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { listGroupReferences, listReferences, writeReference } from 'contract/references.ts'
 import {
   decideTurnoutObjection,
   getMyTurnout,
@@ -8,18 +10,21 @@ import {
   objectToTurnout,
   updateTurnout,
 } from 'contract/turnout.ts'
-import { getUser } from 'contract/users/users.ts'
+import { exportMyData, getUser } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobs } from '../../app.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/fresh-tokens.ts'
+import { openSocket } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { sessions } from '../auth/tables.ts'
+import { signAccessToken } from '../auth/tokens/service.ts'
 
 /*
-  Three events of one group of friends and strangers, each from its end to two weeks after, with the job every few hours as
-  in production. One of them comes to no event; new accounts attack; the figures fade after a year.
+  Three events of one group of friends and strangers, each from its end to two weeks after, with the jobs every few hours.
+  One of them comes to no event; after the last one they write about each other; accounts that work together attack; the
+  figures fade after a year.
 */
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -27,15 +32,19 @@ const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 const call = callWithFreshToken(testApp)
 afterAll(() => testApp.setTime(new Date().toISOString()))
 const ESTABLISHED = new Date('2031-01-01T12:00:00Z')
+/** 40 days apart, because accounts made together count as one. */
+const joinedBefore = (index: number) => ({ createdAt: new Date(ESTABLISHED.getTime() - index * 40 * DAY) })
 let now = new Date('2031-05-01T12:00:00Z')
 
 async function passUntil(moment: Date): Promise<void> {
-  const job = jobs.map((make) => make(testApp.ctx)).find(({ name }) => name === 'turnout-questions')
+  const names = ['turnout-questions', 'references-opened']
+  const running = jobs.map((make) => make(testApp.ctx)).filter(({ name }) => names.includes(name))
+  expect(running).toHaveLength(2)
   while (now < moment) {
     const isQuiet = moment.getTime() - now.getTime() > 2 * DAY
     now = new Date(Math.min(now.getTime() + (isQuiet ? DAY : 6 * HOUR), moment.getTime()))
     testApp.setTime(now.toISOString())
-    await job?.run({})
+    for (const job of running) await job.run({})
   }
 }
 
@@ -50,11 +59,10 @@ const ids = (people: readonly TestUser[]) => people.map(({ id }) => id)
 
 beforeAll(async () => {
   testApp.setTime(now.toISOString())
-  const columns = { createdAt: ESTABLISHED }
   ;[owner, regular, friend, third, missing] = (await Promise.all(
-    [1, 2, 3, 4, 5].map(() => makeUser(testApp.ctx, columns)),
+    [0, 1, 2, 3, 4].map((index) => makeUser(testApp.ctx, joinedBefore(index))),
   )) as [TestUser, TestUser, TestUser, TestUser, TestUser]
-  admin = await makeUser(testApp.ctx, { ...columns, isAdmin: true })
+  admin = await makeUser(testApp.ctx, { createdAt: ESTABLISHED, isAdmin: true })
 })
 
 /** Sessions end after 30 days without use. */
@@ -68,7 +76,8 @@ const trustOf = async (user: TestUser) =>
 const shownTo = (user: TestUser) => returning(user, async (as) => (await call(getMyTurnout, { as })).data.shown)
 const kinds = async (as: TestUser) => (await call(listNotifications, { as })).data.notifications.map(({ type }) => type)
 
-async function goTogether(startsAt: Date) {
+/** Until everybody who came has said who came, a day after the end. */
+async function comeTogether(startsAt: Date) {
   const overAt = new Date(startsAt.getTime() + 4 * HOUR)
   testApp.setTime(now.toISOString())
   const event = await makeEvent(testApp.ctx, { startsAt, endsAt: overAt, overAt })
@@ -82,7 +91,37 @@ async function goTogether(startsAt: Date) {
       (await call(updateTurnout, { as, params: { id: group.id }, body: { present: ids(came), absent: [missing.id] } }))
         .status,
     ).toBe(200)
+  return { groupId: group.id, overAt }
+}
+
+async function goTogether(startsAt: Date) {
+  const { overAt } = await comeTogether(startsAt)
   await passUntil(new Date(overAt.getTime() + 14 * DAY))
+}
+
+/** Everything in which somebody could notice that a reference was written about a person. */
+async function tracesOf(subject: TestUser, groupId: string) {
+  const outsider = await makeUser(testApp.ctx, { createdAt: ESTABLISHED })
+  const lists: (readonly [string, number])[] = []
+  for (const reader of [subject, owner, third, outsider])
+    lists.push(
+      await returning(reader, async (as) => {
+        const { references, pagination } = (await call(listReferences, { as, params: { id: subject.id } })).data
+        return [references.map(({ writer }) => writer.id).join(), pagination.total] as const
+      }),
+    )
+  return returning(subject, async (as) => {
+    await call(reauthenticate, { as, body: { password: as.password } })
+    const { people } = (await call(listGroupReferences, { as, params: { id: groupId } })).data
+    return {
+      lists,
+      notifications: (await kinds(as)).filter((kind) => kind === 'reference_opened').length,
+      exported: (await call(exportMyData, { as })).data.export.receivedReferences as unknown[],
+      // What the person wrote stands here, and nothing about what others wrote.
+      group: people.filter(({ user }) => user.id !== owner.id).map(({ reference }) => reference),
+      page: { ...(await call(getUser, { as: third, params: { id: subject.id } })).data.user, lastActiveAt: null },
+    }
+  })
 }
 
 test('after two events nobody sees anything but the owner', async () => {
@@ -94,8 +133,64 @@ test('after two events nobody sees anything but the owner', async () => {
   expect((await kinds(missing)).filter((kind) => kind === 'turnout_question')).toHaveLength(2)
 })
 
+test('references open at the same instant on both screens: with the second one, or after 14 days and not earlier', async () => {
+  const address = await testApp.listen()
+  const { groupId, overAt } = await comeTogether(new Date('2031-07-03T18:00:00Z'))
+  const write = (writer: TestUser, subject: TestUser) =>
+    returning(writer, async (as) => {
+      const body = { text: `${writer.username} over ${subject.username}`, again: true }
+      const answer = await call(writeReference, { as, params: { id: groupId, userId: subject.id }, body })
+      return answer.status === 200 ? [200, answer.data.reference.isOpen] : [answer.status, answer.body.code]
+    })
+  const openScreens = (people: readonly TestUser[]) =>
+    Promise.all(
+      people.map((person) =>
+        returning(person, async ({ id, sessionId }) =>
+          openSocket(address, { accessToken: await signAccessToken(testApp.ctx, id, sessionId) }),
+        ),
+      ),
+    )
+  const [beforeOwner, beforeFriend] = [await tracesOf(owner, groupId), await tracesOf(friend, groupId)]
+  const [ownerScreen, regularScreen, friendScreen] = await openScreens([owner, regular, friend])
+
+  // One of each pair writes: nobody else notices.
+  expect([await write(regular, owner), await write(third, friend)]).toEqual([
+    [200, false],
+    [200, false],
+  ])
+  expect(await tracesOf(owner, groupId)).toEqual(beforeOwner)
+  expect(await tracesOf(friend, groupId)).toEqual(beforeFriend)
+
+  // The other of the first pair writes: open for both at once.
+  expect(await write(owner, regular)).toEqual([200, true])
+  await ownerScreen?.waitFor('references-changed', ({ userId }) => userId === owner.id)
+  await regularScreen?.waitFor('references-changed', ({ userId }) => userId === regular.id)
+  const opened = await tracesOf(owner, groupId)
+  expect(opened.lists).toEqual(Array.from({ length: 4 }, () => [regular.id, 1]))
+  expect([opened.notifications, opened.exported.length]).toEqual([1, 1])
+  expect((await tracesOf(regular, groupId)).lists).toEqual(Array.from({ length: 4 }, () => [owner.id, 1]))
+
+  // Nobody answers the other: silent until a minute before the 14 days end.
+  await passUntil(new Date(overAt.getTime() + 14 * DAY - MINUTE))
+  // What the group said about who came is settled since; it is the third event.
+  const settled = { ...beforeFriend, page: { ...beforeFriend.page, timesWent: 3 } }
+  expect(await tracesOf(friend, groupId)).toEqual(settled)
+  expect(friendScreen?.received('references-changed')).toEqual([])
+  for (const screen of [ownerScreen, regularScreen, friendScreen]) screen?.close()
+
+  const screens = await openScreens([friend, third])
+  await passUntil(new Date(overAt.getTime() + 14 * DAY))
+  for (const screen of screens) {
+    await screen.waitFor('references-changed', ({ userId }) => userId === friend.id)
+    screen.close()
+  }
+  const late = await tracesOf(friend, groupId)
+  expect(late.lists).toEqual(Array.from({ length: 4 }, () => [third.id, 1]))
+  expect([late.notifications, late.exported.length]).toEqual([1, 1])
+  expect(await write(friend, third)).toEqual([409, 'REFERENCE_TOO_LATE'])
+})
+
 test('from the third on everybody sees how often; the owner alone sees the no-shows', async () => {
-  await goTogether(new Date('2031-07-03T18:00:00Z'))
   expect(await trustOf(regular)).toBe(3)
   expect(await trustOf(missing)).toBeNull()
   const params = { id: groupIds[2] ?? '' }
@@ -150,29 +245,34 @@ test('a contested no-show does not count until an administrator decides, and nev
 })
 
 describe('an attack', () => {
-  test('twenty new accounts raise nobody, and lower nobody', async () => {
+  test.each([
+    ['new accounts', () => now],
+    ['accounts made together half a year ago', () => new Date(now.getTime() - 180 * DAY)],
+  ])('by twenty %s raises nobody, and lowers nobody', async (_, madeAt) => {
     testApp.setTime(now.toISOString())
-    const attackers = await Promise.all(Array.from({ length: 20 }, () => makeUser(testApp.ctx)))
+    const createdAt = madeAt()
+    const attackers = await Promise.all(Array.from({ length: 20 }, () => makeUser(testApp.ctx, { createdAt })))
+    const stranger = await makeUser(testApp.ctx, joinedBefore(5))
     const [leader] = attackers as [TestUser, ...TestUser[]]
     for (const hours of [1, 4, 7]) {
       const startsAt = new Date(now.getTime() + hours * HOUR)
       const overAt = new Date(startsAt.getTime() + MINUTE)
       testApp.setTime(now.toISOString())
       const event = await makeEvent(testApp.ctx, { startsAt, endsAt: overAt, overAt })
-      const members = [...attackers.slice(1), third]
+      const members = [...attackers.slice(1), third, stranger]
       const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: leader.id, maxMembers: 30, members })
       await passUntil(new Date(overAt.getTime() + HOUR))
       for (const as of attackers)
         await call(updateTurnout, {
           as,
           params: { id: group.id },
-          body: { present: ids(attackers), absent: [third.id] },
+          body: { present: ids([...attackers, stranger]), absent: [third.id] },
         })
     }
     await passUntil(new Date(now.getTime() + 14 * DAY))
     for (const attacker of attackers) expect((await shownTo(attacker)).timesWent).toBeNull()
-    expect((await shownTo(third)).noShows).toBeNull()
-    expect((await call(getMyTurnout, { as: leader })).data.records).toMatchObject([
+    expect([(await shownTo(third)).noShows, (await shownTo(stranger)).timesWent]).toEqual([null, null])
+    expect(await returning(leader, async (as) => (await call(getMyTurnout, { as })).data.records)).toMatchObject([
       { outcome: 'WENT', isCounted: false },
       { outcome: 'WENT', isCounted: false },
       { outcome: 'WENT', isCounted: false },

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { visibleTrust } from './policy.ts'
+import { countsForOthers, visibleTrust } from './policy.ts'
 import { findShownTrust } from './repository.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
@@ -16,14 +16,18 @@ const record = fc.record({
   event: fc.nat(4),
   outcome: fc.constantFrom('WENT' as const, 'NO_SHOW' as const),
   isCounted: fc.boolean(),
-  statedBy: fc.uniqueArray(fc.nat(3), { minLength: 1 }),
+  statedBy: fc.uniqueArray(fc.nat(4), { minLength: 1 }),
   decision: fc.constantFrom('NONE' as const, 'OPEN' as const, 'UPHELD' as const, 'REVERSED' as const),
 })
 
 test('the SQL of what others see equals the rule', async () => {
   testApp.setTime(NOW.toISOString())
   const { db } = testApp.ctx
-  const speakers = await Promise.all([1, 2, 3, 4].map(() => makeUser(testApp.ctx)))
+  const joined = (daysAgo: number) => ({ createdAt: new Date(NOW.getTime() - daysAgo * DAY) })
+  const SUBJECT_JOINED = 500
+  // The person joined on the day of the third.
+  const speakerDays = [200, 229, SUBJECT_JOINED, 529, 531]
+  const speakers = await Promise.all(speakerDays.map((days) => makeUser(testApp.ctx, joined(days))))
   // The last ended more than 12 months ago.
   const events = await Promise.all(
     [10, 40, 100, 200, 366].map((daysAgo) =>
@@ -35,11 +39,11 @@ test('the SQL of what others see equals the rule', async () => {
   )
   await fc.assert(
     fc.asyncProperty(fc.array(record, { maxLength: 7 }), async (records) => {
-      const { id: userId } = await makeUser(testApp.ctx)
+      const { id: userId } = await makeUser(testApp.ctx, joined(SUBJECT_JOINED))
       const counted = []
-      for (const { event, outcome, isCounted, statedBy, decision } of records) {
+      for (const { event, outcome, isCounted, statedBy: statedByIndexes, decision } of records) {
         const [groupId, { id: eventId, overAt }] = [newId(), events[event] ?? (events[0] as (typeof events)[0])]
-        const by = statedBy.map((index) => speakers[index]?.id ?? '')
+        const by = statedByIndexes.map((index) => speakers[index]?.id ?? '')
         const row = { groupId, eventId, eventDay: '2031-06-01', settledAt: NOW }
         await db
           .insert(turnoutRecords)
@@ -59,7 +63,15 @@ test('the SQL of what others see equals the rule', async () => {
           const decided = decision === 'OPEN' ? {} : { decision, decidedAt: NOW }
           await db.insert(turnoutObjections).values({ id: newId(), groupId, userId, createdAt: NOW, ...decided })
         }
-        counted.push({ eventId, outcome, isCounted, overAt, statedByIds: by, isContested })
+        const memberSince = new Map([
+          [userId, joined(SUBJECT_JOINED).createdAt],
+          ...speakers.map(({ id }, index) => [id, joined(speakerDays[index] ?? 0).createdAt] as const),
+        ])
+        const isPresent = outcome === 'WENT'
+        const statedBy = by
+          .filter((byId) => countsForOthers({ byId, aboutId: userId, isPresent, isEstablished: true }, memberSince))
+          .map((id) => ({ id, memberSince: memberSince.get(id) ?? NOW }))
+        counted.push({ eventId, outcome, isCounted, overAt, statedBy, isContested })
       }
       expect(await findShownTrust(db, userId, NOW)).toEqual(visibleTrust(counted, NOW))
     }),

@@ -1,8 +1,9 @@
 import { trustLimits } from 'contract/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import { referenceLimits } from 'contract/references.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
-import { CalendarHeart, EyeOff, type LucideIcon, Scale, ShieldCheck, UsersRound } from 'lucide-react'
+import { CalendarHeart, EyeOff, type LucideIcon, PenLine, Scale, ShieldCheck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '~/ui/layout/card.tsx'
@@ -53,6 +54,24 @@ export function Trust() {
           <li>Betalen verandert hier niets aan. Je kunt vertrouwen niet kopen.</li>
         </ul>
       </Topic>
+      <Topic icon={PenLine} title="Wat jullie over elkaar schrijven">
+        <ul>
+          <li>
+            Gingen jullie allebei mee? Dan kun je tot {referenceLimits.days} dagen erna een referentie over elkaar
+            schrijven.
+          </li>
+          <li>
+            Niemand leest die voor jullie allebei schreven, of de {referenceLimits.days} dagen om zijn. Terugpakken kan
+            dus niet.
+          </li>
+          <li>
+            Daarna staan referenties op je profiel, de nieuwste eerst, voor alle leden. Veranderen kan dan niet meer.
+          </li>
+          <li>
+            Wat jij schreef, kun je altijd verwijderen. Klopt een referentie over jou niet? Meld haar bij de beheerders.
+          </li>
+        </ul>
+      </Topic>
       <Topic icon={ShieldCheck} title="Waarom niemand ermee kan sjoemelen">
         <ul>
           <li>
@@ -60,8 +79,18 @@ export function Trust() {
             accounts kun je elkaar dus niet omhoog of omlaag helpen.
           </li>
           <li>
+            Een keer telt voor anderen pas als iemand zegt dat je er was die minstens {trustLimits.apartDays} dagen
+            eerder of later lid werd dan jij. Wie samen accounts maakt, kan elkaar dus ook na lang wachten niet omhoog
+            helpen.
+          </li>
+          <li>
             Minstens {trustLimits.confirmers} verschillende mensen moeten hebben gezegd dat je er was, en minstens{' '}
-            {trustLimits.accusers} verschillende dat je er niet was.
+            {trustLimits.accusers} verschillende dat je er niet was. Twee van hen werden minstens{' '}
+            {trustLimits.apartDays} dagen na elkaar lid.
+          </li>
+          <li>
+            Ga je altijd met vrienden die tegelijk met jou lid werden? Dan blijft de regel onder je naam weg tot je ook
+            met anderen gaat. Verder merk je er niets van.
           </li>
           <li>Weggaan na het begin, of een groep verwijderen, verandert niets aan wie er was.</li>
         </ul>
