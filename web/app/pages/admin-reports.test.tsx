@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { removeReference } from 'contract/references.ts'
 import { getReportStats, listReports, type Report, suspendUser, updateReportStatus } from 'contract/reports.ts'
+import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin, aReport } from '../testing/admin.ts'
 import { onePage } from '../testing/groups.ts'
@@ -63,6 +65,100 @@ it('lists pending reports, and shows the evidence of one after a click, because 
   expect(dialog.queryByText('Ik weet je te vinden')).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Bekijk het bewijs' }))
   expect(await dialog.findByText('Ik weet je te vinden')).toBeTruthy()
+})
+
+it('removes a reported reference with a rule and a reason, after a look at it', async () => {
+  const [referenceId, sender] = ['0190f00c-0000-7000-8000-000000000001', { id: '0190f001-0000-7000-8000-000000000001' }]
+  reports = [
+    aReport({
+      subject: { type: 'REFERENCE', id: referenceId, name: 'Teun', url: null },
+      evidence: [
+        {
+          id: referenceId,
+          seq: 1,
+          sender: { ...sender, username: 'Teun' },
+          content: 'Zij is gemeen',
+          messageType: 'REFERENCE',
+          gifUrl: null,
+          picture: null,
+          sentAt: '2026-06-01T09:00:00.000Z',
+          isReported: true,
+        },
+      ],
+    }),
+  ]
+  const removed: unknown[] = []
+  server.use(
+    serving(removeReference, ({ params, body }) => {
+      removed.push(params.id, body)
+      return {}
+    }),
+  )
+  open()
+  const dialog = await openReport()
+  fireEvent.click(dialog.getByRole('button', { name: 'Bekijk het bewijs' }))
+  expect(await dialog.findByText('Zij is gemeen')).toBeTruthy()
+  expect(dialog.getByText('Gemelde referentie')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Referentie van Teun verwijderen' }))
+  fireEvent.change(await screen.findByLabelText(/^Welke regel/), { target: { value: 'HARASSMENT' } })
+  fireEvent.change(screen.getByLabelText(/^Reden/), { target: { value: 'Dit is kwetsend.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Referentie verwijderen' }))
+  expect(await dialog.findByText('Verwijderd van het profiel. Het bewijs blijft hier staan.')).toBeTruthy()
+  expect(removed).toEqual([
+    referenceId,
+    { reason: 'Dit is kwetsend.', category: 'HARASSMENT', reportId: reports[0]?.id },
+  ])
+})
+
+it('decides a contested no-show', async () => {
+  const person = (username: string, number: number) => ({
+    id: `0190f001-0000-7000-8000-00000000000${number}`,
+    username,
+    profilePhoto: null,
+    profilePhotoThumbnail: null,
+  })
+  const objection: TurnoutObjection = {
+    id: '0190f00d-0000-7000-8000-000000000001',
+    person: person('Joris', 1),
+    groupId: '0190f002-0000-7000-8000-000000000001',
+    groupName: 'Eerste rij',
+    event: {
+      id: '0190f003-0000-7000-8000-000000000001',
+      title: 'Jazz op de Kade',
+      slug: 'jazz',
+      startDate: '2026-06-01T18:00:00.000Z',
+      overAt: '2026-06-01T22:00:00.000Z',
+    },
+    text: 'Ik stond bij de andere ingang.',
+    createdAt: '2026-06-09T10:00:00.000Z',
+    statements: [
+      { person: person('Sanne', 2), isPresent: false },
+      { person: person('Tom', 3), isPresent: true },
+    ],
+    decision: null,
+    notes: null,
+    decidedAt: null,
+    decidedBy: null,
+  }
+  let contested = [objection]
+  const decided: unknown[] = []
+  server.use(
+    serving(listTurnoutObjections, () => ({ objections: contested, pagination: onePage(contested.length) })),
+    serving(decideTurnoutObjection, ({ params, body }) => {
+      decided.push(params.id, body)
+      contested = []
+      return { objection: { ...objection, decision: 'REVERSED' as const } }
+    }),
+  )
+  open('?tab=opkomst')
+  expect(await screen.findByText('Ik stond bij de andere ingang.')).toBeTruthy()
+  expect(screen.getByText('Sanne: was er niet')).toBeTruthy()
+  expect(screen.getByText('Tom: was er')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Beslis/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Opkomst van Joris' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Telt niet meer mee' }))
+  expect(await screen.findByText('Niemand betwist iets')).toBeTruthy()
+  expect(decided).toEqual([objection.id, { decision: 'REVERSED', notes: '' }])
 })
 
 it('without reports says so, for each tab', async () => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DecisionCategory } from 'contract/audit.ts'
 import type { InputOf } from 'contract/platform/route.ts'
+import { removeReference } from 'contract/references.ts'
 import {
   getReportStats,
   listReports,
@@ -50,11 +51,11 @@ export const useReviewReport = (id: string) =>
     call(updateReportStatus, { params: { id }, body: { status: 'reviewed', ...review } }),
   )
 
-type Suspension = { reason: string | null; category: DecisionCategory | null }
+type Reasons = { reason: string | null; category: DecisionCategory | null }
 
 /** Without a reason the spec's fixed one is stored (spec 3 section 4); it is never shown to the person. */
 export const useSuspendReported = ({ id: reportId, reported }: Report) =>
-  useAdminMutation(({ reason, category }: Suspension) =>
+  useAdminMutation(({ reason, category }: Reasons) =>
     call(suspendUser, {
       params: { id: reported?.id ?? '' },
       body: { reason: reason ?? REPORTED_BY_USER, category, reportId },
@@ -64,6 +65,12 @@ export const useSuspendReported = ({ id: reportId, reported }: Report) =>
 export const useRestoreReported = () =>
   useAdminMutation(({ id: reportId, reported }: Report) =>
     call(unsuspendUser, { params: { id: reported?.id ?? '' }, body: { reportId } }),
+  )
+
+/** Removes the reported reference; its writer receives the reasons by mail. */
+export const useRemoveReported = ({ id: reportId, subject }: Report) =>
+  useAdminMutation((reasons: Reasons) =>
+    call(removeReference, { params: { id: subject.id ?? '' }, body: { ...reasons, reportId } }),
   )
 
 export const useContestedTurnout = (query: InputOf<typeof listTurnoutObjections>['query']) =>

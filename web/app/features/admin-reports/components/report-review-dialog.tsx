@@ -29,6 +29,7 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useReportEvidence, useRestoreReported, useReviewReport, useSuspendReported } from '../api.ts'
+import { RemoveReferenceButton } from './remove-reference-button.tsx'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
 
 const DELETED_ACCOUNT = 'Verwijderd account'
@@ -151,7 +152,9 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         <DetailSection title="Wat de melder schreef">
           <p className="whitespace-pre-wrap wrap-anywhere">{report.notes}</p>
         </DetailSection>
-        {report.subject.type === 'MESSAGE' && <EvidenceSection reportId={report.id} />}
+        {(report.subject.type === 'MESSAGE' || report.subject.type === 'REFERENCE') && (
+          <EvidenceSection report={report} />
+        )}
         {isPending ? (
           <>
             <Select
@@ -207,7 +210,7 @@ export const subjectName = ({ subject, reported }: Report): string =>
   reported?.username ?? subject.name ?? subject.url ?? DELETED_ACCOUNT
 
 function ReportSubject({ report: { subject, reported } }: { report: Report }) {
-  if (subject.type === 'USER' || subject.type === 'MESSAGE')
+  if (subject.type === 'USER' || subject.type === 'MESSAGE' || subject.type === 'REFERENCE')
     return reported === null && subject.name !== null ? (
       `${subject.name} (account verwijderd)`
     ) : (
@@ -230,24 +233,24 @@ function ReportSubject({ report: { subject, reported } }: { report: Report }) {
 }
 
 /** Shown after a click, because each look is logged. */
-function EvidenceSection({ reportId }: { reportId: string }) {
+function EvidenceSection({ report }: { report: Report }) {
   const [isShown, setShown] = useState(false)
+  const isReference = report.subject.type === 'REFERENCE'
   return (
     <DetailSection title="Bewijs">
       <p className="mb-2 text-muted text-sm">
-        Het gemelde bericht en wat er omheen stond, zoals het toen was. Dat je kijkt, komt in het logboek.
+        {isReference
+          ? 'De gemelde referentie, zoals die toen was. '
+          : 'Het gemelde bericht en wat er omheen stond, zoals het toen was. '}
+        Dat je kijkt, komt in het logboek.
       </p>
-      {isShown ? (
-        <EvidenceList reportId={reportId} />
-      ) : (
-        <Button onClick={() => setShown(true)}>Bekijk het bewijs</Button>
-      )}
+      {isShown ? <EvidenceList report={report} /> : <Button onClick={() => setShown(true)}>Bekijk het bewijs</Button>}
     </DetailSection>
   )
 }
 
-function EvidenceList({ reportId }: { reportId: string }) {
-  const { data, error, refetch, isFetching } = useReportEvidence(reportId)
+function EvidenceList({ report }: { report: Report }) {
+  const { data, error, refetch, isFetching } = useReportEvidence(report.id)
   if (error !== null)
     return (
       <ErrorState
@@ -267,14 +270,15 @@ function EvidenceList({ reportId }: { reportId: string }) {
   return (
     <ol className="flex flex-col gap-2">
       {data.map((message) => (
-        <Evidence key={message.id} message={message} reportId={reportId} />
+        <Evidence key={message.id} message={message} report={report} />
       ))}
     </ol>
   )
 }
 
-function Evidence({ message, reportId }: { message: EvidenceMessage; reportId: string }) {
+function Evidence({ message, report }: { message: EvidenceMessage; report: Report }) {
   const [isRemoved, setRemoved] = useState(false)
+  const isReference = report.subject.type === 'REFERENCE'
   return (
     <li
       className={`rounded-control border p-3 ${message.isReported ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
@@ -282,7 +286,9 @@ function Evidence({ message, reportId }: { message: EvidenceMessage; reportId: s
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="font-semibold wrap-anywhere">
           {message.sender?.username ?? DELETED_ACCOUNT}
-          {message.isReported && <span className="ml-2 font-normal">Gemeld bericht</span>}
+          {message.isReported && (
+            <span className="ml-2 font-normal">{isReference ? 'Gemelde referentie' : 'Gemeld bericht'}</span>
+          )}
         </span>
         <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
       </p>
@@ -293,11 +299,17 @@ function Evidence({ message, reportId }: { message: EvidenceMessage; reportId: s
       {message.sender !== null && (
         <p className="mt-2 text-sm">
           {isRemoved ? (
-            'Verwijderd uit de chat. Het bewijs blijft hier staan.'
+            `Verwijderd ${isReference ? 'van het profiel' : 'uit de chat'}. Het bewijs blijft hier staan.`
+          ) : isReference ? (
+            <RemoveReferenceButton
+              report={report}
+              writer={message.sender.username}
+              onRemoved={() => setRemoved(true)}
+            />
           ) : (
             <RemoveMessageButton
               message={{ id: message.id, author: message.sender.username }}
-              reportId={reportId}
+              reportId={report.id}
               onRemoved={() => setRemoved(true)}
             />
           )}
