@@ -80,8 +80,9 @@ const TOPICS = [
         question: 'Hoe weet ik of iemand komt?',
         answer: (
           <>
-            Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam.
-            Alle regels lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
+            Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op
+            het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels
+            lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
           </>
         ),
       },
