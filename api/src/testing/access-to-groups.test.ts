@@ -52,6 +52,7 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
   // No file comes with it.
   'POST /groups/:id/messages/picture': [[403, 403, 403, 422, 422], {}],
+  'GET /groups/:id/pictures': [memberOnly],
   'GET /groups/:id/meeting': [memberOnly],
   'PUT /groups/:id/meeting': [ownerOnly, { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }],
   'GET /groups/:id/calendar.ics': [memberOnly],

@@ -12,6 +12,8 @@ export const chatLimits = {
   gifCaption: { max: 500 },
   /** `maxSide`: pixels of the longest side as stored; larger pictures are made smaller. */
   picture: { maxBytes: 8 * 1024 * 1024, maxSide: 2048 },
+  /** Pictures of a chat that are shown outside it. */
+  newestPictures: 6,
   /** `resume`: most missed messages in one response; the client requests the rest with `since`. */
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
@@ -271,4 +273,26 @@ export const sendPicture = route({
   output: z.object({ message: groupMessage }),
   status: 201,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...PICTURE_REFUSALS],
+})
+
+/** A picture of a group's chat, outside the chat. */
+export const groupPicture = z.object({
+  /** Of its message. */
+  id,
+  user: person,
+  /** The caption; may be empty. */
+  content: z.string(),
+  createdAt: instant,
+  picture: messagePicture,
+})
+export type GroupPicture = z.infer<typeof groupPicture>
+
+export const listGroupPictures = route({
+  method: 'GET',
+  path: '/groups/:id/pictures',
+  access: 'verified',
+  summary: "The newest pictures of a group's chat, newest first; for its members. Reading them marks nothing as read",
+  params: idParams,
+  output: z.object({ pictures: z.array(groupPicture) }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
 })

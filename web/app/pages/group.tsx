@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { GroupPictures } from '~/features/chat/components/group-pictures.tsx'
 import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AcceptedCards } from '~/features/groups/components/accepted-cards.tsx'
@@ -34,7 +35,7 @@ export default function GroupPage() {
         forMembers={(group) => (
           <>
             <TurnoutCard group={group} />
-            <AfterwardsCard group={group} />
+            <AfterwardsCard group={group} pictures={<GroupPictures groupId={group.id} />} />
             <AttendanceCard group={group} />
             {!isOver(group) && <MeetingCard group={group} />}
           </>

@@ -1,3 +1,4 @@
+import { listGroupPictures } from 'contract/chat/chat.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { listMyProposals } from 'contract/proposals.ts'
@@ -13,6 +14,7 @@ export const defaultHandlers = [
   serving(listMyProposals, { proposals: [] }),
   serving(listMemories, { memories: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
+  serving(listGroupPictures, { pictures: [] }),
   serving(listGroupReferences, { people: [], closesAt: null }),
   serving(getMyLimits, {
     newcomerUntil: null,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
-import { getPictureAddress, openPicture } from './pictures/service.ts'
+import { getPictureAddress, listGroupPictures, openPicture } from './pictures/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listMessages } from './reading/service-group.ts'
@@ -22,6 +22,10 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
 
   serve(app, group.sendPicture, async ({ actor, params, body, file }) => ({
     message: await sendPicture(ctx, actor, params.id, body, file?.content ?? null),
+  }))
+
+  serve(app, group.listGroupPictures, async ({ actor, params }) => ({
+    pictures: await listGroupPictures(ctx, actor, params.id),
   }))
 
   serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))

@@ -1,5 +1,7 @@
-import type { MessagePicture } from 'contract/chat/chat.ts'
+import type { GroupPicture, MessagePicture } from 'contract/chat/chat.ts'
+import { presentPerson } from '../../users/present.ts'
 import type { StoredPicture } from '../tables.ts'
+import type { PictureRow } from './repository.ts'
 
 /** The address of a file for the administrator who reads it. */
 export type PictureAddress = (file: string) => string
@@ -9,4 +11,19 @@ export function presentAdminPicture(picture: StoredPicture | null, addressOf: Pi
   if (picture === null) return null
   const { file, width, height, placeholder } = picture
   return { url: addressOf(file), width, height, placeholder }
+}
+
+/** @param photoHidden people whose profile photo this reader does not see */
+export function presentGroupPicture(
+  { id, content, createdAt, sender, picture: { width, height, placeholder } }: PictureRow,
+  photoHidden: ReadonlySet<string>,
+): GroupPicture {
+  const hidden = photoHidden.has(sender.id) ? { profilePhoto: null, profilePhotoThumbnail: null } : {}
+  return {
+    id,
+    user: presentPerson({ ...sender, ...hidden }),
+    content,
+    createdAt: createdAt.toISOString(),
+    picture: { url: `/api/messages/${id}/picture`, width, height, placeholder },
+  }
 }

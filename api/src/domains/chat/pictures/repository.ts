@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { hasBlocked } from '../../blocks/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import { conversations, messages } from '../tables.ts'
+import { conversations, messages, type StoredPicture } from '../tables.ts'
 
 const viewer = alias(users, 'viewer')
 const file = sql<string>`${messages.picture}->>'file'`
@@ -44,6 +44,35 @@ export async function findReadableFile(db: Queryable, messageId: string, userId:
     )
   return row?.file
 }
+
+/** The newest pictures of a conversation that a member may open, newest first: the same conditions as `findReadableFile`. */
+export const listNewestPictures = (db: Queryable, conversationId: string, viewerId: string, limit: number) =>
+  db
+    .select({
+      id: messages.id,
+      content: messages.content,
+      createdAt: messages.createdAt,
+      picture: sql<StoredPicture>`${messages.picture}`,
+      sender: {
+        id: users.id,
+        username: users.username,
+        profilePhoto: users.profilePhoto,
+        profilePhotoThumbnail: users.profilePhotoThumbnail,
+      },
+    })
+    .from(messages)
+    .innerJoin(users, and(eq(users.id, messages.senderId), isVisible()))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isNotNull(messages.picture),
+        isNull(messages.deletedAt),
+        sql`not ${hasBlocked(viewerId, messages.senderId)}`,
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(limit)
+export type PictureRow = Awaited<ReturnType<typeof listNewestPictures>>[number]
 
 export async function listPictureFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db

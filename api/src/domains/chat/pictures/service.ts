@@ -1,9 +1,13 @@
+import type { GroupPicture } from 'contract/chat/chat.ts'
+import { chatLimits } from 'contract/chat/chat.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { readGrant, signGrant } from '../../../platform/files/signed-addresses.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getUser } from '../../users/service.ts'
-import { findReadableFile } from './repository.ts'
+import { getGroupChat } from '../reading/service-group.ts'
+import { presentGroupPicture } from './present.ts'
+import { findReadableFile, listNewestPictures } from './repository.ts'
 
 /** The address is used at once. */
 const READER_LIFETIME_MS = MINUTE
@@ -22,6 +26,18 @@ const addressOf = (token: string): string => `/api/pictures?token=${token}`
 export async function getPictureAddress(ctx: Context, actor: Actor, messageId: string): Promise<string> {
   const file = (await findReadableFile(ctx.db, messageId, actor.id)) ?? refuse('MESSAGE_NOT_FOUND')
   return addressOf(signGrant(ctx, { file, userId: actor.id, right: messageId }, READER_LIFETIME_MS))
+}
+
+/**
+ * The newest pictures of a group's chat that the person may open, newest first.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER
+ */
+export async function listGroupPictures(ctx: Context, actor: Actor, groupId: string): Promise<GroupPicture[]> {
+  const { conversationId, photoHidden } = await getGroupChat(ctx, actor, groupId)
+  if (conversationId === null) return []
+  const rows = await listNewestPictures(ctx.db, conversationId, actor.id, chatLimits.newestPictures)
+  return rows.map((row) => presentGroupPicture(row, photoHidden))
 }
 
 /** For an administrator who was shown the message, or its copy in a report, which the audit log says. */

@@ -6,15 +6,14 @@ import { formatDateTime } from '~/lib/format/dates.ts'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import type { ConversationKey } from '../engine/conversation-key.ts'
-import type { ChatMessage } from '../engine/message.ts'
-import { altOf } from './picture-alt.ts'
+import { altOf, type ShownPicture } from './picture-alt.ts'
 import { usePicture } from './use-picture.ts'
 
 const FULL = { width: '100%', height: '100%' }
 const MAX_ZOOM = 5
 
 type PictureViewerProps = {
-  message: ChatMessage
+  message: ShownPicture
   conversation: ConversationKey
   isOwn: boolean
   isOpen: boolean

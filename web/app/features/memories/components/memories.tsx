@@ -1,6 +1,7 @@
 import { countText } from 'contract/platform/count-text.ts'
 import type { Memory } from 'contract/references.ts'
 import { Images, MessagesSquare, PenLine } from 'lucide-react'
+import { GroupPictures } from '~/features/chat/components/group-pictures.tsx'
 import { GoAgain } from '~/features/groups/components/detail/go-again.tsx'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { useMemories } from '~/features/references/api.ts'
@@ -40,6 +41,7 @@ function MemoryCard({ memory: { group, people, unwritten }, isLoud }: { memory: 
           <p className="mt-1 wrap-anywhere">{thanksFor(people.map(({ username }) => username))}</p>
         </div>
         {people.length > 0 && <AvatarStack users={people} max={6} size="sm" />}
+        <GroupPictures groupId={group.id} />
         <div className="flex flex-wrap gap-2">
           {unwritten > 0 ? (
             <LinkButton to={`/groups/${group.id}`} variant={isLoud ? 'primary' : 'secondary'} icon={PenLine}>

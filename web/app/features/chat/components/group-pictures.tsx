@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type GroupPicture, listGroupPictures } from 'contract/chat/chat.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import type { ConversationKey } from '../engine/conversation-key.ts'
+import { altOf, type ShownPicture } from '../messages/picture-alt.ts'
+import { PictureViewer } from '../messages/picture-viewer.tsx'
+import { usePicture } from '../messages/use-picture.ts'
+
+/** The newest pictures of a group's chat, for its members; each opens on the full screen. Nothing without pictures. */
+export function GroupPictures({ groupId, className }: { groupId: string; className?: string }) {
+  const me = useSignedInUser().id
+  const pictures = useQuery(queryFor(listGroupPictures, { params: { id: groupId } })).data?.pictures ?? []
+  const viewer = useSubjectDialog<GroupPicture>()
+  if (pictures.length === 0) return null
+  const key: ConversationKey = `group:${groupId}`
+  return (
+    <>
+      <ul aria-label="Foto's uit de chat" className={`grid grid-cols-3 gap-1.5 sm:grid-cols-6 ${className ?? ''}`}>
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <Thumbnail
+              picture={picture}
+              conversation={key}
+              isOwn={picture.user.id === me}
+              onOpen={() => viewer.open(picture)}
+            />
+          </li>
+        ))}
+      </ul>
+      {viewer.subject !== null && (
+        <PictureViewer
+          key={viewer.key}
+          message={messageOf(viewer.subject)}
+          conversation={key}
+          isOwn={viewer.subject.user.id === me}
+          isOpen={viewer.isOpen}
+          onClose={viewer.close}
+        />
+      )}
+    </>
+  )
+}
+
+const messageOf = ({ id, user, content, createdAt }: GroupPicture): ShownPicture => ({
+  id,
+  author: user,
+  content,
+  at: createdAt,
+})
+
+type ThumbnailProps = { picture: GroupPicture; conversation: ConversationKey; isOwn: boolean; onOpen: () => void }
+
+/** The blurred placeholder stays while the picture loads, and if it does not. */
+function Thumbnail({ picture, conversation, isOwn, onOpen }: ThumbnailProps) {
+  const { url } = usePicture(conversation, picture.id)
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={`${altOf(messageOf(picture), isOwn)}, groot bekijken`}
+      className="relative block aspect-square w-full cursor-zoom-in overflow-clip rounded-control bg-sunken"
+    >
+      <img
+        src={url ?? picture.picture.placeholder}
+        alt=""
+        draggable={false}
+        decoding="async"
+        className={`size-full object-cover ${url === null ? 'scale-110 blur-lg' : ''}`}
+      />
+    </button>
+  )
+}
