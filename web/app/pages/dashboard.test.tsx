@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { listGroupPictures } from 'contract/chat/chat.ts'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import { listEvents } from 'contract/events/events.ts'
 import { getGroup, getNextSteps, listMyGroups, type NextSteps } from 'contract/groups/listing.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { listEventDays } from 'contract/meetings.ts'
 import { listNotifications, type Notification, readNotification } from 'contract/notifications.ts'
+import { listMemories } from 'contract/references.ts'
 import { updateProfile } from 'contract/users/users.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
@@ -35,7 +38,10 @@ beforeEach(() => {
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
-afterEach(closePage)
+afterEach(() => {
+  closePage()
+  vi.unstubAllGlobals()
+})
 
 const open = (as = aUser({ username: 'noor' })) =>
   openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard', as })
@@ -46,6 +52,63 @@ it('shows my groups and upcoming events', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, noor' })).toBeTruthy()
   expect((await screen.findByText('Vroege vogels')).closest('a')?.getAttribute('href')).toMatch(/^\/groups\//)
   expect((await screen.findByText('Zomernacht')).closest('a')?.getAttribute('href')).toBe('/events/zomernacht')
+})
+
+it('shows what comes next around the home, nearest first, and without anything there what comes next', async () => {
+  const queries: URLSearchParams[] = []
+  const near = anEvent({ title: 'Buurtfeest', distanceKm: 5 })
+  let isNear = true
+  server.use(
+    serving(listEvents, ({ query }) => {
+      queries.push(query)
+      const events = query.get('near') === null ? [anEvent({ title: 'Zomernacht' })] : isNear ? [near] : []
+      return { events, pagination: onePage(events.length, 50) }
+    }),
+  )
+  const as = aUser({ username: 'noor', homePlaceId: '2745912' })
+  open(as)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Binnenkort bij jou in de buurt' })).toBeTruthy()
+  expect(screen.getByText('Buurtfeest')).toBeTruthy()
+  expect(screen.queryByText('Zomernacht')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Alles in de buurt' }).getAttribute('href')).toBe(
+    '/events?near=2745912&radius=50',
+  )
+  const asked = queries.find((query) => query.has('near'))
+  expect(Object.fromEntries(asked ?? [])).toMatchObject({ near: '2745912', radius: '50', sort: 'distance' })
+  closePage()
+  isNear = false
+  open(as)
+  expect(await screen.findByText('Zomernacht')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: 'Binnenkort' })).toBeTruthy()
+})
+
+it('turns a group into memories after the event, with the pictures of its chat', async () => {
+  // jsdom has none; the full screen asks whether people prefer less motion.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const group = aGroup({ name: 'Vroege vogels', membershipStatus: 'ACCEPTED' })
+  const bo = {
+    id: '0190f001-0000-7000-8000-000000000077',
+    username: 'Bo',
+    profilePhoto: null,
+    profilePhotoThumbnail: null,
+  }
+  const memory = { group, people: [bo], unwritten: 1, closesAt: '2199-07-04T12:00:00.000Z' }
+  const picture = { url: '/api/messages/x/picture', width: 60, height: 40, placeholder: 'data:image/webp;base64,AA' }
+  const messageId = '0190f00e-0000-7000-8000-000000000001'
+  server.use(
+    serving(listMemories, { memories: [memory] }),
+    serving(listGroupPictures, {
+      pictures: [{ id: messageId, user: bo, content: 'Op de brug', createdAt: '2026-06-07T10:00:00.000Z', picture }],
+    }),
+    http.get('*/api/messages/:id/picture', () => HttpResponse.json({}, { status: 404 })),
+  )
+  open()
+  expect(await screen.findByText('Fijn dat je meeging met Bo.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Foto van Bo: Op de brug, groot bekijken' }))
+  const viewer = within(await screen.findByRole('dialog', { name: 'Foto van Bo: Op de brug' }))
+  expect(viewer.getByText('Op de brug')).toBeTruthy()
+  fireEvent.click(viewer.getByRole('button', { name: 'Sluiten' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('shows what was said last in my groups', async () => {

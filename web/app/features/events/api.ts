@@ -14,6 +14,9 @@ import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
+/** Kilometres; one of `RADII`. */
+export const NEARBY_KM = 50
+
 export type EventQuery = InputOf<typeof listEvents>['query']
 
 /** A page of live events; the former page is shown while the next one loads. */
@@ -24,6 +27,12 @@ export function useEvents(query: EventQuery) {
 /** Upcoming events for the dashboard and the footer, in one call (spec 2 section 7: 50). */
 export function useActiveEvents() {
   return useQuery({ ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }), staleTime: 5 * MINUTE })
+}
+
+/** Upcoming events around a place, nearest first. */
+export function useEventsNear(placeId: string | null, limit: number) {
+  const query = { isActive: 'true', near: placeId ?? undefined, radius: NEARBY_KM, sort: 'distance', limit } as const
+  return useQuery({ ...queryFor(listEvents, { query }), enabled: placeId !== null, staleTime: 5 * MINUTE })
 }
 
 export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {

@@ -2,7 +2,7 @@ import { ArrowRight, ChevronRight, CircleUserRound, HandHeart, Search } from 'lu
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
-import { useActiveEvents } from '~/features/events/api.ts'
+import { NEARBY_KM, useActiveEvents, useEventsNear } from '~/features/events/api.ts'
 import { EventCard, lookingText } from '~/features/events/components/event-card.tsx'
 import { useMyGroups, useNextSteps } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
@@ -231,10 +231,20 @@ function LookingFor() {
   )
 }
 
+/** Around the user's home, nearest first, if something is there; else of the whole country, the first ones first. */
 function ActiveEvents() {
-  const events = useActiveEvents()
+  const { homePlaceId } = useSignedInUser()
+  const all = useActiveEvents()
+  const near = useEventsNear(homePlaceId, EVENTS_SHOWN)
+  const isNear = (near.data?.events.length ?? 0) > 0
+  const events = isNear || near.isLoading ? near : all
   return (
-    <DashboardSection title="Binnenkort" to="/events" linkText="Alle evenementen" className="mt-10">
+    <DashboardSection
+      title={isNear ? 'Binnenkort bij jou in de buurt' : 'Binnenkort'}
+      to={isNear ? `/events?near=${homePlaceId}&radius=${NEARBY_KM}` : '/events'}
+      linkText={isNear ? 'Alles in de buurt' : 'Alle evenementen'}
+      className="mt-10"
+    >
       {events.isPending ? (
         <Loading>
           <CardGrid>
