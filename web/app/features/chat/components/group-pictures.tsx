@@ -4,9 +4,9 @@ import { queryFor } from '~/lib/api/query.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
-import { altOf, type ShownPicture } from '../messages/picture-alt.ts'
-import { PictureViewer } from '../messages/picture-viewer.tsx'
-import { usePicture } from '../messages/use-picture.ts'
+import { altOf, type ShownPicture } from '../pictures/picture-alt.ts'
+import { PictureViewer } from '../pictures/picture-viewer.tsx'
+import { usePicture } from '../pictures/use-picture.ts'
 
 /** The newest pictures of a group's chat, for its members; each opens on the full screen. Nothing without pictures. */
 export function GroupPictures({ groupId, className }: { groupId: string; className?: string }) {
