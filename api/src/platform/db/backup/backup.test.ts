@@ -193,4 +193,6 @@ test('a backup names the migrations that its database has, also when the code ha
 test('a target that cannot be written is named', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(backup('file/one.zip')).rejects.toThrow(/cannot be written/)
+  await mkdir(join(folder, 'taken.zip.part'))
+  await expect(backup('taken.zip')).rejects.toThrow(/cannot be written \(EISDIR\)/)
 })

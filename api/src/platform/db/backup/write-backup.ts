@@ -88,6 +88,8 @@ async function writeArchive({ client, postgresVersion, links, unfinished, onProg
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   const written = pipeline(output, createWriteStream(unfinished, { flush: true, mode: 0o600 }))
+  // It may fail before it is awaited below, and an unhandled rejection would end the application.
+  written.catch(() => undefined)
   const migrations = await addMigrations(zip, client)
   const sequences = await listSequences(client)
   const tables: TableEntry[] = []
