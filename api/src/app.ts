@@ -272,7 +272,10 @@ export async function buildApp(
 
   const facts = createFacts(connection.db, log, () => ctx)
   const secrets = await readSecrets(connection.db)
-  const files = await createFiles(config)
+  const files = await createFiles(config, (error) => {
+    if (error === null) log.warn('Uploads can be written again')
+    else log.error({ err: error }, 'Uploads cannot be written: they are refused until the disk or bucket is back')
+  })
   const nodes: Nodes | null =
     config.redisUrl === null
       ? null

@@ -75,8 +75,8 @@ async function checkFiles(config: Config): Promise<void> {
 }
 
 async function describeUploads(config: Config): Promise<string> {
-  if (config.s3 === null) return 'in DATA_DIR'
   await (await createFiles(config)).check()
+  if (config.s3 === null) return 'in DATA_DIR'
   return `S3_BUCKET ${config.s3.bucket} can be listed, written and deleted in`
 }
 

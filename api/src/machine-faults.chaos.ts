@@ -3,25 +3,31 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { HOUR } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import sharp from 'sharp'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { BACKUP_JOB } from './platform/db/backup/nightly.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { query, superuserUrl, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { newId } from './platform/ids.ts'
 import { makeGroup, makeUser, PASSWORD, type TestUser } from './testing/factories.ts'
 
 /*
-  R8 (quality.md): disk full, read-only data folder, clock an hour ahead and behind, a second application on the same folder.
+  R8 (quality.md): disk full, read-only data folder, uploads and backups, clock an hour ahead and behind, a second application on the same folder.
   The server runs in a mount namespace of its own, with a small disk as its data folder, so it needs root.
 */
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const DISK_MB = 260
 const NO_ANSWER = 0
+const PICTURE = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d6246e' } })
+  .png()
+  .toBuffer()
 useEmbeddedPostgres()
 // Starts under load, some eight of them in a test.
 vi.setConfig({ testTimeout: 10 * 60_000 })
@@ -220,6 +226,103 @@ test('a data folder that became read-only is refused with a sentence, and serves
   const again = await startServer(disk)
   expect((await fetch(`${again.address()}/api/health/ready`)).status).toBe(200)
   expect(await stopServer(again)).toBe(0)
+})
+
+test('uploads and backups that become read-only, then full: only uploads are refused, and all works again without a restart', async () => {
+  const disk = await mountDisk('uploads')
+  const inside = async (command: string) => {
+    const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), 'sh', '-c', command])
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  }
+  const [uploads, backups] = [join(disk.dataDir, 'uploads'), join(disk.dataDir, 'backups')]
+  for (const path of [uploads, backups]) await inside(`mkdir ${path} && mount -t tmpfs -o size=4m tmpfs ${path}`)
+  const remount = async (mode: string) => {
+    for (const path of [uploads, backups]) await inside(`mount -o remount,${mode} ${path}`)
+  }
+  const env = { BACKUP_DIR: backups }
+  const server = await startServer(disk, { env })
+  const address = server.address()
+  const { user, groupId } = await makeOwner(disk.outside)
+  const { accessToken } = user
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const upload = async (path: string, field: string) => {
+    const form = new FormData()
+    form.set(field, new File([new Uint8Array(PICTURE)], 'foto.png', { type: 'image/png' }))
+    const response = await fetch(`${address}/api${path}`, { method: 'POST', headers, body: form })
+    const { code, message, data } = (await response.json()) as { code?: string; message?: string; data?: object }
+    return { status: response.status, code, message, data }
+  }
+  const sendPicture = () => upload(`/groups/${groupId}/messages/picture`, 'picture')
+  const statusOf = async (path: string) => (await fetch(`${address}/api${path}`, { headers })).status
+  const uploadState = async () => {
+    const response = await fetch(`${address}/api/health/ready`)
+    return ((await response.json()) as { data: { uploads: string } }).data.uploads
+  }
+  const acknowledged: string[] = []
+  const chatGoesOn = async () => {
+    const { status, clientId } = await sendMessage(address, accessToken, groupId)
+    expect(status).toBe(201)
+    acknowledged.push(clientId)
+  }
+  const countRows = async () => {
+    const [row] = await query(
+      await databaseUrl(disk.outside),
+      `select (select count(*)::int from messages) as messages, (select count(*)::int from messages where picture is not null) as pictures,
+         (select count(*)::int from users where profile_photo is not null) as photos`,
+    )
+    return row
+  }
+  const runBackup = async () => {
+    const path = fileURLToPath(new URL('./job.ts', import.meta.url))
+    const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), process.execPath, path, BACKUP_JOB], {
+      env: { PATH: process.env.PATH, DATA_DIR: disk.dataDir, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { code: code as number, errors }
+  }
+
+  const picture = ((await sendPicture()).data as { message: { id: string } }).message
+  await chatGoesOn()
+  expect(await runBackup()).toEqual({ code: 0, errors: '' })
+  for (const [fail, recover] of [
+    [() => remount('ro'), () => remount('rw')],
+    [() => fillDisk(join(disk.outside, 'uploads/filler')), () => rm(join(disk.outside, 'uploads/filler'))],
+  ] as const) {
+    const before = await countRows()
+    const logged = server.output().length
+    await fail()
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const refused of [await sendPicture(), await upload('/users/upload-photo', 'profilePhoto')])
+        expect(refused).toMatchObject({
+          ...{ status: 503, code: 'SERVICE_UNAVAILABLE' },
+          message: 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.',
+        })
+      expect(await uploadState()).toBe('unavailable')
+    }
+    expect(await countRows()).toEqual(before)
+    await chatGoesOn()
+    for (const path of [`/messages/${picture.id}/picture`, `/groups/${groupId}/messages`, '/events'])
+      expect(await statusOf(path)).toBe(200)
+    await recover()
+    await pollUntil(async () => (await uploadState()) === 'ready', 10_000)
+    expect((await sendPicture()).status).toBe(201)
+    expect((await upload('/users/upload-photo', 'profilePhoto')).status).toBe(200)
+    const since = server.output().slice(logged)
+    expect([since.match(/Uploads cannot be written/g), since.match(/Uploads can be written again/g)]).toEqual([
+      [expect.any(String)],
+      [expect.any(String)],
+    ])
+  }
+  await remount('ro')
+  const refused = await runBackup()
+  expect(refused.code).toBe(1)
+  expect(refused.errors).toMatch(/cannot be written \(EROFS\): choose a folder/)
+  await remount('rw')
+  expect(await runBackup()).toEqual({ code: 0, errors: '' })
+  const stored = new Set(await storedIds(disk.outside))
+  expect(acknowledged.filter((clientId) => !stored.has(clientId))).toEqual([])
+  expect(await stopServer(server)).toBe(0)
 })
 
 test('a second application on the same folder is refused with the pid of the first, which serves on', async () => {

@@ -14,7 +14,14 @@ export const getReadiness = route({
   path: '/health/ready',
   access: 'public',
   summary: 'Readiness: the database is available',
-  /** `redis`: a node without Redis (`away`) still serves requests; `off` with a single node. */
-  output: z.object({ status: z.literal('ready'), redis: z.enum(['off', 'ready', 'away']) }),
+  /**
+   * `redis`: a node without Redis (`away`) still serves requests; `off` with a single node. `uploads`: while files cannot be
+   * written only uploads are refused.
+   */
+  output: z.object({
+    status: z.literal('ready'),
+    redis: z.enum(['off', 'ready', 'away']),
+    uploads: z.enum(['ready', 'unavailable']),
+  }),
   refusals: ['SERVICE_UNAVAILABLE'],
 })

@@ -3,9 +3,10 @@ import { resolve } from 'node:path'
 import type { S3Config } from '../../config.ts'
 import { FILE_NAME, type FileExtension, type FileStore, privateName } from './file-store.ts'
 import { createLocalFiles } from './local-files.ts'
+import { type WatchedFileStore, watchWrites } from './watch-writes.ts'
 
 /** Uploaded files, served at `/uploads/<name>` unless they are private. Rows store the name. */
-export type Files = FileStore & {
+export type Files = WatchedFileStore & {
   /**
    * Writes the bytes durably. Every call makes a new file, also for the same bytes, so that removing one person's picture
    * never removes another's.
@@ -20,15 +21,23 @@ export type Files = FileStore & {
 
 export const uploadsFolder = (dataDir: string): string => resolve(dataDir, 'uploads')
 
-/** The bucket if one is configured, else `uploads` under the data folder. Several processes may share either. */
-export async function createFiles({ dataDir, s3 }: { dataDir: string; s3: S3Config | null }): Promise<Files> {
-  if (s3 === null) return withSave(createLocalFiles(uploadsFolder(dataDir)))
+/**
+ * The bucket if one is configured, else `uploads` under the data folder. Several processes may share either.
+ *
+ * @param onWriteState as `onChange` of `watchWrites`
+ */
+export async function createFiles(
+  { dataDir, s3 }: { dataDir: string; s3: S3Config | null },
+  onWriteState: (error: Error | null) => void = () => undefined,
+): Promise<Files> {
+  const watched = (store: FileStore) => withSave(watchWrites(store, onWriteState))
+  if (s3 === null) return watched(createLocalFiles(uploadsFolder(dataDir)))
   // The vendor's client is large.
   const { createS3Files } = await import('./s3-files.ts')
-  return withSave(createS3Files(s3))
+  return watched(createS3Files(s3))
 }
 
-function withSave(store: FileStore): Files {
+function withSave(store: WatchedFileStore): Files {
   async function saveAs(name: string, bytes: Uint8Array): Promise<string> {
     if (!FILE_NAME.test(name)) throw new Error(`${name} is no name for an uploaded file`)
     await store.store(name, bytes)

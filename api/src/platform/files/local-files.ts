@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
-import { FILE_NAME, type FileStore } from './file-store.ts'
+import { FILE_NAME, type FileStore, FilesUnavailableError } from './file-store.ts'
 
 /** Files in a folder, which several processes may share. */
 export function createLocalFiles(folder: string): FileStore {
@@ -42,8 +43,21 @@ export function createLocalFiles(folder: string): FileStore {
     copyAllTo: async (target) => {
       for (const name of await list()) await linkOrCopy(join(folder, name), join(target, name))
     },
-    // DATA_DIR is checked as a whole.
-    check: async () => undefined,
+    check: async () => {
+      // Folders are created on first use; DATA_DIR is checked as a whole.
+      if (!existsSync(folder)) return
+      const file = join(folder, `.check-${newId()}`)
+      try {
+        await writeFile(file, 'check')
+        await rm(file)
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        throw new FilesUnavailableError(
+          `${folder} cannot be written to (${code}): make it writable by this user, or free some space.`,
+          { cause: error },
+        )
+      }
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { getReadiness } from 'contract/platform/health.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/database.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
@@ -74,8 +75,11 @@ test('while the server fails calls are refused with 503, and work again afterwar
   const response = await get(`/uploads/${name}`)
   expect([response.statusCode, response.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   await expect(files.save(Buffer.from('y'), 'webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  const uploads = async () => (await testApp.call(getReadiness)).data.uploads
+  expect(await uploads()).toBe('unavailable')
   s3.failWith(null)
   expect((await get(`/uploads/${name}`)).statusCode).toBe(200)
+  await expect.poll(uploads).toBe('ready')
 })
 
 test.each([

@@ -12,6 +12,6 @@ export function healthRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, getLiveness, () => ({ status: 'live' as const }))
   serve(app, getReadiness, async () => {
     await ping(ctx.db, READY_TIMEOUT_MS).catch(() => refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 }))
-    return { status: 'ready' as const, redis: ctx.redisState() }
+    return { status: 'ready' as const, redis: ctx.redisState(), uploads: ctx.files.writeState() }
   })
 }
