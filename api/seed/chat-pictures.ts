@@ -27,9 +27,29 @@ const BRIDGE = `
   <path d="M0 1100V960q180-70 380-30t420 170z" fill="#241d38"/>
 </svg>`
 
-/** Stores the pictures that scripted messages name. */
+/** Stalls with lights at night. */
+const MARKET = `
+<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900">
+  <defs><linearGradient id="night" x2="0" y2="1"><stop stop-color="#141233"/><stop offset="1" stop-color="#4a2c55"/></linearGradient></defs>
+  <rect width="1200" height="900" fill="url(#night)"/>
+  <path d="M0 520V300h150v-90h120v140h180V250h130v120h190V220h150v130h170v-70h110v240z" fill="#221b3d"/>
+  <path d="M0 170Q300 320 600 180T1200 190M0 260Q320 400 640 270T1200 300" fill="none" stroke="#3a2f55" stroke-width="5"/>
+  <g fill="#ffe3a3"><circle cx="90" cy="207" r="13"/><circle cx="210" cy="238" r="13"/><circle cx="340" cy="243" r="13"/><circle cx="470" cy="220" r="13"/><circle cx="600" cy="182" r="13"/><circle cx="730" cy="152" r="13"/><circle cx="860" cy="138" r="13"/><circle cx="990" cy="145" r="13"/><circle cx="1110" cy="166" r="13"/><circle cx="150" cy="316" r="11"/><circle cx="300" cy="341" r="11"/><circle cx="450" cy="329" r="11"/><circle cx="600" cy="286" r="11"/><circle cx="760" cy="256" r="11"/><circle cx="920" cy="251" r="11"/><circle cx="1080" cy="268" r="11"/></g>
+  <path d="M60 520h320l30 90H30z" fill="#c8323c"/><path d="M440 520h320l30 90H410z" fill="#e9b44c"/><path d="M820 520h320l30 90H790z" fill="#2f7d74"/>
+  <path d="M60 610h320v190H60zM440 610h320v190H440zM820 610h320v190H820z" fill="#ffcf87"/>
+  <path d="M40 700h360v110H40zM420 700h360v110H420zM800 700h360v110H800z" fill="#5b3a2b"/>
+  <path d="M0 800h1200v100H0z" fill="#1b1530"/>
+  <g fill="#17122b"><circle cx="300" cy="690" r="34"/><path d="M250 860q0-140 50-140t50 140z"/><circle cx="400" cy="710" r="30"/><path d="M356 860q0-122 44-122t44 122z"/><circle cx="900" cy="700" r="32"/><path d="M854 860q0-130 46-130t46 130z"/></g>
+</svg>`
+
+const DRAWINGS = { bridge: BRIDGE, market: MARKET, 'way-home': BRIDGE }
+
+/** Stores the pictures that scripted messages name, one file for each. */
 export async function saveChatPictures(ctx: Context): Promise<Record<string, StoredPicture>> {
-  const { bytes, ...shown } = await encodeWithPlaceholder(Buffer.from(BRIDGE), chatLimits.picture.maxSide)
-  const file = await ctx.files.savePrivate(bytes, 'webp')
-  return { bridge: { file, ...shown, bytes: bytes.length } }
+  const saved = Object.entries(DRAWINGS).map(async ([name, drawing]) => {
+    const { bytes, ...shown } = await encodeWithPlaceholder(Buffer.from(drawing), chatLimits.picture.maxSide)
+    const file = await ctx.files.savePrivate(bytes, 'webp')
+    return [name, { file, ...shown, bytes: bytes.length }] as const
+  })
+  return Object.fromEntries(await Promise.all(saved))
 }

@@ -22,7 +22,26 @@ export type ScriptedChat = {
   unread?: Record<string, number>
 }
 
+/** Of the groups that are over: pictures for the memories of the last one. */
+const pastChats: readonly ScriptedChat[] = [
+  { group: 'Kleedje bij de vijver', endedAgo: 0, messages: [] },
+  { group: 'Eerste rij, rechts', endedAgo: 0, messages: [] },
+  { group: 'Rustig aan, tien kilometer', endedAgo: 0, messages: [] },
+  {
+    group: 'Warme chocomel eerst',
+    endedAgo: 3600,
+    messages: [
+      ['Imane', 0, 'Ik sta bij de kraam met de rode luifel.'],
+      ['Tom', 6, 'Kijk, ze branden al', { picture: 'market' }],
+      ['Sanne', 40, 'Mooi! Ik sluit aan.', { reactions: { '❤️': ['Imane', 'Tom'] } }],
+      ['Daan', 95, 'De weg terug, over de brug', { picture: 'way-home' }],
+      ['Tom', 30, 'Wat een fijne avond. Volgende keer weer?'],
+    ],
+  },
+]
+
 export const groupChats: readonly ScriptedChat[] = [
+  ...pastChats,
   {
     group: 'Vroege vogels bij de Waal',
     endedAgo: 34,

@@ -1,4 +1,5 @@
 import { login } from 'contract/auth/auth.ts'
+import { listGroupPictures } from 'contract/chat/chat.ts'
 import { getEventStats, listEvents } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/groups.ts'
 import { listMyGroups } from 'contract/groups/listing.ts'
@@ -7,9 +8,12 @@ import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
 import { isEventDay, listEventDays } from 'contract/meetings.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { listMemories } from 'contract/references.ts'
+import { getMyTurnout } from 'contract/turnout.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listPublishedLandingPages } from '../src/domains/landing-pages/service.ts'
+import { findShownTrust } from '../src/domains/turnout/repository.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
 import { useTestApp } from '../src/testing/test-app.ts'
 import { type DemoLogin, seedDemo } from './demo.ts'
@@ -60,11 +64,33 @@ test('every demo login works and matches its description', async () => {
   expect((await testApp.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
 })
 
-test('40 events are upcoming, two are over, and hidden ones are not listed', async () => {
+test('somebody went along three times, and can still say who came this week', async () => {
+  const sanne = await signIn('sanne')
+  const { records, shown } = (await testApp.call(getMyTurnout, { as: sanne })).data
+  expect(shown).toEqual({ timesWent: 3, noShows: null })
+  expect(records.map(({ outcome, isOpen, isCounted }) => [outcome, isOpen, isCounted])).toEqual([
+    [null, true, false],
+    ['WENT', false, true],
+    ['WENT', false, true],
+    ['WENT', false, true],
+  ])
+  const [joris] = await rows(sql`select id from users where username = 'Joris'`)
+  expect(await findShownTrust(testApp.ctx.db, String(joris?.id), testApp.ctx.now())).toEqual({
+    timesWent: null,
+    noShows: 2,
+  })
+  const { memories } = (await testApp.call(listMemories, { as: sanne })).data
+  const memory = memories.find(({ group }) => group.name === 'Warme chocomel eerst')
+  expect([memory?.people.length, memory?.unwritten]).toEqual([3, 3])
+  const params = { id: memory?.group.id ?? '' }
+  expect((await testApp.call(listGroupPictures, { as: sanne, params })).data.pictures).toHaveLength(2)
+})
+
+test('40 events are upcoming, six are over, and hidden ones are not listed', async () => {
   const upcoming = await testApp.call(listEvents, { query: { upcoming: 'true', limit: 100 } })
   expect(upcoming.data.events).toHaveLength(40)
   expect(upcoming.data.events.every(({ isPublic }) => isPublic)).toBe(true)
-  expect((await testApp.call(getEventStats)).data).toEqual({ totalEvents: 42, upcomingEvents: 40 })
+  expect((await testApp.call(getEventStats)).data).toEqual({ totalEvents: 46, upcomingEvents: 40 })
   expect(
     await rows(sql`select status, count(*)::int from events where status <> 'APPROVED' group by 1 order by 1`),
   ).toEqual([
@@ -95,14 +121,14 @@ test('two reports are pending, one for almost 48 hours, and two blocks exist', a
   expect(await rows(sql`select count(*)::int from blocks`)).toEqual([{ count: 2 }])
 })
 
-test('60 users and 51 groups in every state', async () => {
+test('60 users and 55 groups in every state', async () => {
   expect(await rows(sql`select count(*)::int from users`)).toEqual([{ count: 60 }])
   expect(
     await rows(sql`
     select count(*)::int as groups, max(member_count) as largest, min(member_count) as smallest,
            count(*) filter (where member_count = max_members)::int as full, count(*) filter (where not is_public)::int as hidden
     from groups`),
-  ).toEqual([{ groups: 51, largest: 50, smallest: 1, full: 4, hidden: 1 }])
+  ).toEqual([{ groups: 55, largest: 50, smallest: 1, full: 4, hidden: 1 }])
   const statuses = await rows(sql`select distinct status from group_members order by 1`)
   expect(statuses.map(({ status }) => status)).toEqual(['ACCEPTED', 'PENDING', 'REJECTED', 'WAITLIST'])
 })

@@ -26,6 +26,7 @@ import { planLooking } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
+import { planPastGroups } from './past-groups.ts'
 import { planPayments } from './payments.ts'
 import { createRandom } from './random.ts'
 import { planReferences } from './references.ts'
@@ -61,27 +62,36 @@ async function insertDemoData(ctx: Context): Promise<void> {
   const now = ctx.now()
   const random = createRandom(SEED)
   const data = planDemoData(random, now, await hashPassword(PASSWORD))
-  const chat = planMessages(random, now, data, await saveChatPictures(ctx))
+  const pictures = await saveChatPictures(ctx)
+  const chat = planMessages(random, now, data, pictures)
+  const past = planPastGroups(now, data)
+  const pastChat = planMessages(createRandom(SEED + 1), now, { ...data, groups: past }, pictures, [])
+  const groupsAndPast = [...data.groups, ...past]
   const notificationRows = planNotifications(random, now, data)
   const blocksAndReports = planBlocksAndReports(random, now, data)
   const paymentRows = planPayments(random, now, data)
   const pages = planLandingPages(random, data)
-  const turnout = planTurnout(now, data)
+  const turnout = planTurnout(now, groupsAndPast)
   const day = planMeetings(now, data)
   const found = planInvitationsAndProposals(random, now, data)
   await runTransaction(ctx.db, async (tx) => {
     await insertRows(tx, users, data.users)
     await insertRows(tx, events, data.events)
+    await insertRows(
+      tx,
+      events,
+      past.map(({ event }) => event),
+    )
     await insertRows(tx, landingPages, pages)
     await insertRows(
       tx,
       groups,
-      data.groups.map(({ row }) => row),
+      groupsAndPast.map(({ row }) => row),
     )
     await insertRows(
       tx,
       groupMembers,
-      data.groups
+      groupsAndPast
         .flatMap(({ memberships }) => memberships)
         .map((row) => ({
           ...row,
@@ -97,7 +107,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     )
     await insertRows(tx, turnoutRecords, turnout.records)
     await insertRows(tx, turnoutStatements, turnout.statements)
-    await insertRows(tx, references, planReferences(now, data))
+    await insertRows(tx, references, planReferences(now, groupsAndPast))
     await insertRows(tx, meetings, day.meetings)
     await insertRows(tx, attendances, day.attendances)
     await insertRows(tx, askedQuestions, day.askedQuestions)
@@ -105,11 +115,11 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, groupInvitations, found.invitations)
     await insertRows(tx, proposals, found.proposals)
     await insertRows(tx, proposalPeople, found.people)
-    await insertRows(tx, conversations, chat.conversations)
-    await insertRows(tx, messages, chat.messages)
-    await insertRows(tx, messageReactions, chat.reactions)
+    await insertRows(tx, conversations, [...chat.conversations, ...pastChat.conversations])
+    await insertRows(tx, messages, [...chat.messages, ...pastChat.messages])
+    await insertRows(tx, messageReactions, [...chat.reactions, ...pastChat.reactions])
     await insertRows(tx, pollVotes, chat.votes)
-    await insertRows(tx, readMarks, chat.readMarks)
+    await insertRows(tx, readMarks, [...chat.readMarks, ...pastChat.readMarks])
     await insertRows(tx, notifications, notificationRows)
     await insertRows(tx, blocks, blocksAndReports.blocks)
     await insertRows(tx, reports, blocksAndReports.reports)

@@ -27,8 +27,14 @@ type ConversationColumns = Omit<ChatRows['conversations'][number], 'id' | 'lastS
 type Pictures = Record<string, StoredPicture>
 type Script = Omit<ScriptedChat, 'group'>
 
-/** A conversation for every group, some without messages, and the scripted direct conversations. */
-export function planMessages(random: Random, now: Date, data: DemoData, pictures: Pictures): ChatRows {
+/** A conversation for every group, some without messages, and scripted direct conversations. */
+export function planMessages(
+  random: Random,
+  now: Date,
+  data: Pick<DemoData, 'groups' | 'person'>,
+  pictures: Pictures,
+  direct: typeof directChats = directChats,
+): ChatRows {
   const rows: ChatRows = { conversations: [], messages: [], reactions: [], votes: [], readMarks: [] }
   const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
   for (const group of data.groups) {
@@ -39,7 +45,7 @@ export function planMessages(random: Random, now: Date, data: DemoData, pictures
     const columns = { kind: 'GROUP' as const, groupId: group.row.id, createdAt: group.row.createdAt }
     addConversation(rows, random, now, columns, script, senders, group.members, pictures)
   }
-  for (const { between, isUnderRequest = false, ...script } of directChats) {
+  for (const { between, isUnderRequest = false, ...script } of direct) {
     const pair = between.map(data.person).sort((one, other) => (one.id < other.id ? -1 : 1)) as [UserRow, UserRow]
     const senders = script.messages.map(([sender]) => data.person(String(sender)))
     const request = isUnderRequest ? { begunBy: senders[0]?.id, answeredAt: now } : {}

@@ -1,8 +1,10 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
+import { turnoutClosesAt } from 'contract/turnout.ts'
 import { closesAt } from '../src/domains/references/policy.ts'
 import type { references } from '../src/domains/references/tables.ts'
 import { newId } from '../src/platform/ids.ts'
-import type { DemoData, PlannedGroup, UserRow } from './demo-data.ts'
+import type { PlannedGroup, UserRow } from './demo-data.ts'
+import { ABSENT } from './past-groups.ts'
 
 type ReferenceRow = typeof references.$inferInsert
 
@@ -16,11 +18,14 @@ const TEXTS = [
 ] as const
 
 /** What people wrote about each other after events that are over: open by now, and one that is not. */
-export function planReferences(now: Date, data: DemoData): ReferenceRow[] {
-  const past = data.groups.filter(({ event }) => event.overAt <= now)
+export function planReferences(now: Date, groups: readonly PlannedGroup[]): ReferenceRow[] {
+  const past = groups.filter(({ event }) => event.overAt <= now)
   return past.flatMap((group) => {
-    const [first, ...others] = group.members
-    if (first === undefined) return []
+    const [first, ...others] = group.members.filter(({ username }) => username !== ABSENT)
+    const [last] = others.slice(-1)
+    if (first === undefined || last === undefined) return []
+    if (turnoutClosesAt(group.event.overAt) > now)
+      return [rowOf(group, last, first, others.length, closesAt(group.event.overAt))]
     return others.flatMap((other, index) =>
       index === others.length - 1 && closesAt(group.event.overAt) > now
         ? [rowOf(group, other, first, index, closesAt(group.event.overAt))]

@@ -1,41 +1,50 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { turnoutClosesAt } from 'contract/turnout.ts'
-import { isEstablished } from '../src/domains/turnout/policy.ts'
+import { isEstablished, judgeTurnout, type Statement } from '../src/domains/turnout/policy.ts'
 import type { turnoutRecords, turnoutStatements } from '../src/domains/turnout/tables.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
-import type { DemoData } from './demo-data.ts'
+import type { PlannedGroup } from './demo-data.ts'
+import { ABSENT } from './past-groups.ts'
 
-/** After events that are over everybody said who came, and everybody came. */
-export function planTurnout(now: Date, data: DemoData) {
+/** After events that are over everybody who came said who came. Of this week's event the last two members did so far. */
+export function planTurnout(now: Date, groups: readonly PlannedGroup[]) {
   const records: (typeof turnoutRecords.$inferInsert)[] = []
   const statements: (typeof turnoutStatements.$inferInsert)[] = []
-  for (const { row, event, members } of data.groups.filter((group) => group.event.overAt <= now)) {
+  for (const { row, event, members } of groups.filter((group) => group.event.overAt <= now)) {
     const { overAt, startsAt, id: eventId = '' } = event
-    const people = members.map(({ id = '', createdAt }) => ({ id, isEstablished: isEstablished(createdAt, overAt) }))
+    const [groupId = '', people] = [row.id, members.map(({ id = '' }) => id)]
     const answeredAt = new Date(overAt.getTime() + DAY)
     const isSettled = turnoutClosesAt(overAt) <= now
-    for (const { id: userId } of people)
+    const speakers = (isSettled ? members : members.slice(-2)).filter(({ username }) => username !== ABSENT)
+    const said = speakers.flatMap((by) =>
+      members.map(
+        (about): Statement => ({
+          byId: by.id ?? '',
+          aboutId: about.id ?? '',
+          isPresent: about.username !== ABSENT,
+          isEstablished: isEstablished(by.createdAt, overAt),
+          statedAt: answeredAt,
+        }),
+      ),
+    )
+    const judged = judgeTurnout({
+      event: { startsAt, overAt, isLive: true },
+      people,
+      memberSince: new Map(members.map(({ id = '', createdAt }) => [id, createdAt])),
+      statements: said,
+      blocks: [],
+    })
+    for (const userId of people)
       records.push({
-        groupId: row.id ?? '',
+        groupId,
         userId,
         eventId,
         eventDay: amsterdamDay(startsAt),
         askedAt: new Date(overAt.getTime() + 12 * HOUR),
-        answeredAt,
-        settledAt: isSettled ? turnoutClosesAt(overAt) : null,
-        outcome: isSettled && people.length > 1 ? 'WENT' : null,
-        isCounted: isSettled && people.some((other) => other.id !== userId && other.isEstablished),
+        answeredAt: speakers.some(({ id }) => id === userId) ? answeredAt : null,
+        ...(isSettled ? { settledAt: turnoutClosesAt(overAt), ...judged.get(userId) } : {}),
       })
-    for (const by of people)
-      for (const about of people)
-        statements.push({
-          groupId: row.id ?? '',
-          byId: by.id,
-          aboutId: about.id,
-          isPresent: true,
-          isEstablished: by.isEstablished,
-          statedAt: answeredAt,
-        })
+    statements.push(...said.map((one) => ({ ...one, groupId })))
   }
   return { records, statements }
 }
