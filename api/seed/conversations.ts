@@ -17,6 +17,8 @@ export type ScriptedChat = {
   group: string
   /** Minutes since the last message. */
   endedAgo: number
+  /** The last message is at the end of the group's event, whatever `endedAgo` says. */
+  endsWithEvent?: boolean
   messages: ScriptedMessage[]
   /** Number of unread messages by username; everyone else has read all. */
   unread?: Record<string, number>
@@ -29,7 +31,8 @@ const pastChats: readonly ScriptedChat[] = [
   { group: 'Rustig aan, tien kilometer', endedAgo: 0, messages: [] },
   {
     group: 'Warme chocomel eerst',
-    endedAgo: 3600,
+    endedAgo: 0,
+    endsWithEvent: true,
     messages: [
       ['Imane', 0, 'Ik sta bij de kraam met de rode luifel.'],
       ['Tom', 6, 'Kijk, ze branden al', { picture: 'market' }],

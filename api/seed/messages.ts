@@ -38,7 +38,9 @@ export function planMessages(
   const rows: ChatRows = { conversations: [], messages: [], reactions: [], votes: [], readMarks: [] }
   const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
   for (const group of data.groups) {
-    const script = scripts.get(group.row.name) ?? randomScript(random, now, group)
+    const found = scripts.get(group.row.name) ?? randomScript(random, now, group)
+    const sinceEvent = (now.getTime() - group.event.overAt.getTime()) / MINUTE
+    const script = found.endsWithEvent ? { ...found, endedAgo: sinceEvent } : found
     const senders = script.messages.map(([sender]) =>
       typeof sender === 'string' ? data.person(sender) : (group.members[sender % group.members.length] as UserRow),
     )

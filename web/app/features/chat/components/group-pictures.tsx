@@ -17,7 +17,7 @@ export function GroupPictures({ groupId, className }: { groupId: string; classNa
   const key: ConversationKey = `group:${groupId}`
   return (
     <>
-      <ul aria-label="Foto's uit de chat" className={`grid grid-cols-3 gap-1.5 sm:grid-cols-6 ${className ?? ''}`}>
+      <ul aria-label="Foto's uit de chat" className={`grid grid-cols-3 gap-1.5 ${className ?? ''}`}>
         {pictures.map((picture) => (
           <li key={picture.id}>
             <Thumbnail

@@ -41,7 +41,7 @@ function MemoryCard({ memory: { group, people, unwritten }, isLoud }: { memory: 
           <p className="mt-1 wrap-anywhere">{thanksFor(people.map(({ username }) => username))}</p>
         </div>
         {people.length > 0 && <AvatarStack users={people} max={6} size="sm" />}
-        <GroupPictures groupId={group.id} />
+        <GroupPictures groupId={group.id} className="sm:grid-cols-6" />
         <div className="flex flex-wrap gap-2">
           {unwritten > 0 ? (
             <LinkButton to={`/groups/${group.id}`} variant={isLoud ? 'primary' : 'secondary'} icon={PenLine}>
