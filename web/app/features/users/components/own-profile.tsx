@@ -27,8 +27,14 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
     <>
       <header className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{isEditing ? 'Profiel bewerken' : 'Profiel'}</h1>
-        {data !== undefined && !isEditing && (
-          <Button variant="primary" icon={Pencil} onClick={() => setEditing(true)}>
+        {!isEditing && (
+          // Without a profile it keeps its place: on small phones it is below the title.
+          <Button
+            variant="primary"
+            icon={Pencil}
+            onClick={() => setEditing(true)}
+            className={data === undefined ? 'invisible' : undefined}
+          >
             Profiel bewerken
           </Button>
         )}
