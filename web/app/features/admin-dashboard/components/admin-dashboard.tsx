@@ -24,36 +24,42 @@ const ADMIN_PAGES = [
 ] as const
 
 export function AdminDashboard() {
+  const { isPending } = usePendingEvents()
   return (
     <div className="flex flex-col gap-8">
       <Totals />
       <Activity />
       <Pending />
-      <FailedJobs />
-      <section aria-labelledby="tools">
-        <h2 id="tools" className="mb-3 text-xl">
-          Hulpmiddelen
-        </h2>
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {ADMIN_PAGES.map(({ to, label, text, icon: Icon }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="flex h-full items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-soft transition-colors hover:border-control"
-              >
-                <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{label}</span>
-                  <span className="block text-muted text-sm">{text}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <TrendSection />
-      <CompanySection />
-      <TurnoutSection />
+      {/* Shown once the height of the list above is known. */}
+      {!isPending && (
+        <>
+          <FailedJobs />
+          <section aria-labelledby="tools">
+            <h2 id="tools" className="mb-3 text-xl">
+              Hulpmiddelen
+            </h2>
+            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {ADMIN_PAGES.map(({ to, label, text, icon: Icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex h-full items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-soft transition-colors hover:border-control"
+                  >
+                    <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+                    <span className="min-w-0">
+                      <span className="block font-semibold">{label}</span>
+                      <span className="block text-muted text-sm">{text}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <TrendSection />
+          <CompanySection />
+          <TurnoutSection />
+        </>
+      )}
     </div>
   )
 }
