@@ -74,7 +74,7 @@ export function ComboBox({
       <FieldMessages help={help} error={error} frame={frame} />
       <Popover
         offset={6}
-        className="w-(--trigger-width) overflow-hidden rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+        className="w-(--trigger-width) overflow-hidden rounded-card border border-line bg-raised shadow-soft"
       >
         <ListBox
           className="max-h-72 overflow-y-auto overscroll-contain p-1.5 outline-none"
