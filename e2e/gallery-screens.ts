@@ -62,6 +62,11 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   const today = groupCalled('Tafel van zes')
   const withWaitlist = groupCalled('Eerste rij graag')
   const ownedByRoos = groupCalled('Achterste rij, beste zicht')
+  const { groups: ofTeun } = await api.call<ResponseOf<typeof listMyGroups>>('/groups/my-groups?limit=50', {
+    as: 'teun',
+  })
+  const over = ofTeun.find(({ event }) => Date.parse(event.endDate ?? event.startDate) < Date.now())
+  if (over === undefined) throw new Error('no demo group of Teun is over')
   const sitemap = await (await fetch(`${api.address}/sitemap.xml`)).text()
   const landing = /\/alleen-naar-[^<]+/.exec(sitemap)?.[0] ?? '/alleen-naar-'
 
@@ -125,6 +130,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       button(page, 'Ja, alles is goed').click(),
     ),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
+    ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
     ...shown(
       'unsafe-people',
       '/vandaag',
@@ -240,11 +246,18 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'group-waiting': `/groups/${withWaitlist.id}`, 'dashboard-waiting': '/dashboard' }, 'julia', FULL),
     ...open({ 'group-asked': `/groups/${own.id}`, 'dashboard-asked': '/dashboard' }, 'lotte', FULL),
     ...open({ 'group-refused': `/groups/${own.id}` }, 'teun', FULL),
+    ...open({ 'group-over': `/groups/${over.id}`, turnout: `/groups/${over.id}/wie-was-er` }, 'teun', OWN_PAGE),
+    ...shown('person-references', `/groups/${over.id}`, 'teun', async (page) => {
+      await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: over.owner.username }).last().click()
+      await button(page, 'Bekijk profiel').click()
+      await page.getByText('Lid sinds').last().waitFor()
+    }),
 
     ...open({ admin: '/admin', 'admin-events': '/admin/events', 'admin-feeds': '/admin/feeds' }, 'admin', FAILS),
     ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),
+    ...open({ 'admin-turnout': '/admin/reports?tab=opkomst' }, 'admin', FAILS),
     ...open({ 'admin-objections': '/admin/objections', 'admin-log': '/admin/logboek' }, 'admin', FAILS),
     ...shown('admin-evidence', '/admin/reports', 'admin', async (page) => {
       await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()
