@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import { classNames } from '../class-names.ts'
+import { scrollToMiddle } from './scroll-to-middle.ts'
 
 /*
   FilterChips  a row of chips that scrolls sideways on phones; `label` names it
@@ -23,8 +24,7 @@ export function FilterChips({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current chip is among the children
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current == null || current == null) return
-    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+    if (row.current && current) scrollToMiddle(row.current, current)
   }, [children])
   return (
     <nav

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { classNames } from '../class-names.ts'
+import { scrollToMiddle } from './scroll-to-middle.ts'
 
 export type TabItem = {
   id: string
@@ -21,11 +22,18 @@ type TabsProps = {
 
 /** Panels of one page, one shown at a time. For filters of a list use FilterChips. */
 export function Tabs({ label, items, selected, onChange, className }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that `selected` names is found in the document
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && tab) scrollToMiddle(list.current, tab)
+  }, [selected])
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))} className={className}>
       <TabList
+        ref={list}
         aria-label={label}
-        className="scrollbar-none -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 pt-1"
+        className="scrollbar-none relative -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 pt-1"
       >
         {items.map((item) => (
           <Tab
