@@ -20,7 +20,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { answersWithinText, closedReason, invitationPath, isForOthers, isFull } from '../../labels.ts'
+import { answersWithinText, closedReason, invitationPath, isForOthers, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
@@ -80,6 +80,9 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
   const me = user.id
   const isOwner = group.ownerId === me
   const isOpen = closedReason(group) === null
+  const afterwardsText = isOver(group)
+    ? `${group.currentMembers} ${plural(group.currentMembers, 'lid', 'leden')}`
+    : null
   /** An owner's tools to grow the group. */
   const takesPeople = isOwner && isOpen
   const canAsk = group.membershipStatus === 'NOT_MEMBER' && isOpen && !isForOthers(group, user)
@@ -149,9 +152,11 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
             <AvatarStack users={group.memberPreview} total={group.currentMembers} />
             <span className="text-sm">
               <strong className="block">
-                {group.currentMembers} {plural(group.currentMembers, 'gaat', 'gaan')} mee
+                {afterwardsText ?? `${group.currentMembers} ${plural(group.currentMembers, 'gaat', 'gaan')} mee`}
               </strong>
-              <span className="text-muted">{freePlaces(group.maxMembers - group.currentMembers)}</span>
+              {afterwardsText === null && (
+                <span className="text-muted">{freePlaces(group.maxMembers - group.currentMembers)}</span>
+              )}
             </span>
           </p>
           {group.description !== null && (
@@ -185,8 +190,14 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
           <OtherGroups group={group} />
           {takesPeople && isFull(group) && <SizeBanner group={group} />}
           <Card as="section" className="flex flex-col gap-4">
-            <h2 className="sr-only">Wie gaat er mee?</h2>
-            <CapacityBar current={group.currentMembers} max={group.maxMembers} />
+            {afterwardsText === null ? (
+              <>
+                <h2 className="sr-only">Wie gaat er mee?</h2>
+                <CapacityBar current={group.currentMembers} max={group.maxMembers} />
+              </>
+            ) : (
+              <h2 className="text-lg">{afterwardsText}</h2>
+            )}
             {/* Above the members: below fifty of them it would be off the screen. */}
             <GroupActions group={group} isOwner={isOwner} />
             {takesPeople && !isFull(group) && <SizeBanner group={group} />}
