@@ -57,12 +57,8 @@ export const MessageBubble = memo(function MessageBubble({
           touch={isActionable ? longPress : undefined}
         >
           {replyTo && placeholder === null && (
-            <button
-              type="button"
-              onClick={() => goTo(replyTo.seq)}
-              aria-label={`Naar het bericht van ${replyTo.username} waarop dit een antwoord is`}
-              className="mb-1 block min-h-11 max-w-full py-0.5"
-            >
+            <button type="button" onClick={() => goTo(replyTo.seq)} className="mb-1 block min-h-11 max-w-full py-0.5">
+              <span className="sr-only">Naar het bericht waarop dit een antwoord is: </span>
               <QuoteText quote={replyTo} />
             </button>
           )}
