@@ -9,7 +9,7 @@ import { landingPath } from '~/lib/routing/landing-path.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { useGroups } from '../api.ts'
@@ -20,6 +20,7 @@ import { JoinDialog } from './join-dialog.tsx'
 import { useGroupLimit } from './use-group-limit.tsx'
 
 const GROUP_COUNT = 4
+const SKELETONS = ['1', '2', '3', '4'] as const
 
 const askLabel = (group: Group) => (isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan')
 
@@ -66,9 +67,11 @@ export function EventGroups({
         )}
       </div>
       {groups.isPending ? (
-        <Loading className="flex flex-col gap-4 py-2">
-          <SkeletonRow />
-          <SkeletonRow />
+        // As high as the rows, so that what is below does not move.
+        <Loading className="flex flex-col gap-3">
+          {SKELETONS.slice(0, Math.max(1, event.groupCount)).map((key) => (
+            <Skeleton key={key} className={isOpen ? 'h-32' : 'h-20'} />
+          ))}
         </Loading>
       ) : groups.isError ? (
         <ErrorState
