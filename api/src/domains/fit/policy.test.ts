@@ -81,7 +81,7 @@ function isTrue(
       ({ social }) =>
         social !== null && me.social !== null && Math.abs(socialScale(social) - socialScale(me.social)) <= 1,
     )
-  const companions = /^Je zat eerder in een groep met (.+)$/s.exec(reason)
+  const companions = /^Je ging eerder mee met (.+)$/s.exec(reason)
   if (companions) {
     const names = members.filter(({ wentAlong }) => wentAlong).map(({ username }) => username)
     return names.length > 0 && [names[0], names.slice(0, 2).join(' en ')].includes(companions[1])

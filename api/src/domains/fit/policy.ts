@@ -115,7 +115,7 @@ function sentencesOf(me: FitPerson, group: FitGroup): Partial<Record<Part, strin
   return {
     ...musicSentence(me, group),
     ...(companions.length > 0 && {
-      wentAlong: `Je zat eerder in een groep met ${listed(companions.slice(0, 2), 'en')}`,
+      wentAlong: `Je ging eerder mee met ${listed(companions.slice(0, 2), 'en')}`,
     }),
     ...(isMost(nearAge.length, members.length) && {
       ages: `${mostOf(members, 'scheelt', 'schelen')} hoogstens ${NEAR_AGE_YEARS} jaar met jou`,

@@ -39,6 +39,17 @@ function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<n
         and o.decision is distinct from 'UPHELD'))`
 }
 
+/**
+ * Everybody with whom the person went along, once that is settled: being in the same group is not enough. A list that
+ * PostgreSQL reads once per statement.
+ */
+export const companionIds = (userId: UserId): SQL => sql`array(
+  select distinct other.user_id from turnout_records own
+  join events e on e.id = own.event_id and e.status in ('APPROVED', 'PUBLISHED')
+  join turnout_records other on other.group_id = own.group_id and other.event_day = own.event_day
+    and other.user_id <> own.user_id and other.outcome = 'WENT'
+  where own.user_id = ${userId} and own.outcome = 'WENT')`
+
 /** How often others see that the person went along; null below the thresholds. A column must be qualified by its table. */
 export const timesWent = (userId: UserId, now: Date): SQL<number | null> => shown(userId, 'WENT', now)
 

@@ -1,3 +1,4 @@
+import { register } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { DAY } from 'contract/platform/durations.ts'
@@ -5,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 import { answerTimes } from '../tables.ts'
 
@@ -135,8 +137,37 @@ test('a province shows only once its owner shows it', async () => {
 test('having gone along before is the first reason', async () => {
   const { me, unlike, eventId } = await makeChoice()
   const past = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 30 * DAY) })
-  await makeGroup(testApp.ctx, { eventId: past.id, ownerId: unlike.id, members: [me] })
-  expect((await reasonsOf(me, eventId, 'Past niet'))?.[0]).toBe(`Je zat eerder in een groep met ${unlike.username}`)
+  const { id: groupId } = await makeGroup(testApp.ctx, { eventId: past.id, ownerId: unlike.id, members: [me] })
+  const reason = `Je ging eerder mee met ${unlike.username}`
+  const settle = (userId: string, outcome: 'WENT' | 'NO_SHOW') => {
+    const settled = { outcome, settledAt: testApp.ctx.now(), eventDay: '2026-01-01' }
+    return testApp.ctx.db
+      .insert(turnoutRecords)
+      .values({ groupId, userId, eventId: past.id, ...settled })
+      .onConflictDoUpdate({ target: [turnoutRecords.groupId, turnoutRecords.userId], set: { outcome } })
+  }
+  expect(await reasonsOf(me, eventId, 'Past niet')).not.toContain(reason)
+  await settle(me.id, 'WENT')
+  await settle(unlike.id, 'NO_SHOW')
+  expect(await reasonsOf(me, eventId, 'Past niet')).not.toContain(reason)
+  await settle(unlike.id, 'WENT')
+  expect((await reasonsOf(me, eventId, 'Past niet'))?.[0]).toBe(reason)
+})
+
+test('the way of partying of a person without an answer is no reason, on either side', async () => {
+  const answers = { socialPreference: 'GEMIDDELD' as const }
+  const [answered, other] = [await person(answers), await person(answers)]
+  const body = { username: 'zonder_antwoord', email: 'zonder@example.nl', password: 'Zomernacht!26x' }
+  const { user } = (await testApp.call(register, { body })).data
+  expect(user.socialPreference).toBe('GEMIDDELD')
+  const silent = { ...other, id: user.id }
+  const { id: eventId } = await makeEvent(testApp.ctx)
+  for (const owner of [other, silent]) await makeGroup(testApp.ctx, { eventId, ownerId: owner.id, name: owner.id })
+  const isAlike = async (as: TestUser, name: string) =>
+    JSON.stringify(await reasonsOf(as, eventId, name)).includes('even rustig of uitbundig')
+  expect([await isAlike(answered, other.id), await isAlike(answered, silent.id)]).toEqual([true, false])
+  await testApp.ctx.db.update(users).set({ socialPreference: null }).where(eq(users.id, answered.id))
+  expect([await isAlike(answered, other.id), await isAlike(answered, silent.id)]).toEqual([false, false])
 })
 
 test('gender and drug preference change neither order nor reasons', async () => {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
-import { timesWent } from '../../turnout/filters.ts'
+import { companionIds, timesWent } from '../../turnout/filters.ts'
 import { ageInYears } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { Viewer } from '../filters.ts'
@@ -49,20 +49,12 @@ function readMember(fields: FitMemberFields): FitMember {
   return { id, username, profilePhoto, profilePhotoThumbnail, music, age, social, placeId, wentAlong }
 }
 
-/** People in a group with this person whose event took place. One list for the whole statement. */
-const companionIds = (viewerId: string, now: Date) => sql`array(
-  select distinct other.user_id from group_members own
-  join groups g on g.id = own.group_id join events e on e.id = g.event_id
-  join group_members other on other.group_id = own.group_id and other.status = 'ACCEPTED'
-  where own.user_id = ${viewerId} and own.status = 'ACCEPTED'
-    and e.status in ('APPROVED', 'PUBLISHED') and e.over_at <= ${now}::timestamptz)`
-
 /** In the order of joining, with the viewer; without suspended people and those a block separates from the viewer. */
 const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce((
   select json_agg(json_build_array(${person.id}, ${person.username}, ${person.profilePhoto},
     ${person.profilePhotoThumbnail}, ${person.musicalPreferences}, ${ageInYears(now, person)},
     ${person.socialPreference}, case when ${person.showProvince} then ${person.homePlaceId} end,
-    ${person.id} = any(${companionIds(viewerId, now)})) order by m.joined_at, m.user_id)
+    ${person.id} = any(${companionIds(viewerId)})) order by m.joined_at, m.user_id)
   from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
   where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
     and ${person.suspendedAt} is null and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
