@@ -178,7 +178,7 @@ it('returns a visitor to the event after registering and verifying', async () =>
 
 it('validates the contact form and keeps the text when sending fails', async () => {
   const page = await e2e.openPage('phone')
-  await page.goto(`${e2e.address}/help`)
+  await page.goto(`${e2e.address}/help`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Verstuur bericht' }).click()
   for (const words of ['Naam is verplicht', 'E-mailadres is verplicht', 'Bericht is verplicht'])
     await page.getByText(words).waitFor()
