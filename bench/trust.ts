@@ -34,8 +34,8 @@ const account = (kind: string, number: number, ageDays: number): Account => ({
 })
 const accounts = (kind: string, count: number, ageOf: (number: number) => number): Account[] =>
   Array.from({ length: count }, (_, number) => account(kind, number, ageOf(number)))
-/** Made within three weeks. */
-const ring = (ageDays: number, count = RING) => accounts('ring', count, (number) => ageDays + number)
+/** Made within a week. */
+const ring = (ageDays: number, count = RING) => accounts('ring', count, (number) => ageDays + number / 4)
 /** Friends or strangers who joined over a year. */
 const honest = (count: number) => accounts('honest', count, (number) => 60 + number * 50)
 const STRANGER = account('stranger', 0, 300)

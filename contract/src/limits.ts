@@ -54,7 +54,7 @@ export const trustLimits = {
   accusers: 3,
   establishedDays: 30,
   /** Accounts made within this many days of each other do not raise each other, and count as one voice. */
-  apartDays: 30,
+  apartDays: 7,
   /** Open requests of somebody whose no-shows owners see. */
   openRequestsAfterNoShows: 3,
 } as const

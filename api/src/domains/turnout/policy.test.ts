@@ -125,7 +125,7 @@ test.each(Object.entries(CASES))('%s', (_, { people = 'ABCD', together = '', say
   expect(isCounted || letter === '-' ? letter : letter.toLowerCase()).toBe(a)
 })
 
-test('what somebody says raises a person only if they joined 30 days apart', () => {
+test('what somebody says raises a person only if they joined a week apart', () => {
   const apart = (days: number, isPresent = true) =>
     countsForOthers(
       { byId: 'B', aboutId: 'A', isPresent, isEstablished: true },
@@ -134,7 +134,7 @@ test('what somebody says raises a person only if they joined 30 days apart', () 
         ['B', new Date(BEFORE.getTime() + days * DAY)],
       ]),
     )
-  expect([-30, -29.9, 0, 29.9, 30].map((days) => apart(days))).toEqual([true, false, false, false, true])
+  expect([-7, -6.9, 0, 6.9, 7].map((days) => apart(days))).toEqual([true, false, false, false, true])
   expect(apart(0, false)).toBe(true)
 })
 
