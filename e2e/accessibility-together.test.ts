@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findViolations } from './axe.ts'
+import { findViolations, openComplete } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -123,7 +123,7 @@ for (const [scheme, size] of [
     await signIn(page, e2e.address, 'roos@example.nl')
     const violations: Record<string, string[]> = {}
     for (const { name, to, act } of STEPS()) {
-      if (to !== undefined) await page.goto(e2e.address + to, { waitUntil: 'networkidle' })
+      if (to !== undefined) await openComplete(page, e2e.address + to)
       await act?.(page)
       const lines = await findViolations(page)
       if (lines.length > 0) violations[name] = lines

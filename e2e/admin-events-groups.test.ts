@@ -4,7 +4,7 @@ import { conversations, messages } from '../api/src/domains/chat/tables.ts'
 import { groupMembers } from '../api/src/domains/groups/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { findViolations } from './axe.ts'
+import { findViolations, openComplete } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 import { failRequests, recordRequests } from './requests.ts'
@@ -397,12 +397,9 @@ journey('events, their landing page, and groups', (step) => {
 test('on a phone rows are cards, nothing scrolls sideways, and a failed list can be retried', async () => {
   const page = await e2e.openPage('phone')
   await signIn(page, e2e.address, admin.email)
-  await page.waitForURL('**/dashboard')
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   for (const path of ['/admin', '/admin/events', '/admin/groups', `/admin/events/${eventId}/landing-page`]) {
-    await page.goto(e2e.address + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await openComplete(page, e2e.address + path)
     await checkAccessibility(page, `phone ${path}`)
     const over = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
     expect([path, over]).toEqual([path, 0])

@@ -8,7 +8,7 @@ import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { HOUR } from '../contract/src/platform/durations.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 import { failRequests, recordRequests } from './requests.ts'
 
@@ -166,7 +166,7 @@ test('guards redirect visitors, unverified people and members', async () => {
   await page.context().close()
 
   const member = await e2e.openPage('desktop')
-  await signIn(member, e2e.address, 'roos')
+  await signInWithForm(member, e2e.address, 'roos')
   for (const place of [...ADMIN_PATHS, ...GUEST_PATHS]) {
     await member.goto(e2e.address + place, { waitUntil: 'commit' })
     await member.waitForURL('**/dashboard', { waitUntil: 'commit' })
@@ -201,7 +201,7 @@ journey('users: find, view, edit, suspend, unlock, delete, read messages', (step
 
   step('a failed list can be retried', async () => {
     page = await e2e.openPage('desktop')
-    await signIn(page, e2e.address, 'baas')
+    await signInWithForm(page, e2e.address, 'baas')
     calls = recordRequests(page)
 
     restore = await failRequests(page, /\/api\/admin\/users\?/)
@@ -371,7 +371,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
 
   step('a failed list can be retried, and the figures add up', async () => {
     page = await e2e.openPage('desktop')
-    await signIn(page, e2e.address, 'baas')
+    await signInWithForm(page, e2e.address, 'baas')
     calls = recordRequests(page)
     restore = await failRequests(page, /\/api\/reports\?/)
     await page.goto(`${e2e.address}/admin/reports`)
@@ -446,7 +446,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
 
   step('the reporter is notified', async () => {
     const reporter = await e2e.openPage('phone')
-    await signIn(reporter, e2e.address, 'roos@example.nl')
+    await signInWithForm(reporter, e2e.address, 'roos@example.nl')
     await reporter
       .getByRole('button', { name: /Meldingen/ })
       .first()
@@ -463,7 +463,7 @@ journey('payments: figures, filters, table and export', (step) => {
 
   step('a failed list can be retried, and the figures add up', async () => {
     page = await e2e.openPage('desktop')
-    await signIn(page, e2e.address, 'baas')
+    await signInWithForm(page, e2e.address, 'baas')
     calls = recordRequests(page)
     restore = await failRequests(page, /\/api\/admin\/payments\?/)
     await page.goto(`${e2e.address}/admin/payments`)
@@ -522,7 +522,7 @@ journey('payments: figures, filters, table and export', (step) => {
 
 test('on a phone, in the dark theme, at 320 px, and by keyboard', async () => {
   const page = await e2e.openPage('phone')
-  await signIn(page, e2e.address, 'baas')
+  await signInWithForm(page, e2e.address, 'baas')
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   for (const [path, name] of [

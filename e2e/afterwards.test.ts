@@ -59,6 +59,7 @@ journey('after an event, on two open screens', (step) => {
     ;[sanne, noor] = [await e2e.openPage(), await e2e.openPage()]
     await signIn(sanne, e2e.address, 'sanne@example.nl')
     await signIn(noor, e2e.address, 'noor@example.nl')
+    await go(sanne, '/dashboard')
     await sanne.getByText('Fijn dat je meeging met Noor.').waitFor()
     await go(noor, '/profile')
     await noor.getByText('Nog niets. Na een evenement kunnen jullie iets over elkaar schrijven.').waitFor()

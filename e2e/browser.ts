@@ -9,6 +9,7 @@ import type { Context } from '../api/src/platform/context.ts'
 import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess } from '../api/src/testing/server-process.ts'
+import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findChromium } from '../tools/chromium.ts'
 
 export type E2e = {
@@ -41,22 +42,27 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-/** A real Chromium for one test file. Each call opens a page in a new browser context. */
+/** One browser for all test files of a worker, which share this module. Playwright closes it when the worker ends. */
+let launched: Promise<Browser> | undefined
+
+async function launchOnce(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  launched = findChromium().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
+  return launched
+}
+
+/** A real Chromium. Each call opens a page in a new browser context, which is closed after the test file. */
 export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
-  let launched: Promise<Browser>
   const contexts: BrowserContext[] = []
 
   // Not awaited: the server starts meanwhile.
   beforeAll(() => {
-    launched = findChromium().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
-    launched.catch(() => undefined)
+    launchOnce().catch(() => undefined)
   })
-  afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    await (await launched).close()
-  })
+  afterAll(() => Promise.all(contexts.map((context) => context.close())).then(() => undefined))
   return async (size = 'phone', { hasJavaScript = true } = {}) => {
-    const browser = await launched
+    const browser = await launchOnce()
     const context = await browser.newContext({
       javaScriptEnabled: hasJavaScript,
       viewport: SIZES[size],
@@ -130,12 +136,25 @@ export function linkIn(text: string): string {
 }
 
 /** Signs in through the login form. */
-export async function signIn(page: Page, address: string, identifier: string, password = PASSWORD): Promise<void> {
+export async function signInWithForm(page: Page, address: string, identifier: string): Promise<void> {
   await page.goto(`${address}/login`)
   await page.getByLabel('Gebruikersnaam of e-mail').fill(identifier)
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await page.waitForURL('**/dashboard')
+}
+
+/** Signs in through the api, which saves two page loads. Open a page of the site afterwards. */
+export async function signIn(page: Page, address: string, identifier: string, password = PASSWORD): Promise<void> {
+  const answer = await page.request.post(`${address}/api/auth/login`, { data: { identifier, password } })
+  if (!answer.ok()) throw new Error(`signing in failed: ${answer.status()} ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: object }
+  // A file of the site without scripts: only a page of the site can write its storage.
+  await page.goto(`${address}/favicon.svg`)
+  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+    `${PRODUCT_SLUG}:session`,
+    JSON.stringify({ ...data, isAuthenticated: true }),
+  ] as const)
 }
 
 /** A platform authenticator that always verifies the user. */

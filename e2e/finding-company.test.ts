@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { makeProposals } from '../api/src/domains/proposals/service.ts'
 import { makeEvent, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -28,7 +28,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
     pages = await Promise.all(NAMES.map((_, index) => e2e.openPage(index === 0 ? 'desktop' : 'phone')))
     await Promise.all(
       pages.map(async (page, index) => {
-        await signIn(page, e2e.address, `${NAMES[index]?.toLowerCase()}@example.nl`)
+        await signInWithForm(page, e2e.address, `${NAMES[index]?.toLowerCase()}@example.nl`)
         await page.goto(`${e2e.address}/events/${SLUG}`)
         await button(page, 'Ik zoek gezelschap').click()
         await button(page, 'Ik zoek niet meer').waitFor()

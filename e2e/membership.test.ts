@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
+import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -32,7 +32,7 @@ async function checkAccessibility(page: Page, name: string): Promise<void> {
 async function enter(name: string, size: 'phone' | 'desktop', scheme: 'light' | 'dark'): Promise<Page> {
   const page = await e2e.openPage(size)
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  await signIn(page, e2e.address, `${name.toLowerCase()}@example.nl`, PASSWORD)
+  await signInWithForm(page, e2e.address, `${name.toLowerCase()}@example.nl`)
   return page
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -72,7 +72,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
   step('two devices log in', async () => {
     page = await e2e.openPage('desktop')
     elsewhere = await e2e.openPage('phone')
-    for (const one of [page, elsewhere]) await signIn(one, e2e.address, buyer.email)
+    for (const one of [page, elsewhere]) await signInWithForm(one, e2e.address, buyer.email)
     await elsewhere.goto(`${e2e.address}/account-upgrades`)
     await elsewhere.getByText('Je kunt nu in 3 groepen tegelijk').waitFor()
     expect(await findViolations(elsewhere)).toEqual([])

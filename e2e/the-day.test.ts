@@ -55,6 +55,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await signIn(sanne, e2e.address, 'sanne@example.nl')
     await signIn(noor, e2e.address, 'noor@example.nl')
     await signIn(tom, e2e.address, 'tom@example.nl')
+    await go(tom, '/dashboard')
     await tom.getByRole('link', { name: 'Naar vandaag' }).click()
     await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
     await tom.getByText(/Nog 2 uur en \d+ minuten|Nog 3 uur/).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { signInWithForm, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 let groupId = ''
@@ -34,8 +34,8 @@ const answer = (page: Page, question: string, name: string) =>
 
 test('two members say who was there, and read what came of it', async () => {
   const [roos, teun] = [await e2e.openPage('phone'), await e2e.openPage()]
-  await signIn(roos, e2e.address, 'roos@example.nl')
-  await signIn(teun, e2e.address, 'teun@example.nl')
+  await signInWithForm(roos, e2e.address, 'roos@example.nl')
+  await signInWithForm(teun, e2e.address, 'teun@example.nl')
   await roos.goto(`${e2e.address}/groups/${groupId}`)
   await roos.getByRole('link', { name: 'Zeg wie er was' }).click()
   await roos.getByRole('heading', { name: 'Wie was er?' }).waitFor()
