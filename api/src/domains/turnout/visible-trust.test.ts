@@ -20,6 +20,14 @@ const record = fc.record({
   decision: fc.constantFrom('NONE' as const, 'OPEN' as const, 'UPHELD' as const, 'REVERSED' as const),
 })
 
+const went = (event: number, by: number) => ({
+  event,
+  outcome: 'WENT' as const,
+  isCounted: true,
+  statedBy: [by],
+  decision: 'NONE' as const,
+})
+
 test('the SQL of what others see equals the rule', async () => {
   testApp.setTime(NOW.toISOString())
   const { db } = testApp.ctx
@@ -75,6 +83,7 @@ test('the SQL of what others see equals the rule', async () => {
       }
       expect(await findShownTrust(db, userId, NOW)).toEqual(visibleTrust(counted, NOW))
     }),
-    { numRuns: 60 },
+    // Three events, confirmed by two people who joined 29 days apart.
+    { numRuns: 60, examples: [[[went(0, 0), went(1, 1), went(2, 0)]]] },
   )
 })
