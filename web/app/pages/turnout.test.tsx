@@ -187,6 +187,6 @@ describe('one’s own record', () => {
 
 it('the page of rules says what counts, with the figures of the server', () => {
   openPage({ routes: { '/help/vertrouwen': <TrustPage /> }, at: '/help/vertrouwen', as: null })
-  expect(screen.getByText(/minstens 30 dagen eerder of later lid werd dan jij/)).toBeTruthy()
+  expect(screen.getByText(/minstens 7 dagen eerder of later lid werd dan jij/)).toBeTruthy()
   expect(screen.getByText(/Gingen jullie allebei mee\? Dan kun je tot 14 dagen erna een referentie/)).toBeTruthy()
 })
