@@ -46,7 +46,7 @@ const projects: TestProjectInlineConfiguration[] = [
       isolate,
       include: ['e2e/**/*.test.ts'],
       globalSetup: DATABASE,
-      // After the other tests, one browser at a time: these tests wait for visible results and need the whole machine.
+      // One browser at a time: these tests wait for visible results. A group of its own, because its workers are fewer.
       sequence: { groupOrder: 1 },
       maxWorkers: 1,
       // Every step has its own timeout; a whole journey may take long on a busy machine.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeTemporaryTree } from './boundaries/temporary-tree.ts'
 import { ROOT } from './processes.ts'
+import { readTally } from './suite.ts'
 
 /** Runs `npm test` on these files, and returns its exit code and last line. */
 function runSuite(files: Record<string, string>, ...args: string[]) {
@@ -48,3 +49,10 @@ test('a run without tests, and a run that cannot start, is a failure', () => {
   const broken = { 'a.test.ts': passing, 'vitest.config.ts': "throw new Error('x')" }
   expect(runSuite(broken)).toEqual({ status: 1, last: '0 passed, 1 failed' })
 })
+
+test.each([
+  ['12 passed, 0 failed', { passed: 12, failed: 0 }],
+  ['12 passed, 3 failed', { passed: 12, failed: 3 }],
+  ['', { passed: 0, failed: 1 }],
+  ['Error: out of memory', { passed: 0, failed: 1 }],
+])('the tally of a run that ended with %j', (line, counts) => expect(readTally(line)).toEqual(counts))

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
+import { ROOT } from './processes.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 type Counts = { passed: number; failed: number }
@@ -13,8 +17,35 @@ export async function runTests(args: string[]): Promise<void> {
   if (args.length === 0) failed += (await runChecks()).failed
   const isWebNeeded = args.length === 0 || args.some((arg) => arg.includes('e2e'))
   if (isWebNeeded && !(await buildWebIfChanged())) failed += 1
-  const tests = await runVitest(args)
+  const tests = args.length === 0 ? await runAll() : await runVitest(args)
   printAndExit({ passed: tests.passed, failed: failed + tests.failed })
+}
+
+/** The browser tests run beside all others: they use half of a core's time and wait the other half. */
+async function runAll(): Promise<Counts> {
+  const [browser, others] = await Promise.all([runBrowserTests(), runVitest(['--project=!e2e'])])
+  return { passed: browser.passed + others.passed, failed: browser.failed + others.failed }
+}
+
+/** In a process of their own: a process has one exit code, and Vitest sets it. */
+async function runBrowserTests(): Promise<Counts> {
+  const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'test', '--project=e2e'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let last = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    console.log(line)
+    last = line
+  }
+  return readTally(last)
+}
+
+/** Reads the last line of a run; a run that ended without its tally counts as one failure. */
+export function readTally(line: string): Counts {
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(line) ?? []
+  return passed === undefined || failed === undefined
+    ? { passed: 0, failed: 1 }
+    : { passed: Number(passed), failed: Number(failed) }
 }
 
 /** The tests named `*.chaos.ts`; no other command runs them. */
