@@ -76,7 +76,7 @@ export default defineConfig({
       exclude: ['**/testing/**', '**/testing.ts', '**/*.chaos.ts', 'tools/gifs/**'],
       reporter: ['text-summary', 'html'],
       // `npm run coverage` raises these floors to the figure it measured, rounded down.
-      thresholds: { autoUpdate: Math.floor, lines: 50, functions: 50, branches: 50, statements: 50 },
+      thresholds: { autoUpdate: Math.floor, lines: 78, functions: 74, branches: 69, statements: 77 },
     },
     maxWorkers: 2,
     // Set by `npm run test:chaos`.
