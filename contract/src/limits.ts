@@ -53,7 +53,7 @@ export const trustLimits = {
   /** Different established people who said so. */
   accusers: 3,
   establishedDays: 30,
-  /** Accounts made within this many days of each other do not raise each other, and count as one voice. */
+  /** Accounts made within this many days of each other do not raise each other, and count as one person. */
   apartDays: 7,
   /** Open requests of somebody whose no-shows owners see. */
   openRequestsAfterNoShows: 3,

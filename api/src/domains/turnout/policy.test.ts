@@ -50,7 +50,7 @@ const memberSince = (together: string) =>
 
 type Case = {
   people?: string
-  /** Who joined on the same day. */
+  /** The letters that joined on the same day. */
   together?: string
   says: string
   blocks?: Block[]

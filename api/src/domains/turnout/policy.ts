@@ -118,7 +118,7 @@ export function visibleTrust(records: readonly CountedRecord[], now: Date): Trus
     const speakers = own.flatMap(({ statedBy }) => statedBy)
     const different = new Set(speakers.map(({ id }) => id)).size
     const since = speakers.map(({ memberSince }) => memberSince.getTime())
-    // Accounts made together are one voice.
+    // Accounts made together count as one person.
     const isApart = joinedApart(new Date(Math.min(...since)), new Date(Math.max(...since)))
     // Two groups of one event are one event.
     const events = new Set(own.map(({ eventId }) => eventId)).size

@@ -170,7 +170,7 @@ test('references open at the same instant on both screens: with the second one, 
   expect([opened.notifications, opened.exported.length]).toEqual([1, 1])
   expect((await tracesOf(regular, groupId)).lists).toEqual(Array.from({ length: 4 }, () => [owner.id, 1]))
 
-  // Nobody answers the other: silent until a minute before the 14 days end.
+  // The other pair has one reference: silent until a minute before the 14 days end.
   await passUntil(new Date(overAt.getTime() + 14 * DAY - MINUTE))
   // What the group said about who came is settled since; it is the third event.
   const settled = { ...beforeFriend, page: { ...beforeFriend.page, timesWent: 3 } }

@@ -1,3 +1,4 @@
+import { trustLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
@@ -33,8 +34,15 @@ test('the SQL of what others see equals the rule', async () => {
   const { db } = testApp.ctx
   const joined = (daysAgo: number) => ({ createdAt: new Date(NOW.getTime() - daysAgo * DAY) })
   const SUBJECT_JOINED = 500
-  // The person joined on the day of the third.
-  const speakerDays = [200, 229, SUBJECT_JOINED, 529, 531]
+  // The first two joined together, the third with the person, the last two just within and just past that time.
+  const { apartDays } = trustLimits
+  const speakerDays = [
+    200,
+    200 + apartDays - 1,
+    SUBJECT_JOINED,
+    SUBJECT_JOINED + apartDays - 1,
+    SUBJECT_JOINED + apartDays + 1,
+  ]
   const speakers = await Promise.all(speakerDays.map((days) => makeUser(testApp.ctx, joined(days))))
   // The last ended more than 12 months ago.
   const events = await Promise.all(
@@ -83,7 +91,7 @@ test('the SQL of what others see equals the rule', async () => {
       }
       expect(await findShownTrust(db, userId, NOW)).toEqual(visibleTrust(counted, NOW))
     }),
-    // Three events, confirmed by two people who joined 29 days apart.
+    // Three events, confirmed by two people who joined a day less than `apartDays` apart.
     { numRuns: 60, examples: [[[went(0, 0), went(1, 1), went(2, 0)]]] },
   )
 })
