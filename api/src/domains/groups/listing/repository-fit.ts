@@ -9,8 +9,17 @@ import { companionIds, timesWent } from '../../turnout/filters.ts'
 import { ageInYears } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { Viewer } from '../filters.ts'
-import { answerTimes, groups } from '../tables.ts'
-import { type GroupQuery, isListed, isSearch, type MemberPreview } from './repository.ts'
+import { groups } from '../tables.ts'
+import {
+  type GroupQuery,
+  isListed,
+  isMine,
+  isSearch,
+  type MemberPreview,
+  mine,
+  ownColumns,
+  owner,
+} from './repository.ts'
 
 /** Groups of one event that are compared; of more, the newest. */
 export const MAX_RANKED = 200
@@ -26,7 +35,7 @@ export type FitProfile = {
   social: SocialPreference | null
   placeId: string | null
 }
-type FitViewer = FitProfile & { gender: Gender | null }
+export type FitViewer = FitProfile & { gender: Gender | null }
 type FitMember = FitProfile & MemberPreview & { wentAlong: boolean }
 
 /** A JSON array: half the time that PostgreSQL takes for a JSON object, which counts for hundreds of members. */
@@ -59,11 +68,6 @@ const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce
   where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
     and ${person.suspendedAt} is null and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
 
-/** Null when a block separates the viewer from the owner. */
-const answerMinutes = (viewerId: string) => sql<number[] | null>`(
-  select ${answerTimes.minutes} from ${answerTimes}
-  where ${answerTimes.ownerId} = ${groups.ownerId} and ${groups.ownerId} not in ${blockedIds(viewerId)})`
-
 /** In each row, which costs less than a second statement. */
 const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(
   select json_build_object('id', ${person.id}, 'username', ${person.username}, 'music', ${person.musicalPreferences},
@@ -71,7 +75,10 @@ const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(
     'placeId', ${person.homePlaceId})
   from ${users} as ${sql.identifier('person')} where ${person.id} = ${viewerId})`
 
-/** What the ranking needs of the listed groups of one event, the newest first, at most `MAX_RANKED`. */
+/**
+ * The listed groups of one event as the viewer sees them, with what the ranking needs; the newest first, at most
+ * `MAX_RANKED`. One statement: PostgreSQL plans a second one by ids again at each call, which costs more than the rows.
+ */
 export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQuery & { eventId: string }, now: Date) {
   const { eventId, isPublic, availableOnly } = query
   const tags = query.tags?.length === 0 ? undefined : query.tags
@@ -96,21 +103,17 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
       .as('listed')
     return db
       .select({
-        id: groups.id,
-        createdAt: groups.createdAt,
-        memberCount: groups.memberCount,
-        maxMembers: groups.maxMembers,
-        audience: groups.audience,
-        minAge: groups.minAge,
-        maxAge: groups.maxAge,
+        ...ownColumns(me),
         members: members(me.id, at),
         viewer: viewerProfile(me.id, at),
-        answerMinutes: answerMinutes(me.id),
         ownerTimesWent: timesWent(groups.ownerId, at),
         total: listed.total,
       })
       .from(listed)
       .innerJoin(groups, eq(groups.id, listed.id))
+      .innerJoin(events, eq(events.id, groups.eventId))
+      .innerJoin(owner, eq(owner.id, groups.ownerId))
+      .leftJoin(mine, isMine(me))
   }
   const filters = Object.entries({ isPublic, tags, availableOnly: availableOnly || undefined }).flatMap(
     ([name, value]) => (value === undefined ? [] : [name]),

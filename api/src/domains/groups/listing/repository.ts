@@ -22,10 +22,10 @@ export type MemberPreview = {
 }
 
 export const PREVIEW_SIZE = 5
-const owner = alias(users, 'owner')
+export const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 /** The viewer's own membership or request. */
-const mine = alias(groupMembers, 'mine')
+export const mine = alias(groupMembers, 'mine')
 
 const memberPreview = (viewer: Viewer) => sql<MemberPreview[]>`coalesce((
   select json_agg(preview) from (
@@ -62,7 +62,7 @@ const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
   sql<string | null>`case when not ${hasBlocked(owner.id, viewer.id)} then ${photo} end`
 
 /** All but what is read of the members. */
-const ownColumns = (viewer: Viewer) => ({
+export const ownColumns = (viewer: Viewer) => ({
   group: groupColumns,
   event: {
     id: events.id,
@@ -96,7 +96,7 @@ const columns = (viewer: Viewer) => ({
   shownPlaceIds: shownPlaceIds(viewer),
 })
 
-const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
+export const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
@@ -262,23 +262,6 @@ function selectPage(
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     .leftJoin(mine, isMine(viewer))
     .orderBy(...order)
-}
-
-/** These groups as the viewer sees them, in the order of the ids, without what is read of their members. */
-export async function listMemberlessViews(db: Queryable, viewer: Viewer, ids: readonly string[]) {
-  const build = () => {
-    const me = { ...viewer, id: parameter<string>('viewerId') }
-    return db
-      .select(ownColumns(me))
-      .from(groups)
-      .innerJoin(events, eq(events.id, groups.eventId))
-      .innerJoin(owner, eq(owner.id, groups.ownerId))
-      .leftJoin(mine, isMine(me))
-      .where(sql`${groups.id} = any(${parameter('ids')}::uuid[])`)
-  }
-  const rows = await runPreparedQuery(db, `groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids })
-  const byId = new Map(rows.map((row) => [row.group.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**
