@@ -20,6 +20,8 @@ const groupOnly = z.object({ groupId: id })
 const withUser = z.object({ userId: id })
 const messageOnly = z.object({ messageId: id })
 const counted = z.int().min(0).max(MAX_SEQ).optional()
+/** The caller has read up to message `seq`; without it, up to the newest message. The mark never moves back. */
+const readUpTo = { seq: counted }
 const someoneInGroup = z.object({ groupId: id, userId: id, username: z.string() })
 
 export const clientEvents = {
@@ -44,8 +46,7 @@ export const clientEvents = {
     payload: sendGroupMessageInput,
     data: z.object({ message: groupMessage }),
   },
-  /** The caller has read the group's chat up to its newest message. */
-  'group-chat:mark-read': { payload: groupOnly, data: z.object({}) },
+  'group-chat:mark-read': { payload: groupOnly.extend(readUpTo), data: z.object({}) },
   'typing-start': { payload: groupOnly, data: z.object({}) },
   'typing-stop': { payload: groupOnly, data: z.object({}) },
   'direct-message:send': {
@@ -62,7 +63,7 @@ export const clientEvents = {
       ...position,
     }),
   },
-  'conversation:mark-read': { payload: withUser, data: z.object({}) },
+  'conversation:mark-read': { payload: withUser.extend(readUpTo), data: z.object({}) },
   'conversation:mute': {
     /** One of the two. */
     payload: z.object({ groupId: id.optional(), userId: id.optional(), isMuted: z.boolean() }),

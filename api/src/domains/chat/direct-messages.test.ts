@@ -167,6 +167,23 @@ describe('a message', () => {
     expect(a.received('conversation:read')).toHaveLength(1)
   })
 
+  test('stays unread when the mark is below it; the mark never moves back and never passes the last message', async () => {
+    const { anna, bram } = await makePair()
+    const socket = await connect(bram)
+    const unreadAfterMark = async (seq: number) => {
+      await socket.send('conversation:mark-read', { userId: anna.id, seq })
+      return (await conversationsOf(bram))[0]?.unreadCount
+    }
+    for (const content of ['Eén', 'Twee', 'Drie']) await write(anna, bram, content)
+    expect(await unreadAfterMark(2)).toBe(1)
+    expect(await isUnread(bram)).toBe(true)
+    expect(await unreadAfterMark(1)).toBe(1)
+    expect(await unreadAfterMark(99)).toBe(0)
+    await write(anna, bram, 'Vier')
+    expect(await isUnread(bram)).toBe(true)
+    expect(socket.received('conversation:read').map(({ lastReadSeq }) => lastReadSeq)).toEqual([2, 3])
+  })
+
   test('reading the history does not mark it as read', async () => {
     const { anna, bram } = await makePair()
     await write(anna, bram, 'Hoi')

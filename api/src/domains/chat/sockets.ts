@@ -39,8 +39,8 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
     'send-message': async (caller, { groupId, ...message }) => ({
       message: await sendMessage(ctx, caller.actor, groupId, message),
     }),
-    'group-chat:mark-read': async (caller, { groupId }) => {
-      await markGroupChatRead(ctx, caller.actor, groupId)
+    'group-chat:mark-read': async (caller, { groupId, seq }) => {
+      await markGroupChatRead(ctx, caller.actor, groupId, seq)
       return {}
     },
     'typing-start': async (caller, { groupId }) => {
@@ -55,8 +55,8 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
       message: await sendDirectMessage(ctx, caller.actor, receiverId, { ...rest, content: message }),
     }),
     'conversation:resume': (caller, { userId, ...from }) => resumeConversation(ctx, caller.actor, userId, from),
-    'conversation:mark-read': async (caller, { userId }) => {
-      await markConversationRead(ctx, caller.actor, userId)
+    'conversation:mark-read': async (caller, { userId, seq }) => {
+      await markConversationRead(ctx, caller.actor, userId, seq)
       return {}
     },
     'conversation:mute': async (caller, { groupId, userId, isMuted }) => {

@@ -10,6 +10,8 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { blocks } from '../../blocks/tables.ts'
 import { users } from '../../users/tables.ts'
 import { listGroupChats as listGroupChatRows } from './repository-group-chats.ts'
+import { getGroupChat } from './service-group.ts'
+import { raiseReadMark } from './service-history.ts'
 
 const testApp = useTestApp()
 const open = useSockets(testApp)
@@ -123,6 +125,36 @@ test('a message reaches members who do not have the chat open, and nobody else',
   await expect.poll(() => member.received('group-chat:changed').length, { timeout: 5_000 }).toBe(2)
   expect(member.received('new-message')).toEqual([])
   expect(outsider.received('group-chat:changed')).toEqual([])
+})
+
+test('a mark up to a message leaves later ones unread, never moves back and never passes the last message', async () => {
+  const socket = await open(anna)
+  const unreadAfterMark = async (seq: number) => {
+    await socket.send('group-chat:mark-read', { groupId, seq })
+    return (await chat())?.unreadCount
+  }
+  for (const content of ['Eén', 'Twee', 'Drie']) await say(content, bram)
+  expect(await unreadAfterMark(0)).toBe(3)
+  expect(await unreadAfterMark(2)).toBe(1)
+  expect(await unreadAfterMark(1)).toBe(1)
+  expect(await unreadAfterMark(99)).toBe(0)
+  await say('Vier', bram)
+  expect((await chat())?.unreadCount).toBe(1)
+  expect(socket.received('group-chat:read').map(({ lastReadSeq }) => lastReadSeq)).toEqual([2, 3])
+})
+
+test('a mark that another device has passed meanwhile is not published', async () => {
+  for (const content of ['Eén', 'Twee']) await say(content, bram)
+  const actor = {
+    ...anna,
+    isAdmin: false,
+    emailVerified: true,
+    lacksSecondFactor: false,
+    isRecentlyAuthenticated: true,
+  }
+  const before = await getGroupChat(testApp.ctx, actor, groupId)
+  expect(await raiseReadMark(testApp.ctx, anna.id, before, 2)).toBe(true)
+  expect(await raiseReadMark(testApp.ctx, anna.id, before, 1)).toBe(false)
 })
 
 test('marking as read is refused to an outsider', async () => {

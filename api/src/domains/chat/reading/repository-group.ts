@@ -36,12 +36,12 @@ const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
     .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, userId)))
     .where(eq(groups.id, groupId))
 
-/** Raises the read mark; a lower number changes nothing. */
+/** Raises the read mark; a lower number changes nothing. @returns whether it moved */
 export async function upsertReadMark(
   db: Queryable,
   mark: { conversationId: string; userId: string; lastReadSeq: number; readAt: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { rowCount } = await db
     .insert(readMarks)
     .values(mark)
     .onConflictDoUpdate({
@@ -49,4 +49,5 @@ export async function upsertReadMark(
       set: { lastReadSeq: mark.lastReadSeq, readAt: mark.readAt },
       setWhere: lt(readMarks.lastReadSeq, mark.lastReadSeq),
     })
+  return rowCount === 1
 }

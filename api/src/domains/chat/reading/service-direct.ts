@@ -1,3 +1,4 @@
+import { MAX_SEQ } from 'contract/chat/chat.ts'
 import type { Conversation, DirectMessage, MessagingStatus } from 'contract/chat/direct.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
@@ -128,12 +129,14 @@ const presentMessages = ({ people }: Pair, rows: readonly WholeMessage[]): Direc
  * Marks a conversation as read. Safe to repeat. Publishes `conversation:read` if the mark moved; across a block only to the
  * caller's own sockets.
  *
+ * @param seq the newest message to mark; by default the newest of all
  * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF
  */
-export async function markConversationRead(ctx: Context, actor: Actor, userId: string): Promise<void> {
+export async function markConversationRead(ctx: Context, actor: Actor, userId: string, seq = MAX_SEQ): Promise<void> {
   const pair = await getPair(ctx, actor, userId)
-  if (!(await raiseReadMark(ctx, actor.id, pair, pair.lastSeq))) return
-  const payload = { userId: actor.id, partnerId: userId, lastReadSeq: pair.lastSeq }
+  const lastReadSeq = Math.min(seq, pair.lastSeq)
+  if (!(await raiseReadMark(ctx, actor.id, pair, lastReadSeq))) return
+  const payload = { userId: actor.id, partnerId: userId, lastReadSeq }
   ctx.sockets.emitToUsers(pair.isBlocked ? [actor.id] : [actor.id, userId], 'conversation:read', payload)
 }
 

@@ -1,4 +1,4 @@
-import type { GroupMessage } from 'contract/chat/chat.ts'
+import { type GroupMessage, MAX_SEQ } from 'contract/chat/chat.ts'
 import { type PackedMessages, packMessages } from 'contract/chat/packed-messages.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
@@ -82,13 +82,14 @@ export async function listMissed(
 }
 
 /**
- * Marks a group's chat as read up to its newest message. Safe to repeat. Publishes `group-chat:read` if the mark moved.
+ * Marks a group's chat as read. Safe to repeat. Publishes `group-chat:read` if the mark moved.
  *
+ * @param seq the newest message to mark; by default the newest of all
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER
  */
-export async function markGroupChatRead(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+export async function markGroupChatRead(ctx: Context, actor: Actor, groupId: string, seq = MAX_SEQ): Promise<void> {
   const chat = await getGroupChat(ctx, actor, groupId)
-  await markRead(ctx, actor, groupId, chat, chat.lastSeq)
+  await markRead(ctx, actor, groupId, chat, Math.min(seq, chat.lastSeq))
 }
 
 async function markRead(ctx: Context, actor: Actor, groupId: string, chat: GroupChat, seq: number | null) {

@@ -111,11 +111,11 @@ export async function raiseReadMark(
 ): Promise<boolean> {
   if (conversation.conversationId === null || seq === null || seq <= conversation.lastReadSeq) return false
   const mark = { conversationId: conversation.conversationId, userId, lastReadSeq: seq, readAt: ctx.now() }
-  await upsertReadMark(ctx.db, mark).catch((error: unknown) => {
+  return upsertReadMark(ctx.db, mark).catch((error: unknown) => {
     // The conversation was deleted meanwhile.
     if (!isTransactionConflict(error)) throw error
+    return false
   })
-  return true
 }
 
 /** Opaque to the client: the sequence number of the oldest message of the page. */

@@ -99,7 +99,7 @@ export function createConversation({ server, transport, cache, onProblem, delays
       }
       case 'markRead': {
         const { seq, before } = effect
-        transport.markRead().catch(() => dispatch({ kind: 'markReadFailed', seq, before }))
+        transport.markRead(seq).catch(() => dispatch({ kind: 'markReadFailed', seq, before }))
         return
       }
       case 'reportProblem':

@@ -73,7 +73,7 @@ export function directTransport(server: Server, partnerId: string): Transport {
       const payload = { receiverId: partnerId, message: entry.content, ...attachmentsOf(entry) }
       return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
     },
-    markRead: async () => void (await socket.emitWithAck('conversation:mark-read', { userId: partnerId })),
+    markRead: async (seq) => void (await socket.emitWithAck('conversation:mark-read', { userId: partnerId, seq })),
     mute: async (isMuted) => void (await call(muteConversation, { params, body: { isMuted } })),
     startTyping: () => socket.emit('direct-message:typing-start', { userId: partnerId }),
     stopTyping: () => socket.emit('direct-message:typing-stop', { userId: partnerId }),

@@ -101,22 +101,27 @@ export function groupTransport(server: Server, groupId: string): Transport {
       const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
       return fromGroupMessage(sent.message)
     },
-    markRead: throttle(async () => void (await socket.emitWithAck('group-chat:mark-read', { groupId })), MARK_READ_MS),
+    markRead: throttle(
+      async (seq: number) => void (await socket.emitWithAck('group-chat:mark-read', { groupId, seq })),
+      MARK_READ_MS,
+    ),
     mute: async (isMuted) => void (await call(muteGroupChat, { params, body: { isMuted } })),
     startTyping: () => socket.emit('typing-start', { groupId }),
     stopTyping: () => socket.emit('typing-stop', { groupId }),
   }
 }
 
-/** Runs at most once per interval; calls meanwhile share the next run. */
-function throttle(run: () => Promise<void>, intervalMs: number): () => Promise<void> {
+/** Runs at most once per interval, with the argument of the latest call; calls meanwhile share the next run. */
+function throttle<T>(run: (argument: T) => Promise<void>, intervalMs: number): (argument: T) => Promise<void> {
   let last = 0
+  let latest: T
   let next: Promise<void> | null = null
-  return () => {
+  return (argument) => {
+    latest = argument
     next ??= new Promise<void>((resolve) => setTimeout(resolve, last + intervalMs - Date.now())).then(() => {
       last = Date.now()
       next = null
-      return run()
+      return run(latest)
     })
     return next
   }

@@ -86,8 +86,8 @@ export type Transport = {
   mute(isMuted: boolean): Promise<void>
   startTyping(): void
   stopTyping(): void
-  /** Marks everything as read. */
-  markRead(): Promise<void>
+  /** Marks the messages up to this number as read. */
+  markRead(seq: number): Promise<void>
 }
 
 /** The most messages one call returns. */

@@ -28,6 +28,13 @@ test('a read mark below the last message changes nothing', () => {
   expect(list()).toEqual([trein, auto])
 })
 
+test('a read mark below the last message requests the remaining count', () => {
+  onGroupChatRead(client, { groupId: trein.group.id, lastReadSeq: trein.lastSeq })
+  expect(client.getQueryState(groupChatsKey)?.isInvalidated).toBe(false)
+  onGroupChatRead(client, { groupId: auto.group.id, lastReadSeq: auto.lastSeq - 1 })
+  expect(client.getQueryState(groupChatsKey)?.isInvalidated).toBe(true)
+})
+
 test('muting marks the group chat, and a direct conversation changes no group chat', () => {
   onGroupChatMuted(client, { groupId: auto.group.id, userId: null, isMuted: true })
   onGroupChatMuted(client, { groupId: null, userId: 'tom', isMuted: true })

@@ -37,7 +37,13 @@ function changeGroupChat(client: QueryClient, groupId: string, change: (known: G
 
 /** The user read a group's chat on any device. Safe to repeat. */
 export function onGroupChatRead(client: QueryClient, { groupId, lastReadSeq }: ServerPayload<'group-chat:read'>): void {
-  changeGroupChat(client, groupId, (chat) => (lastReadSeq < chat.lastSeq ? chat : { ...chat, unreadCount: 0 }))
+  let remain = false
+  changeGroupChat(client, groupId, (chat) => {
+    remain = lastReadSeq < chat.lastSeq && chat.unreadCount > 0
+    return lastReadSeq < chat.lastSeq ? chat : { ...chat, unreadCount: 0 }
+  })
+  // Only the server can count the remaining ones: own, deleted and hidden messages are not unread.
+  if (remain) refreshGroupChats(client)
 }
 
 export function onGroupChatMuted(client: QueryClient, { groupId, isMuted }: ServerPayload<'conversation:muted'>): void {

@@ -119,6 +119,14 @@ test('reading clears the unread state up to that message, and only for the reade
   expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: false, unreadCount: 0 })
 })
 
+test('reading up to an earlier message leaves the later ones unread', () => {
+  for (const seq of [6, 7, 8]) onDirectMessage(client, aMessage(seq, 'tom', ME), ME)
+  onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 7 }, ME)
+  expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: true, unreadCount: 1 })
+  onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)
+  expect(list()?.[0]?.[0]).toMatchObject({ unreadCount: 1 })
+})
+
 test('a deleted last message disappears from the list, and an older version does not restore it', () => {
   const gone = aMessage(5, 'tom', ME, { message: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 2 })
   onDirectMessageChanged(client, gone, ME)

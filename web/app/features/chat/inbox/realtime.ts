@@ -100,9 +100,10 @@ export function onConversationRead(
   ownId: string,
 ): void {
   if (userId !== ownId) return
-  changeConversation(client, partnerId, (known) =>
-    lastReadSeq < known.lastSeq ? known : { ...known, hasUnread: false, unreadCount: 0 },
-  )
+  changeConversation(client, partnerId, (known) => {
+    const unreadCount = Math.min(known.unreadCount, Math.max(0, known.lastSeq - lastReadSeq))
+    return { ...known, hasUnread: unreadCount > 0, unreadCount }
+  })
   const unread = client.getQueryState<ResponseOf<typeof hasUnread>>(unreadKey)
   if (unread?.data?.hasUnread === false && unread.fetchStatus === 'idle') return
   // Other conversations, on pages not loaded here, may be unread.

@@ -1,0 +1,40 @@
+import type { ClientEventName, ClientPayload } from 'contract/realtime.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { directTransport } from './direct-transport.ts'
+import { groupTransport } from './group-transport.ts'
+import type { Server } from './transport.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function makeServer() {
+  const sent: unknown[] = []
+  const socket = {
+    emitWithAck: async <E extends ClientEventName>(event: E, payload: ClientPayload<E>) => {
+      sent.push([event, payload])
+      return {}
+    },
+  } as Partial<Server['socket']> as Server['socket']
+  const unused = () => Promise.reject(new Error('unused'))
+  const server: Server = { userId: 'me', socket, call: unused, upload: unused }
+  return { server, sent }
+}
+
+test('marking a direct conversation as read names the last message seen', async () => {
+  const { server, sent } = makeServer()
+  await directTransport(server, 'tom').markRead(7)
+  expect(sent).toEqual([['conversation:mark-read', { userId: 'tom', seq: 7 }]])
+})
+
+test('marks of a group chat within a second are sent as one, up to the last message seen', async () => {
+  const { server, sent } = makeServer()
+  const transport = groupTransport(server, 'g')
+  const first = transport.markRead(5)
+  await vi.advanceTimersByTimeAsync(0)
+  await first
+  const others = [transport.markRead(6), transport.markRead(8)]
+  await vi.advanceTimersByTimeAsync(1_000)
+  await Promise.all(others)
+  const marks = [5, 8].map((seq) => ['group-chat:mark-read', { groupId: 'g', seq }])
+  expect(sent).toEqual(marks)
+})
