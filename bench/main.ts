@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
-import { measureAnonymous } from './anonymous.ts'
-import { measureCapacity } from './capacity.ts'
-import { printCapacity } from './capacity-model.ts'
-import { measureChat } from './chat.ts'
-import { measureEndOfRights } from './end-of-rights.ts'
-import { measureFit } from './fit.ts'
-import { measureGrowth } from './growth.ts'
-import { measureLanding } from './landing.ts'
-import { measureLighthouse } from './lighthouse.ts'
-import { measureLists } from './lists.ts'
-import { measureLogin } from './login.ts'
-import { measureNodes } from './nodes.ts'
-import { type Bench, startServer } from './processes.ts'
-import { measureResume } from './resume.ts'
-import { measureScrolling } from './scrolling.ts'
-import { measureSockets } from './sockets.ts'
-import { measureTrust } from './trust.ts'
+import { measureCapacity } from './capacity/capacity.ts'
+import { printCapacity } from './capacity/capacity-model.ts'
+import { measureChat } from './chat/chat.ts'
+import { measureEndOfRights } from './chat/end-of-rights.ts'
+import { measureNodes } from './chat/nodes.ts'
+import { measureResume } from './chat/resume.ts'
+import { measureScrolling } from './chat/scrolling.ts'
+import { measureSockets } from './chat/sockets.ts'
+import { measureGrowth } from './lists/growth.ts'
+import { measureLists } from './lists/lists.ts'
+import { type Bench, startServer } from './measuring/processes.ts'
+import { measureAnonymous } from './pages/anonymous.ts'
+import { measureLanding } from './pages/landing.ts'
+import { measureLighthouse } from './pages/lighthouse.ts'
+import { measureFit } from './people/fit.ts'
+import { measureLogin } from './people/login.ts'
+import { measureTrust } from './people/trust.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   anonymous: measureAnonymous,
@@ -71,7 +71,7 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           NEWCOMER_LIMITS: '0',
           SEED_DEMO: '0',
         }
-        return startServer('../api/src/main.ts', { ...environment, ...env }, options)
+        return startServer(new URL('../api/src/main.ts', import.meta.url), { ...environment, ...env }, options)
       },
     })
   } finally {

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { Client } from 'pg'
+import { readProcessStat } from './process-stat.ts'
 import type { Server } from './processes.ts'
 
 const WARM_UP = 3
@@ -40,24 +41,15 @@ export async function measureCpu(
 /** CPU seconds of the application and of all processes of PostgreSQL. Linux only. */
 export async function cpuMeter(product: Server, database: Client): Promise<CpuMeter> {
   const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = statOf(String(rows[0]?.pid))?.parent
+  const postmaster = readProcessStat(rows[0]?.pid ?? 0)?.parent
   const ofPostgres = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map(statOf)
+      .map((pid) => readProcessStat(pid))
       .filter((stat) => stat?.parent === postmaster)
-      .reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
+      .reduce((sum, stat) => sum + (stat?.cpuSeconds ?? 0), 0)
   return () => {
     const postgres = ofPostgres()
     return { total: product.cpuSeconds() + postgres, postgres }
-  }
-}
-
-function statOf(pid: string): { parent: string; seconds: number } | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return { parent: fields[1] ?? '', seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
-  } catch {
-    return null
   }
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { EmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
+import type { EmbeddedPostgres } from '../../api/src/platform/db/embedded-postgres/supervisor.ts'
+import { readProcessStat } from './process-stat.ts'
 
 /** Every measurement gets an empty database, and starts the product on it with raised rate limits. */
 export type Bench = {
@@ -12,20 +13,20 @@ type StartOptions = { measuresMemory?: boolean }
 
 export type Server = {
   address: string
-  /** CPU seconds used so far by this process. */
+  /** CPU seconds used so far by this process; 0 where there is no `/proc`. */
   cpuSeconds(): number
   /** Bytes of heap and buffers after garbage collection. Needs `measuresMemory`. */
   usedBytes(): Promise<number>
   stop(): Promise<void>
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-
 const endOf = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-function launch(file: string, env: Record<string, string>, silent: boolean, execArgv: string[] = []): ChildProcess {
-  const profiled = process.env.BENCH_PROFILE === file ? ['--cpu-prof', '--cpu-prof-dir=/tmp/profiles'] : []
-  const child = fork(pathOf(file), [], {
+/** `BENCH_PROFILE=chat-load.ts` writes CPU profiles of the processes that run this file. */
+function launch(file: URL, env: Record<string, string>, silent: boolean, execArgv: string[] = []): ChildProcess {
+  const path = fileURLToPath(file)
+  const profiled = process.env.BENCH_PROFILE === basename(path) ? ['--cpu-prof', '--cpu-prof-dir=/tmp/profiles'] : []
+  const child = fork(path, [], {
     env: { PATH: process.env.PATH, ...env },
     silent,
     execArgv: [...execArgv, ...profiled],
@@ -38,7 +39,7 @@ function launch(file: string, env: Record<string, string>, silent: boolean, exec
 
 /** Starts a server that prints "Ready on <address>". */
 export async function startServer(
-  file: string,
+  file: URL,
   env: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<Server> {
@@ -46,7 +47,7 @@ export async function startServer(
     file,
     env,
     true,
-    options.measuresMemory ? ['--expose-gc', '--import', pathOf('./report-memory.ts')] : [],
+    options.measuresMemory ? ['--expose-gc', '--import', new URL('./report-memory.ts', import.meta.url).href] : [],
   )
   const ended = endOf(child)
   let output = ''
@@ -62,7 +63,7 @@ export async function startServer(
   })
   return {
     address,
-    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    cpuSeconds: () => readProcessStat(child.pid ?? 0)?.cpuSeconds ?? 0,
     usedBytes: () =>
       new Promise((resolve, reject) => {
         child.once('message', ({ bytes }: { bytes: number }) => resolve(bytes))
@@ -76,7 +77,7 @@ export async function startServer(
 }
 
 /** Runs a script in a new process, so that no round inherits the heap of another. */
-export async function runInProcess<Report>(file: string, options: object): Promise<Report> {
+export async function runInProcess<Report>(file: URL, options: object): Promise<Report> {
   const child = launch(file, {}, false)
   try {
     return await new Promise<Report>((resolve, reject) => {
@@ -89,15 +90,5 @@ export async function runInProcess<Report>(file: string, options: object): Promi
     })
   } finally {
     child.kill()
-  }
-}
-
-/** Linux only; elsewhere 0. */
-function cpuSecondsOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return 0
   }
 }

@@ -2,11 +2,11 @@ import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { Client } from 'pg'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { io } from 'socket.io-client'
-import { newId } from '../api/src/platform/ids.ts'
-import { findChromium } from '../tools/chromium.ts'
+import { newId } from '../../api/src/platform/ids.ts'
+import { findChromium } from '../../tools/chromium.ts'
+import type { Bench } from '../measuring/processes.ts'
+import { createMembers, type TestMember } from '../measuring/test-members.ts'
 import { type Costs, framesIn, keysIn, measureFrames, startMeasuring, traceCosts } from './page-costs.ts'
-import type { Bench } from './processes.ts'
-import { createMembers, type TestMember } from './test-members.ts'
 
 const MESSAGES = 5_000
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)

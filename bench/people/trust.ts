@@ -7,7 +7,7 @@ import {
   judgeTurnout,
   type Statement,
   visibleTrust,
-} from '../api/src/domains/turnout/policy.ts'
+} from '../../api/src/domains/turnout/policy.ts'
 
 /**
  * What a ring of accounts that work together can do to visible trust, played on the functions that decide it. "Without the

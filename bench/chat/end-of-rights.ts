@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import type { Bench, Server } from './processes.ts'
-import { median } from './statistics.ts'
-import { createMembers, type TestMember } from './test-members.ts'
+import type { Bench, Server } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
+import { createMembers, type TestMember } from '../measuring/test-members.ts'
 
 const GROUPS = 1_000
 const GROUP_SIZE = 5

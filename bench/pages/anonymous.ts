@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { cpuMeter, MAX_TIMES, measureCpu, type Send } from './cpu.ts'
+import { cpuMeter, MAX_TIMES, measureCpu, type Send } from '../measuring/cpu.ts'
+import type { Bench, Server } from '../measuring/processes.ts'
 import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
-import type { Bench, Server } from './processes.ts'
 
 const GOAL = 3
 const EVENTS = 20_000

@@ -1,8 +1,8 @@
+import { measureDisk } from '../measuring/disk.ts'
+import { type Bench, runInProcess, type Server, startServer } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
+import { createMembers } from '../measuring/test-members.ts'
 import type { LoadOptions, LoadReport } from './chat-load.ts'
-import { measureDisk } from './disk.ts'
-import { type Bench, runInProcess, type Server, startServer } from './processes.ts'
-import { median } from './statistics.ts'
-import { createMembers } from './test-members.ts'
 
 const GROUPS = 20
 const GROUP_SIZE = 10
@@ -15,12 +15,12 @@ const DISK_SECONDS = 10
 export async function measureChat({ postgres, startProduct }: Bench): Promise<void> {
   const members = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
   const product = await startProduct()
-  const baseline = await startServer('./baseline-chat.ts')
-  const corked = await startServer('./baseline-chat.ts', { CORK: '1' })
+  const baseline = await startServer(new URL('./baseline-chat.ts', import.meta.url))
+  const corked = await startServer(new URL('./baseline-chat.ts', import.meta.url), { CORK: '1' })
   try {
     const run = async (server: Server, pace: LoadOptions['pace']) => {
       const before = server.cpuSeconds()
-      const report = await runInProcess<LoadReport>('./chat-load.ts', {
+      const report = await runInProcess<LoadReport>(new URL('./chat-load.ts', import.meta.url), {
         members: members.map((member) => ({ ...member, address: server.address })),
         seconds: SECONDS,
         pace,

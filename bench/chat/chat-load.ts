@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { percentile } from '../measuring/statistics.ts'
+import type { TestMember } from '../measuring/test-members.ts'
 import { type Acknowledgement, type ChatClient, openClient } from './chat-client.ts'
-import { percentile } from './statistics.ts'
-import type { TestMember } from './test-members.ts'
 
 /** Input of a load process. */
 export type LoadOptions = {

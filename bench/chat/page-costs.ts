@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { percentile } from './statistics.ts'
+import { percentile } from '../measuring/statistics.ts'
 
 /*
   What a page costs during an action. Frames and keys are measured by a script in the page, at almost no cost. A trace costs

@@ -1,10 +1,10 @@
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import { newId } from '../api/src/platform/ids.ts'
-import type { Bench } from './processes.ts'
-import { median } from './statistics.ts'
-import { createMembers, type TestMember } from './test-members.ts'
+import { newId } from '../../api/src/platform/ids.ts'
+import type { Bench } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
+import { createMembers, type TestMember } from '../measuring/test-members.ts'
 
 const MISSED = 500
 const TRIES = 200

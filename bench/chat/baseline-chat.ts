@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { corkSockets } from '../api/src/platform/realtime/cork-sockets.ts'
+import { corkSockets } from '../../api/src/platform/realtime/cork-sockets.ts'
 
 /**
  * Baseline of the chat: the same library, events and payloads as the product; it stores and checks nothing. With CORK=1 it

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
-import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findChromium } from '../tools/chromium.ts'
-import type { Bench } from './processes.ts'
+import { buildApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { makeEvent, makeGroup, makeUser } from '../../api/src/testing/factories.ts'
+import { findChromium } from '../../tools/chromium.ts'
+import type { Bench } from '../measuring/processes.ts'
 
 /*
   P8: Google's Lighthouse, as a phone, on the public pages. It is downloaded on demand: as a dependency its 110 packages

@@ -1,13 +1,13 @@
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { FEW_MESSAGES, LARGE, seedLarge } from '../api/seed/large.ts'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
-import { signAccessToken } from '../api/src/domains/auth/tokens/service.ts'
-import { newId } from '../api/src/platform/ids.ts'
-import { fetchText, requestsPerSecond } from './http-load.ts'
-import { type Bench, startServer } from './processes.ts'
-import { median } from './statistics.ts'
+import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
+import { buildApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
+import { newId } from '../../api/src/platform/ids.ts'
+import { fetchText, requestsPerSecond } from '../measuring/http-load.ts'
+import { type Bench, startServer } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
 
 export type BaselineCall = { path: string; text: string; values: unknown[]; answer: string }
 type Call = Omit<BaselineCall, 'path' | 'answer'> & { name: string; path: string }
@@ -38,7 +38,7 @@ export async function measureLists({ postgres, startProduct }: Bench): Promise<v
     try {
       const calls = callsOf(reader)
       const answers = await Promise.all(calls.map(({ path }) => fetchText(`${product.address}/api${path}`, headers[0])))
-      const baseline = await startServer('./baseline-lists.ts', {
+      const baseline = await startServer(new URL('./baseline-lists.ts', import.meta.url), {
         DATABASE_URL: postgres.appUrl,
         CALLS: JSON.stringify(
           calls.map(

@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { FEW_MESSAGES, LARGE, seedLarge } from '../api/seed/large.ts'
+import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
+import { signIn } from '../lists/lists.ts'
+import { fetchText } from '../measuring/http-load.ts'
+import type { Bench } from '../measuring/processes.ts'
+import { median, percentile } from '../measuring/statistics.ts'
 import { LABELLED, scoreLabelledSet } from './fit-labelled.ts'
-import { fetchText } from './http-load.ts'
-import { signIn } from './lists.ts'
-import type { Bench } from './processes.ts'
-import { median, percentile } from './statistics.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
 const GOAL_SHARE = 0.9

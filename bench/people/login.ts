@@ -1,5 +1,5 @@
-import type { Bench } from './processes.ts'
-import { median } from './statistics.ts'
+import type { Bench } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
 
 const TRIES = 200
 /** Enough accounts to stay below the lock after five wrong passwords. */

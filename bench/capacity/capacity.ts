@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { FEW_MESSAGES, LARGE, seedLarge } from '../api/seed/large.ts'
+import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
+import type { LoadOptions, LoadReport } from '../chat/chat-load.ts'
+import { callsOf, chooseReader, signIn } from '../lists/lists.ts'
+import { cpuMeter, measureCpu } from '../measuring/cpu.ts'
+import { type Bench, runInProcess } from '../measuring/processes.ts'
+import { createMembers } from '../measuring/test-members.ts'
 import type { Measured } from './capacity-model.ts'
-import type { LoadOptions, LoadReport } from './chat-load.ts'
-import { cpuMeter, measureCpu } from './cpu.ts'
-import { callsOf, chooseReader, signIn } from './lists.ts'
-import { type Bench, runInProcess } from './processes.ts'
-import { createMembers } from './test-members.ts'
 
 const GROUPS = 20
 const GROUP_SIZE = 10
@@ -44,7 +44,7 @@ export async function measureCapacity({ postgres, startProduct }: Bench): Promis
 
       await database.query('vacuum')
       const before = { ...(await sizes(database)), cpu: meter() }
-      const report = await runInProcess<LoadReport>('./chat-load.ts', {
+      const report = await runInProcess<LoadReport>(new URL('../chat/chat-load.ts', import.meta.url), {
         members: members.map((member) => ({ ...member, address: product.address })),
         seconds: SECONDS,
         pace: { perSecond: RATE },

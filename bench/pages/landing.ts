@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
-import { fetchText, requestsPerSecond } from './http-load.ts'
+import { fetchText, requestsPerSecond } from '../measuring/http-load.ts'
+import { type Bench, startServer } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
 import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
-import { type Bench, startServer } from './processes.ts'
-import { median } from './statistics.ts'
 
 const CONNECTIONS = Array.from({ length: 16 }, () => ({}))
 const WARM_UP_MS = 1_000
@@ -16,7 +16,7 @@ export async function measureLanding({ postgres, startProduct }: Bench): Promise
   const product = await startProduct()
   try {
     const html = await fetchText(product.address + LANDING_PATH)
-    const baseline = await startServer('./baseline-page.ts', { HTML: html })
+    const baseline = await startServer(new URL('./baseline-page.ts', import.meta.url), { HTML: html })
     try {
       const rates: { product: number[]; baseline: number[] } = { product: [], baseline: [] }
       await requestsPerSecond(product.address + LANDING_PATH, CONNECTIONS, WARM_UP_MS)

@@ -1,7 +1,7 @@
-import { type App, buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
-import { signAccessToken } from '../api/src/domains/auth/tokens/service.ts'
-import { newId } from '../api/src/platform/ids.ts'
+import { type App, buildApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
+import { newId } from '../../api/src/platform/ids.ts'
 
 export type TestMember = { userId: string; token: string; groupId: string }
 

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
-import { type Bench, type Server, startServer } from './processes.ts'
-import { createMembers, type TestMember } from './test-members.ts'
+import { type Bench, type Server, startServer } from '../measuring/processes.ts'
+import { createMembers, type TestMember } from '../measuring/test-members.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 5_000)
 const GROUP_SIZE = 10
@@ -15,7 +15,7 @@ export async function measureSockets({ postgres, startProduct }: Bench): Promise
   const product = await measureMemoryPerSocket('product', await startProduct({}, { measuresMemory: true }), members)
   const baseline = await measureMemoryPerSocket(
     'baseline',
-    await startServer('./baseline-chat.ts', {}, { measuresMemory: true }),
+    await startServer(new URL('./baseline-chat.ts', import.meta.url), {}, { measuresMemory: true }),
     members,
   )
   console.log(

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startRedis } from '../api/src/testing/redis.ts'
+import { startRedis } from '../../api/src/testing/redis.ts'
+import { type Bench, runInProcess, type Server } from '../measuring/processes.ts'
+import { median } from '../measuring/statistics.ts'
+import { createMembers, type TestMember } from '../measuring/test-members.ts'
 import type { LoadOptions, LoadReport } from './chat-load.ts'
-import { type Bench, runInProcess, type Server } from './processes.ts'
-import { median } from './statistics.ts'
-import { createMembers, type TestMember } from './test-members.ts'
 
 const NODE_COUNTS = [1, 2, 4]
 const GROUPS_PER_NODE = 5
@@ -56,7 +56,7 @@ export async function measureNodes({ postgres, startProduct }: Bench): Promise<v
         )
       }
       try {
-        await runInProcess<LoadReport>('./chat-load.ts', {
+        await runInProcess<LoadReport>(new URL('./chat-load.ts', import.meta.url), {
           members: locate((_member, _index, groupIndex) => groupIndex),
           seconds: (WARM_UP_MESSAGES_PER_NODE * count) / WARM_UP_RATE,
           pace: { perSecond: WARM_UP_RATE },
@@ -90,7 +90,7 @@ async function costPerMessage(
   const idle = nodes.map((node, index) => (node.cpuSeconds() - (idleBefore[index] ?? 0)) / IDLE_SECONDS)
   const before = nodes.map((node) => node.cpuSeconds())
   const started = performance.now()
-  const report = await runInProcess<LoadReport>('./chat-load.ts', {
+  const report = await runInProcess<LoadReport>(new URL('./chat-load.ts', import.meta.url), {
     members,
     seconds: SECONDS,
     pace: { perSecond },

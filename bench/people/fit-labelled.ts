@@ -1,6 +1,6 @@
-import { createRandom } from '../api/seed/random.ts'
-import { type FitGroup, type FitPerson, rankGroups } from '../api/src/domains/fit/service.ts'
-import { SOCIAL_PREFERENCES, socialScale } from '../contract/src/users/users.ts'
+import { createRandom } from '../../api/seed/random.ts'
+import { type FitGroup, type FitPerson, rankGroups } from '../../api/src/domains/fit/service.ts'
+import { SOCIAL_PREFERENCES, socialScale } from '../../contract/src/users/users.ts'
 
 export const LABELLED = { people: 500, groups: 60, among: 3 } as const
 
