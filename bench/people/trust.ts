@@ -10,16 +10,16 @@ import {
 } from '../../api/src/domains/turnout/policy.ts'
 
 /**
- * What a ring of accounts that work together can do to visible trust, played on the functions that decide it. "Without the
- * rule" every settled outcome counts, from as many events on.
+ * How much a ring of colluding accounts can change visible trust, simulated on the functions that decide it. Without the rule
+ * every settled outcome counts; the number of events needed is the same.
  */
 export async function measureTrust(): Promise<void> {
   console.log('Trust: people whose visible trust changed, with the rule and (in brackets) without it')
-  for (const { name, play } of ATTACKS) {
-    const played = play()
-    const { withRule, without } = summarize(played)
+  for (const { name, simulate } of SCENARIOS) {
+    const simulated = simulate()
+    const { withRule, without } = summarize(simulated)
     const raised = `raised ${withRule.raised} (${without.raised})`
-    console.log(`  ${name}: of ${played.watched.length} ${raised}, lowered ${withRule.lowered} (${without.lowered})`)
+    console.log(`  ${name}: of ${simulated.watched.length} ${raised}, lowered ${withRule.lowered} (${without.lowered})`)
   }
 }
 
@@ -40,30 +40,30 @@ const ring = (ageDays: number, count = RING) => accounts('ring', count, (number)
 const honest = (count: number) => accounts('honest', count, (number) => 60 + number * 50)
 const STRANGER = account('stranger', 0, 300)
 
-/** One group at one event. `said` is what each of them states about each: true present, false absent, null nothing. */
-type Gathering = {
+/** One group at one event. `said` is what `by` states about `about`: true present, false absent, null nothing. */
+type GroupAtEvent = {
   eventId: string
   endedAt: Date
   people: readonly Account[]
   said: (by: Account, about: Account) => boolean | null
 }
 
-type Played = { gatherings: readonly Gathering[]; watched: readonly Account[] }
+type Simulated = { groups: readonly GroupAtEvent[]; watched: readonly Account[] }
 const isOfRing = ({ id }: Account) => id.startsWith('ring')
 
-/** Everybody says the truth: all were there. */
+/** All were there, and everybody says so. */
 const honestly = () => true
 /** The ring confirms itself and accuses the others, who say nothing. */
 const accusing = (by: Account, about: Account) => (isOfRing(by) ? isOfRing(about) : null)
 
-type Attack = { name: string; play: () => Played }
+type Scenario = { name: string; simulate: () => Simulated }
 
 const WEEKS = [21, 14, 7]
-const together = (people: readonly Account[], said: Gathering['said'] = honestly, endings = WEEKS): Gathering[] =>
+const together = (people: readonly Account[], said: GroupAtEvent['said'] = honestly, endings = WEEKS): GroupAtEvent[] =>
   endings.map((days) => ({ eventId: `event ${days}`, endedAt: daysAgo(days), people, said }))
 
 /** Groups that change: at each event everybody goes with people met nowhere before. */
-function inChangingGroups(people: readonly Account[], size: number): Gathering[] {
+function inChangingGroups(people: readonly Account[], size: number): GroupAtEvent[] {
   return WEEKS.flatMap((days, round) =>
     Array.from({ length: people.length / size }, (_, group) => ({
       eventId: `event ${days} ${group}`,
@@ -77,32 +77,32 @@ function inChangingGroups(people: readonly Account[], size: number): Gathering[]
   )
 }
 
-const watching = (watched: readonly Account[], gatherings: readonly Gathering[]): Played => ({ gatherings, watched })
+const watching = (watched: readonly Account[], groups: readonly GroupAtEvent[]): Simulated => ({ groups, watched })
 const aged = ring(200)
 /** Two halves, the second made two months after the first. */
 const twoBatches = [...ring(200, RING / 2), ...ring(130, RING / 2).map((one) => ({ ...one, id: `${one.id} later` }))]
 const sixFriends = accounts('honest', 6, (number) => 200 + number)
 
-const ATTACKS: readonly Attack[] = [
+const SCENARIOS: readonly Scenario[] = [
   {
     name: `${RING} fresh accounts confirm each other at three events`,
-    play: () => watching(ring(2), together(ring(2))),
+    simulate: () => watching(ring(2), together(ring(2))),
   },
   {
     name: `${RING} accounts wait until they are 200 days old, then confirm each other at three events`,
-    play: () => watching(aged, together(aged)),
+    simulate: () => watching(aged, together(aged)),
   },
   {
     name: `the same ${RING}, in pairs that change`,
-    play: () => watching(aged, inChangingGroups(aged, 2)),
+    simulate: () => watching(aged, inChangingGroups(aged, 2)),
   },
   {
     name: `the same ${RING}, in groups of four that change`,
-    play: () => watching(aged, inChangingGroups(aged, 4)),
+    simulate: () => watching(aged, inChangingGroups(aged, 4)),
   },
   {
     name: `the same ${RING}, and each goes to two events with strangers`,
-    play: () => {
+    simulate: () => {
       const outside = aged.flatMap((each) =>
         together([each, ...honest(5)], honestly, [3, 5]).map((one) => ({
           ...one,
@@ -114,12 +114,12 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'one of them goes to three events with strangers',
-    play: () =>
+    simulate: () =>
       watching(aged, [...together(aged), ...together([...aged.slice(0, 1), ...honest(5)], honestly, [2, 4, 6])]),
   },
   {
     name: `${RING} fresh accounts confirm a stranger at three events`,
-    play: () =>
+    simulate: () =>
       watching(
         [STRANGER],
         together([...ring(2), STRANGER], (by) => (isOfRing(by) ? true : null)),
@@ -127,7 +127,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: `${RING} accounts of 200 days confirm a stranger at three events`,
-    play: () =>
+    simulate: () =>
       watching(
         [STRANGER],
         together([...aged, STRANGER], (by) => (isOfRing(by) ? true : null)),
@@ -135,15 +135,15 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: `${RING} fresh accounts say three times that a silent stranger did not come`,
-    play: () => watching([STRANGER], together([...ring(2), STRANGER], accusing)),
+    simulate: () => watching([STRANGER], together([...ring(2), STRANGER], accusing)),
   },
   {
     name: `${RING} accounts of 200 days say three times that a silent stranger did not come`,
-    play: () => watching([STRANGER], together([...aged, STRANGER], accusing)),
+    simulate: () => watching([STRANGER], together([...aged, STRANGER], accusing)),
   },
   {
     name: `${RING} accounts of 200 days say three times that a stranger who answers did not come`,
-    play: () =>
+    simulate: () =>
       watching(
         [STRANGER],
         together([...aged, STRANGER], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
@@ -151,7 +151,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: `${RING} accounts of 200 days say three times that six honest people, who confirm each other, did not come`,
-    play: () => {
+    simulate: () => {
       const six = honest(6)
       return watching(
         six,
@@ -161,34 +161,34 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: `${RING} accounts made in three batches, two months apart, confirm each other at three events`,
-    play: () => {
+    simulate: () => {
       const batches = accounts('ring', RING, (number) => 100 + (number % 3) * 60)
       return watching(batches, together(batches))
     },
   },
   {
     name: `${RING} accounts made in two batches, two months apart, confirm each other at three events`,
-    play: () => watching(twoBatches, together(twoBatches)),
+    simulate: () => watching(twoBatches, together(twoBatches)),
   },
   {
     name: `${RING} accounts made in two batches say three times that a silent stranger did not come`,
-    play: () => watching([STRANGER], together([...twoBatches, STRANGER], accusing)),
+    simulate: () => watching([STRANGER], together([...twoBatches, STRANGER], accusing)),
   },
   {
     name: 'no attack: six people who joined over a year go to three events together',
-    play: () => watching(honest(6), together(honest(6))),
+    simulate: () => watching(honest(6), together(honest(6))),
   },
   {
     name: 'no attack: six friends who joined in the same week go to three events together',
-    play: () => watching(sixFriends, together(sixFriends)),
+    simulate: () => watching(sixFriends, together(sixFriends)),
   },
   {
     name: 'no attack: the same six friends, at each event with two others',
-    play: () => watching(sixFriends, together([...sixFriends, ...honest(2)])),
+    simulate: () => watching(sixFriends, together([...sixFriends, ...honest(2)])),
   },
   {
     name: 'no attack: one of six people who joined over a year stays away three times and says nothing',
-    play: () => {
+    simulate: () => {
       const six = honest(6)
       const [absent] = six as [Account, ...Account[]]
       return watching(
@@ -199,7 +199,7 @@ const ATTACKS: readonly Attack[] = [
   },
   ...[365, 180, 90].map((days) => ({
     name: `no attack: 300 people who joined over ${days} days, each at three events in groups of five by lot, 60 % answer`,
-    play: () => playMembers(days),
+    simulate: () => simulateMembers(days),
   })),
 ]
 
@@ -216,10 +216,10 @@ const MEMBERS = 300
 const ANSWERING = 0.6
 
 /** Everybody joined at least 30 days before the first of the three events. */
-function playMembers(joinedOverDays: number): Played {
+function simulateMembers(joinedOverDays: number): Simulated {
   const random = randomOf(joinedOverDays)
   const members = accounts('honest', MEMBERS, () => 52 + random() * joinedOverDays)
-  const gatherings = WEEKS.flatMap((days) => {
+  const groups = WEEKS.flatMap((days) => {
     const order = members.map((member) => ({ member, by: random() })).sort((one, other) => one.by - other.by)
     return Array.from({ length: MEMBERS / 5 }, (_, group) => {
       const people = order.slice(group * 5, group * 5 + 5).map(({ member }) => member)
@@ -228,14 +228,14 @@ function playMembers(joinedOverDays: number): Played {
       return { eventId: `event ${days} ${group}`, endedAt: daysAgo(days), people, said }
     })
   })
-  return { gatherings, watched: members }
+  return { groups, watched: members }
 }
 
 type Change = { raised: number; lowered: number }
 
-function summarize({ gatherings, watched }: Played): { withRule: Change; without: Change } {
+function summarize({ groups, watched }: Simulated): { withRule: Change; without: Change } {
   const records = new Map<string, CountedRecord[]>(watched.map(({ id }) => [id, []]))
-  for (const { eventId, endedAt, people, said } of gatherings) {
+  for (const { eventId, endedAt, people, said } of groups) {
     const statements = statementsOf(people, said, endedAt)
     const event = { startsAt: new Date(endedAt.getTime() - DAY / 4), overAt: endedAt, isLive: true }
     const memberSince = new Map(people.map(({ id, createdAt }) => [id, createdAt]))
@@ -260,7 +260,7 @@ function summarize({ gatherings, watched }: Played): { withRule: Change; without
   return { withRule, without }
 }
 
-const statementsOf = (people: readonly Account[], said: Gathering['said'], endedAt: Date): Statement[] =>
+const statementsOf = (people: readonly Account[], said: GroupAtEvent['said'], endedAt: Date): Statement[] =>
   people.flatMap((by) =>
     people.flatMap((about) => {
       const isPresent = said(by, about)

@@ -12,7 +12,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
-import { peopleWhoWent } from '../turnout/service.ts'
+import { listPresentMemberIds } from '../turnout/service.ts'
 import { getUnsuspendedUser, getVisibleUser } from '../users/service.ts'
 import { closesAt, refusalToWrite } from './policy.ts'
 import {
@@ -59,7 +59,7 @@ export async function listReferences(
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
  */
 async function requireMemberOrCompanion(ctx: Context, actor: Actor, groupId: string): Promise<ReadonlySet<string>> {
-  const went = await peopleWhoWent(ctx, groupId)
+  const went = await listPresentMemberIds(ctx, groupId)
   if (!went.has(actor.id)) await requireGroupMember(ctx, actor, groupId)
   return went
 }

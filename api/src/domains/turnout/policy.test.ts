@@ -4,16 +4,16 @@ import {
   type Block,
   type CountedRecord,
   countsForOthers,
-  type GatheringEvent,
   isExpectedAfterLeaving,
   isTurnoutOpen,
   isTurnoutQuestionDue,
+  type JudgedEvent,
   judgeTurnout,
   turnoutQuestionAt,
   visibleTrust,
 } from './policy.ts'
 
-const EVENT: GatheringEvent = {
+const EVENT: JudgedEvent = {
   isLive: true,
   startsAt: new Date('2031-06-07T18:00:00Z'),
   overAt: new Date('2031-06-07T22:00:00Z'),
@@ -54,7 +54,7 @@ type Case = {
   together?: string
   says: string
   blocks?: Block[]
-  event?: Partial<GatheringEvent>
+  event?: Partial<JudgedEvent>
   /** Of A: W went along, N no-show, - undecided; w and n are not seen by others. */
   a: 'W' | 'w' | 'N' | 'n' | '-'
 }

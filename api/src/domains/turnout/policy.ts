@@ -4,13 +4,13 @@ import { type Trust, type TurnoutOutcome, turnoutClosesAt } from 'contract/turno
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type EventTimes = { startsAt: Date; overAt: Date }
-export type GatheringEvent = EventTimes & { isLive: boolean }
+export type JudgedEvent = EventTimes & { isLive: boolean }
 export type Statement = { byId: string; aboutId: string; isPresent: boolean; isEstablished: boolean; statedAt: Date }
 export type Block = { blockerId: string; blockedId: string; createdAt: Date }
 
 /** What is known of one group at one event. Deleted and suspended people are in neither list. */
-export type Gathering = {
-  event: GatheringEvent
+export type GroupTurnout = {
+  event: JudgedEvent
   /** Everybody who was expected. */
   people: readonly string[]
   /** When each of them made the account. */
@@ -48,7 +48,7 @@ export const isSilencedByBlock = (
  * - no-show: two others say absent and no statement says present, the person's own included. One accuser counts for nothing.
  * Statements about others by somebody who says not to have been there count for nothing.
  */
-export function judgeTurnout({ event, people, memberSince, statements, blocks }: Gathering): Map<string, Judgement> {
+export function judgeTurnout({ event, people, memberSince, statements, blocks }: GroupTurnout): Map<string, Judgement> {
   const expected = new Set(people)
   const stayedAway = new Set(
     statements.filter(({ byId, aboutId, isPresent }) => byId === aboutId && !isPresent).map(({ byId }) => byId),

@@ -9,7 +9,7 @@ import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { noShows, timesWent } from './filters.ts'
-import type { Gathering } from './policy.ts'
+import type { GroupTurnout } from './policy.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
 export type RecordRow = typeof turnoutRecords.$inferSelect
@@ -184,15 +184,15 @@ export async function replaceStatements(
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, byId)))
 }
 
-export type StoredGathering = Gathering & {
+export type StoredGroupTurnout = GroupTurnout & {
   groupId: string
-  event: Gathering['event'] & { id: string }
+  event: GroupTurnout['event'] & { id: string }
   /** Stored outcomes of settled records. */
   settled: ReadonlyMap<string, TurnoutOutcome | null>
 }
 
 /** What is known of these groups. */
-export async function listGatherings(db: Queryable, groupIds: readonly string[]): Promise<StoredGathering[]> {
+export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
   const records = await db

@@ -5,8 +5,8 @@ import { isTurnoutQuestionDue, judgeTurnout, trustCountsFrom } from './policy.ts
 import {
   deleteFaded,
   insertRecordsOfMembers,
-  listGatherings,
   listGroupsToSettle,
+  listGroupTurnouts,
   listPeopleToAsk,
   lockRecordsOfGroup,
   markAsked,
@@ -53,8 +53,8 @@ async function askPeople(ctx: Context, closedBefore: Date): Promise<void> {
 async function settleGroup(ctx: Context, groupId: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const records = await lockRecordsOfGroup(tx, groupId)
-    const [gathering] = await listGatherings(tx, [groupId])
-    const judged = gathering === undefined ? null : judgeTurnout(gathering)
+    const [turnout] = await listGroupTurnouts(tx, [groupId])
+    const judged = turnout === undefined ? null : judgeTurnout(turnout)
     for (const { userId, settledAt } of records) {
       if (settledAt !== null) continue
       const { outcome, isCounted } = judged?.get(userId) ?? { outcome: null, isCounted: false }

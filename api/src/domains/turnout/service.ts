@@ -12,14 +12,14 @@ import {
   insertRecordsOfMembers,
   listBlocksAmong,
   listExpected,
-  listGatherings,
   listGroupIdsOfPerson,
+  listGroupTurnouts,
   listOwnRecords,
   listStatementsBy,
   lockRecord,
   type OwnRecordRow,
   replaceStatements,
-  type StoredGathering,
+  type StoredGroupTurnout,
 } from './repository.ts'
 
 type Expected = Awaited<ReturnType<typeof listExpected>>[number]
@@ -121,40 +121,40 @@ export async function getMyTurnout(ctx: Context, actor: Actor): Promise<{ record
 }
 
 /** Settled outcomes stay; until then the statements decide. */
-function idsOfPeopleWhoWent(gathering: StoredGathering): Set<string> {
-  const judged = judgeTurnout(gathering)
-  const went = gathering.people.filter((id) => {
-    const settled = gathering.settled.get(id)
-    return settled === undefined ? judged.get(id)?.outcome === 'WENT' : settled === 'WENT' && gathering.event.isLive
+function presentMemberIds(turnout: StoredGroupTurnout): Set<string> {
+  const judged = judgeTurnout(turnout)
+  const went = turnout.people.filter((id) => {
+    const settled = turnout.settled.get(id)
+    return settled === undefined ? judged.get(id)?.outcome === 'WENT' : settled === 'WENT' && turnout.event.isLive
   })
   return new Set(went)
 }
 
 /** The members that this group's statements confirm as present so far. Empty before the end of the event. */
-export async function peopleWhoWent(
+export async function listPresentMemberIds(
   ctx: Context,
   groupId: string,
   db: Queryable = ctx.db,
 ): Promise<ReadonlySet<string>> {
-  const [gathering] = await listGatherings(db, [groupId])
-  return gathering === undefined ? new Set() : idsOfPeopleWhoWent(gathering)
+  const [turnout] = await listGroupTurnouts(db, [groupId])
+  return turnout === undefined ? new Set() : presentMemberIds(turnout)
 }
 
 /**
  * With whom the person went along, once per person and group, the newest event first. Without people whom a block separates
  * from the person, and without suspended people. `at` is the start of the event.
  */
-export async function wentTogether(
+export async function listSharedEvents(
   ctx: Context,
   userId: string,
   db: Queryable = ctx.db,
 ): Promise<{ userId: string; groupId: string; eventId: string; at: Date }[]> {
-  const gatherings = await listGatherings(db, await listGroupIdsOfPerson(db, userId))
-  return gatherings
-    .flatMap((gathering) => {
-      const went = idsOfPeopleWhoWent(gathering)
+  const turnouts = await listGroupTurnouts(db, await listGroupIdsOfPerson(db, userId))
+  return turnouts
+    .flatMap((turnout) => {
+      const went = presentMemberIds(turnout)
       if (!went.delete(userId)) return []
-      const { groupId, event, blocks } = gathering
+      const { groupId, event, blocks } = turnout
       const isBlocked = (otherId: string) =>
         blocks.some(
           ({ blockerId, blockedId }) =>

@@ -12,7 +12,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 import { blocks } from '../blocks/tables.ts'
 import { events } from '../events/tables.ts'
 import { eraseUser } from '../users/deletion/service.ts'
-import { peopleWhoWent, wentTogether } from './service.ts'
+import { listPresentMemberIds, listSharedEvents } from './service.ts'
 import { runTurnoutQuestions } from './service-job.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
@@ -147,10 +147,10 @@ describe('what follows', () => {
     const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
     after(HOUR)
     await say(one, [one, two], [four])
-    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set())
+    expect(await listPresentMemberIds(testApp.ctx, group.id)).toEqual(new Set())
     await say(two, [one, two], [four])
-    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([one.id, two.id]))
-    expect(await wentTogether(testApp.ctx, one.id)).toEqual([
+    expect(await listPresentMemberIds(testApp.ctx, group.id)).toEqual(new Set([one.id, two.id]))
+    expect(await listSharedEvents(testApp.ctx, one.id)).toEqual([
       { userId: two.id, groupId: group.id, eventId: event.id, at: START },
     ])
     await runTurnoutQuestions(testApp.ctx)
@@ -164,7 +164,7 @@ describe('what follows', () => {
       expect(JSON.stringify(record)).not.toContain(id)
       expect(JSON.stringify(record)).not.toContain(username)
     }
-    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([one.id, two.id]))
+    expect(await listPresentMemberIds(testApp.ctx, group.id)).toEqual(new Set([one.id, two.id]))
   })
 
   test('leaving after the start does not escape the question; leaving before it, however late, is a cancellation', async () => {
@@ -196,7 +196,7 @@ describe('what follows', () => {
     expect((await call(getTurnout, { as: one, params })).data.groupName).toBeNull()
     after(8 * DAY)
     await runTurnoutQuestions(testApp.ctx)
-    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([two.id, three.id]))
+    expect(await listPresentMemberIds(testApp.ctx, group.id)).toEqual(new Set([two.id, three.id]))
     expect(await ownRecords(three)).toMatchObject([{ outcome: 'WENT', groupName: null }])
   })
 
@@ -230,7 +230,7 @@ describe('what follows', () => {
     after(8 * DAY)
     await runTurnoutQuestions(testApp.ctx)
     await eraseUser(testApp.ctx, two.id, null)
-    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([one.id]))
+    expect(await listPresentMemberIds(testApp.ctx, group.id)).toEqual(new Set([one.id]))
     expect((await call(objectToTurnout, { as: one, params: { groupId: group.id }, body: {} })).body.code).toBe(
       'NOTHING_TO_OBJECT',
     )

@@ -2,7 +2,7 @@ import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Companion, listCompanions as listCompanionsRoute } from 'contract/references.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { wentTogether } from '../../turnout/service.ts'
+import { listSharedEvents } from '../../turnout/service.ts'
 import { presentPerson } from '../../users/present.ts'
 import { monthOf } from '../policy.ts'
 import { listPeople } from '../repository.ts'
@@ -24,7 +24,7 @@ export async function listCompanions(
   actor: Actor,
   { page, limit, search, sort }: Query,
 ): Promise<{ companions: Companion[]; pagination: Pagination }> {
-  const byPerson = Map.groupBy(await wentTogether(ctx, actor.id), ({ userId }) => userId)
+  const byPerson = Map.groupBy(await listSharedEvents(ctx, actor.id), ({ userId }) => userId)
   const people = await listPeople(ctx.db, [...byPerson.keys()], actor.id)
   const words = search.toLowerCase().split(/\s+/)
   const found = people.filter(({ username }) => words.every((word) => username.toLowerCase().includes(word)))

@@ -2,7 +2,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { referenceLimits } from 'contract/references.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { getGroup } from '../../groups/service.ts'
-import { peopleWhoWent } from '../../turnout/service.ts'
+import { listPresentMemberIds } from '../../turnout/service.ts'
 import { closesAt } from '../policy.ts'
 import { listPeople, listWritten } from '../repository.ts'
 import { listEndedGroups } from './repository.ts'
@@ -16,7 +16,7 @@ export async function listMemories(ctx: Context, actor: Actor) {
     ended.map(async ({ groupId, endedAt }) => {
       const [view, went, written] = await Promise.all([
         getGroup(ctx, actor, groupId),
-        peopleWhoWent(ctx, groupId),
+        listPresentMemberIds(ctx, groupId),
         listWritten(ctx.db, groupId, actor.id),
       ])
       const otherIds = [...went].filter((id) => id !== actor.id)
