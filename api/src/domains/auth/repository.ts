@@ -23,11 +23,15 @@ export type LiveSession = {
 }
 type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null]
 
+/**
+ * The subquery hides the number of ids from the planner. With it PostgreSQL expects a new plan to be cheaper than the
+ * prepared one, and plans for every request: 0.17 ms with 100,000 sessions.
+ */
 const LIVE_SESSIONS = `
   select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null,
     coalesce(s.authenticated_at, s.created_at), s.passkey_at
   from sessions s join users u on u.id = s.user_id
-  where s.id = any($1::uuid[]) and s.ended_at is null and s.created_at > $2`
+  where s.id = any((select $1::uuid[])::uuid[]) and s.ended_at is null and s.created_at > $2`
 
 /** Prepared without Drizzle's row mapping: it runs for every request. */
 export async function listLiveSessions(
