@@ -93,6 +93,8 @@ export const group = z.object({
   /** The viewer's status in this group; the spec has two names for it. */
   currentUserMemberStatus: z.enum(MEMBERSHIP_STATUSES),
   membershipStatus: z.enum(MEMBERSHIP_STATUSES),
+  /** It is settled that the viewer went along with this group. */
+  viewerWent: z.boolean(),
   /** The viewer's position on the wait list, 1 = first. */
   waitlistPosition: z.number().nullable(),
   /** When the viewer asked; null without an open request. */

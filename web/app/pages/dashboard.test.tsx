@@ -54,6 +54,22 @@ it('shows my groups and upcoming events', async () => {
   expect((await screen.findByText('Zomernacht')).closest('a')?.getAttribute('href')).toBe('/events/zomernacht')
 })
 
+it('after the event says that I went along only when that is settled', async () => {
+  const group = (name: string, startDate: string, viewerWent: boolean) => {
+    const made = aGroup({ name, membershipStatus: 'ACCEPTED', viewerWent })
+    return { ...made, event: { ...made.event, startDate } }
+  }
+  const [past, future] = ['2020-06-20T12:00:00.000Z', '2199-06-20T12:00:00.000Z']
+  const groups = [group('Straks', future, false), group('Geweest', past, true), group('Onbekend', past, false)]
+  server.use(serving(listMyGroups, { groups, pagination: onePage(3, 3) }))
+  open()
+  const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
+  expect((await rowOf('Straks')).getAllByText('Je gaat mee')).not.toEqual([])
+  expect((await rowOf('Geweest')).getAllByText('Je ging mee')).not.toEqual([])
+  expect((await rowOf('Geweest')).queryByText('Je gaat mee')).toBeNull()
+  expect((await rowOf('Onbekend')).queryByText(/^Je (gaat|ging) mee$/)).toBeNull()
+})
+
 it('shows what comes next around the home, nearest first, and without anything there what comes next', async () => {
   const queries: URLSearchParams[] = []
   const near = anEvent({ title: 'Buurtfeest', distanceKm: 5 })

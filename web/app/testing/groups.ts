@@ -55,6 +55,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     createdAt: '2026-06-01T10:00:00.000Z',
     currentUserMemberStatus: status,
     membershipStatus: status,
+    viewerWent: false,
     waitlistPosition: null,
     requestedAt: null,
     rejectionNote: null,

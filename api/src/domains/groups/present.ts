@@ -28,6 +28,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     createdAt: group.createdAt.toISOString(),
     currentUserMemberStatus: status,
     membershipStatus: status,
+    viewerWent: view.viewerWent,
     waitlistPosition: view.waitlistPosition,
     requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
     rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,

@@ -30,19 +30,24 @@ export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new
 
 export type MembershipLabel = { kind: BadgeKind; label: string }
 
-/** The viewer's membership status; null without a membership or request. */
+/** The viewer's membership status; null without a membership or request, and of a member who may not have come. */
 export function membershipLabel(
-  group: Pick<Group, 'membershipStatus' | 'waitlistPosition'>,
+  group: Pick<Group, 'event' | 'membershipStatus' | 'viewerWent' | 'waitlistPosition'>,
   isOwner = false,
 ): MembershipLabel | null {
   const labels: Record<MembershipStatus, MembershipLabel | null> = {
     NOT_MEMBER: null,
-    ACCEPTED: { kind: 'success', label: isOwner ? 'Jouw groep' : 'Je gaat mee' },
+    ACCEPTED: isOwner ? { kind: 'success', label: 'Jouw groep' } : attendanceLabel(group),
     PENDING: { kind: 'primary', label: 'Verzoek In Behandeling' },
     WAITLIST: { kind: 'primary', label: waitlistLabel(group.waitlistPosition) },
     REJECTED: { kind: 'neutral', label: 'Lidmaatschap Geweigerd' },
   }
   return labels[group.membershipStatus]
+}
+
+function attendanceLabel(group: Pick<Group, 'event' | 'viewerWent'>): MembershipLabel | null {
+  if (!isOver(group)) return { kind: 'success', label: 'Je gaat mee' }
+  return group.viewerWent ? { kind: 'success', label: 'Je ging mee' } : null
 }
 
 const waitlistLabel = (position: number | null) =>

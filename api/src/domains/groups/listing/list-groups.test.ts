@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 import { groupInvitations, groupMembers, groups } from '../tables.ts'
 
@@ -248,6 +249,25 @@ describe('getGroup', () => {
       expect([status, await see(person, made.hidden.id)]).toEqual([status, expected])
     }
     await testApp.ctx.db.delete(groupMembers).where(eq(groupMembers.userId, person.id))
+  })
+
+  it('says of each viewer whether it is settled that they went along', async () => {
+    const went = await makeUser(testApp.ctx)
+    const stayedAway = await makeUser(testApp.ctx)
+    const unsettled = await makeUser(testApp.ctx)
+    const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 30 * DAY) })
+    const { id: groupId } = await makeGroup(testApp.ctx, { eventId, members: [went, stayedAway, unsettled] })
+    const record = { groupId, eventId, eventDay: '2026-01-01' }
+    const settledAt = testApp.ctx.now()
+    await testApp.ctx.db.insert(turnoutRecords).values([
+      { ...record, userId: went.id, settledAt, outcome: 'WENT' },
+      { ...record, userId: stayedAway.id, settledAt, outcome: 'NO_SHOW' },
+      { ...record, userId: unsettled.id },
+    ])
+    const viewerWent = async (as: TestUser) =>
+      (await testApp.call(getGroup, { as, params: { id: groupId } })).data.group.viewerWent
+    expect(await viewerWent(went)).toBe(true)
+    for (const other of [stayedAway, unsettled, viewer]) expect(await viewerWent(other)).toBe(false)
   })
 
   it('stays active until 7 days after its event', async () => {

@@ -9,6 +9,7 @@ import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/
 import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import { isGroupVisibleTo, isJoined, isJoinedOrInvited, type Viewer, waitlistPosition } from '../filters.ts'
 import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
@@ -83,6 +84,7 @@ export const ownColumns = (viewer: Viewer) => ({
     profilePhotoThumbnail: unlessBlockedBy(viewer, owner.profilePhotoThumbnail),
   },
   membershipStatus: mine.status,
+  viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
   answerMinutes: answerMinutes(),
