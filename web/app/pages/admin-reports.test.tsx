@@ -110,14 +110,14 @@ it('removes a reported reference with a rule and a reason, after a look at it', 
   ])
 })
 
-it('decides a contested no-show', async () => {
+const aContestedNoShow = (): TurnoutObjection => {
   const person = (username: string, number: number) => ({
     id: `0190f001-0000-7000-8000-00000000000${number}`,
     username,
     profilePhoto: null,
     profilePhotoThumbnail: null,
   })
-  const objection: TurnoutObjection = {
+  return {
     id: '0190f00d-0000-7000-8000-000000000001',
     person: person('Joris', 1),
     groupId: '0190f002-0000-7000-8000-000000000001',
@@ -140,6 +140,10 @@ it('decides a contested no-show', async () => {
     decidedAt: null,
     decidedBy: null,
   }
+}
+
+it('decides a contested no-show', async () => {
+  const objection = aContestedNoShow()
   let contested = [objection]
   const decided: unknown[] = []
   server.use(
@@ -159,6 +163,29 @@ it('decides a contested no-show', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Telt niet meer mee' }))
   expect(await screen.findByText('Niemand betwist iets')).toBeTruthy()
   expect(decided).toEqual([objection.id, { decision: 'REVERSED', notes: '' }])
+})
+
+it('pages the open and the decided contested no-shows apart', async () => {
+  const asked: string[] = []
+  server.use(
+    serving(listTurnoutObjections, ({ query }) => {
+      const page = Number(query.get('page'))
+      asked.push(`${query.get('status')} ${page}`)
+      const objection = { ...aContestedNoShow(), text: `${query.get('status')} ${page}` }
+      return { objections: [objection], pagination: { ...onePage(40), page, totalPages: 2 } }
+    }),
+  )
+  const page = open('?tab=opkomst')
+  fireEvent.click(await screen.findByRole('button', { name: 'Toon wat beslist is' }))
+  const ofDecided = within(await screen.findByRole('navigation', { name: "Pagina's van wat beslist is" }))
+  fireEvent.click(ofDecided.getByRole('link', { name: 'Pagina 2' }))
+  expect(await screen.findByText('decided 2')).toBeTruthy()
+  expect(screen.getByText('open 1')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('navigation', { name: "Pagina's" })).getByRole('link', { name: 'Pagina 2' }))
+  expect(await screen.findByText('open 2')).toBeTruthy()
+  expect(screen.getByText('decided 2')).toBeTruthy()
+  expect(asked).toEqual(['open 1', 'decided 1', 'decided 2', 'open 2'])
+  expect(page.path()).toBe('/admin/reports?tab=opkomst&decidedPage=2&page=2')
 })
 
 it('without reports says so, for each tab', async () => {

@@ -7,7 +7,7 @@ import { DecideButton, ObjectionCard } from '~/features/admin/components/objecti
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { Pagination } from '~/ui/data/pagination.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useContestedTurnout, useDecideTurnout } from '../api.ts'
@@ -34,10 +34,16 @@ export function ContestedTurnout() {
   )
 }
 
+const LISTS = {
+  open: { pageParameter: 'page', pagesLabel: "Pagina's" },
+  decided: { pageParameter: 'decidedPage', pagesLabel: "Pagina's van wat beslist is" },
+} as const
+
 function ContestedPages({ status }: { status: 'open' | 'decided' }) {
   const [params] = useSearchParams()
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const { data, isPending, error, refetch, isFetching } = useContestedTurnout({ status, page })
+  const { pageParameter, pagesLabel } = LISTS[status]
+  const page = Math.max(1, Number(params.get(pageParameter)) || 1)
+  const { data, isPending, isPlaceholderData, error, refetch, isFetching } = useContestedTurnout({ status, page })
   if (isPending)
     return (
       <Loading>
@@ -50,6 +56,13 @@ function ContestedPages({ status }: { status: 'open' | 'decided' }) {
         {error?.message}
       </ErrorState>
     )
+  const hrefFor = (next: number) => {
+    const search = new URLSearchParams(params)
+    search.set(pageParameter, String(next))
+    return { search: search.toString() }
+  }
+  if (!isPlaceholderData && isPastTheEnd(data.objections, data.pagination))
+    return <ToLastPage {...data.pagination} hrefFor={hrefFor} />
   if (data.objections.length === 0)
     return (
       <EmptyState picture="done" title={status === 'open' ? 'Niemand betwist iets' : 'Nog niets beslist'}>
@@ -63,7 +76,7 @@ function ContestedPages({ status }: { status: 'open' | 'decided' }) {
           <ContestedNoShow key={objection.id} objection={objection} />
         ))}
       </ul>
-      <Pagination {...data.pagination} hrefFor={(next) => `?tab=opkomst&page=${next}`} />
+      <Pagination {...data.pagination} label={pagesLabel} hrefFor={hrefFor} />
     </>
   )
 }
