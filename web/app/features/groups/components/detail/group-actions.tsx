@@ -77,7 +77,6 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
         variant={requestCount > 0 ? 'secondary' : 'primary'}
         size="lg"
         icon={MessageCircle}
-        aria-label="Open de groepschat"
         className="grow px-4!"
       >
         {requestCount > 0 ? 'Chat' : 'Open de groepschat'}
