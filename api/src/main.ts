@@ -9,7 +9,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { toListenError } from './platform/http/port.ts'
 import { printFailure } from './platform/operator-error.ts'
 
-/** After this the process exits without waiting for open work (decisions.md, Running). */
+/** After this the process exits without waiting for open work. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 11_000
 

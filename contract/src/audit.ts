@@ -65,7 +65,7 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export const auditLimits = { reason: { max: 500 } } as const
 
-/** The reason an administrator gives; optional in every route (decisions.md, Admin). */
+/** The reason an administrator gives; optional in every route. */
 export const adminReason = blankToNull(
   z.string().trim().max(auditLimits.reason.max, tooLong('De reden', auditLimits.reason.max)),
 ).default(null)

@@ -6,7 +6,7 @@ import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 
-/** Going to an event together: where the group meets, who comes, the day itself. From decisions.md, "Being there". */
+/** Going to an event together: where the group meets, who comes, the day itself. */
 export const meetingLimits = {
   place: 120,
   sign: 120,

@@ -3,7 +3,7 @@ import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
-/** `group_request_received` exists and is never sent (decisions.md). */
+/** `group_request_received` exists and is never sent. */
 export const NOTIFICATION_TYPES = [
   'event_approved',
   'event_rejected',

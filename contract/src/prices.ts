@@ -1,2 +1,2 @@
-/** One unit of any upgrade, VAT included (decisions.md, Premium). */
+/** One unit of any upgrade, VAT included. */
 export const UNIT_PRICE_EUROS = 4

@@ -6,7 +6,7 @@ import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
-/** Turnout: statements on who went along (decisions.md, "Afterwards"). `limits.ts` has what others see of it. */
+/** Turnout: statements on who went along. `limits.ts` has what others see of it. */
 export const turnoutLimits = {
   /** The members of a group answer from the end of the event until this many days later. */
   days: 7,

@@ -10,7 +10,7 @@ function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
-/** A CSV file line by line: UTF-8 with BOM, separated by semicolons (decisions.md, Admin). Formulas are escaped. */
+/** A CSV file line by line: UTF-8 with BOM, separated by semicolons. Formulas are escaped. */
 export async function* csvLines<Row>(
   head: readonly string[],
   rows: AsyncIterable<Row>,

@@ -11,7 +11,6 @@ import {
   username,
 } from '../users/users.ts'
 
-/** Lifetimes and thresholds of decisions.md, Accounts. */
 export const authLimits = {
   accessTokenSeconds: 15 * 60,
   refreshTokenIdleDays: 30,

@@ -6,7 +6,7 @@ import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { type PollInput, poll, pollInput } from './polls.ts'
 
-/** From spec 1 and 2 section 9 and decisions.md, Chat. Rate limits are the configuration's defaults. */
+/** Partly from spec 1 and 2, section 9. Rate limits are the configuration's defaults. */
 export const chatLimits = {
   message: { max: 1000, counterFrom: 800 },
   gifCaption: { max: 500 },

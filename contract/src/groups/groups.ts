@@ -6,7 +6,7 @@ import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { AUDIENCES, audienceAge } from './audience.ts'
 
-/** From spec 2, sections 5 and 9, and decisions.md. */
+/** Partly from spec 2, sections 5 and 9. */
 export const groupLimits = {
   /** `maxOnEdit` holds for a changed name; a longer name given at creation may stay. */
   name: { min: 3, max: 100, maxOnEdit: 50 },

@@ -67,7 +67,7 @@ export const listMyGroups = route({
   output: z.object({ groups: z.array(group), pagination }),
 })
 
-/** From experience.md: what waits for a person is first on the dashboard. */
+/** What needs the user's action, shown first on the dashboard. */
 export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
 
 export const nextSteps = z.object({

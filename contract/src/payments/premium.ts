@@ -2,7 +2,7 @@ import { id } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-/** Limits of spec 2, section 9, and decisions.md, Premium. */
+/** Limits, partly from spec 2, section 9. */
 export const premiumLimits = {
   slotsPerUnit: 3,
   placesPerUnit: 5,

@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** Rows per page (decisions.md, HTTP). */
+/** Rows per page. */
 export const MAX_PAGE_SIZE = 100
 export const MAX_ADMIN_PAGE_SIZE = 1000
 
@@ -26,7 +26,7 @@ export function paginate(page: number, limit: number, total: number): Pagination
   return { page, limit, total, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 }
 }
 
-/** In query strings only `true` and `false` are booleans (decisions.md, HTTP). */
+/** In query strings only `true` and `false` are booleans. */
 export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** Accepts JSON booleans and the text values of multipart forms. */

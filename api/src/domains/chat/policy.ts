@@ -25,7 +25,7 @@ export type PairAccess = {
   hasOpenRequest: boolean
 }
 
-/** The first reason that applies (decisions.md, Accounts). */
+/** The first reason that applies. */
 export function messagingReason({
   isSelf,
   isBlocked,

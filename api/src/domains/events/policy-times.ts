@@ -22,7 +22,7 @@ export const rangeEnd = (text: string | undefined): Date | undefined =>
 
 export type EventTimes = { startsAt: Date; endsAt: Date | null; overAt: Date }
 
-/** A bare start date begins at 12.00, a bare end date ends at 23.59.59 (decisions.md, HTTP). */
+/** A bare start date begins at 12.00, a bare end date ends at 23.59.59. */
 export function eventTimes(startDate: string, endDate: string | null): EventTimes {
   const startsAt = parseInstant(startDate, '12:00')
   const endsAt = endDate === null ? null : parseInstant(endDate, '23:59:59')

@@ -43,7 +43,7 @@ export const isSilencedByBlock = (
   )
 
 /**
- * The outcome for each member (present, absent, unknown), by the rule of decisions.md ("Afterwards"):
+ * The outcome for each member (present, absent, unknown):
  * - went along: oneself and one other say present, or two others do;
  * - no-show: two others say absent and no statement says present, the person's own included. One accuser counts for nothing.
  * Statements about others by somebody who says not to have been there count for nothing.

@@ -9,7 +9,7 @@ export type Tx = NodePgDatabase & { $client: PoolClient }
 /** The argument of a repository: the pool outside a transaction, the transaction inside one. */
 export type Queryable = Database | Tx
 
-/** Two words match by `%>` from this trigram similarity on (decisions.md, Events: search). */
+/** Two words match by `%>` from this trigram similarity on. */
 const WORD_SIMILARITY = 0.5
 
 /** PostgreSQL cancels a statement after this. */

@@ -4,7 +4,7 @@ import type { Counting } from '../nodes/nodes.ts'
 import { type Consumption, createMeteredLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Calls per minute from one address to every route without a limit of its own (decisions.md, HTTP). */
+/** Calls per minute from one address to every route without a limit of its own. */
 const DEFAULT_PER_MINUTE = 600
 
 export type CallLimits = {

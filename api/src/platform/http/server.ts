@@ -133,7 +133,7 @@ export function refuseForeignOrigin(request: FastifyRequest, origins: () => read
   if (origin !== undefined && !origins().includes(origin)) throw new Refusal('FOREIGN_ORIGIN')
 }
 
-/** Checked before the input: 401, then 403 (decisions.md, HTTP). */
+/** Checked before the input: 401, then 403. */
 async function authorize(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const { contract, access = contract?.access } = request.routeOptions.config
   if (access === undefined || access === 'guest') return

@@ -37,7 +37,7 @@ export function eventSchema({ slug, shareImage, event }: SchemaInput, publicUrl:
 
 const [DEFAULT_START, DEFAULT_END] = ['12:00', '23:59']
 
-/** A date without a time is stored as 12:00 to 23:59 (decisions.md, HTTP), so those are not published as times. */
+/** A date without a time is stored as 12:00 to 23:59, so those are not published as times. */
 function hasNoTimes({ startDate, endDate }: LandingPage['event']): boolean {
   return formatClock(startDate) === DEFAULT_START && (endDate === null || formatClock(endDate) === DEFAULT_END)
 }

@@ -123,7 +123,7 @@ export function formatDateRange(start: DateInput, until: DateInput | null | unde
   return `${shortWeekdayOf(from)} ${from.day}${month}${year} t/m ${formatDate(end)}`
 }
 
-/** Noon and 23.59: an event without times is stored so (decisions.md, HTTP). */
+/** Noon and 23.59: the times stored for an event without times. */
 export const isWholeDay = (start: DateInput): boolean => partsOf(start).hour === '12' && partsOf(start).minute === '00'
 
 /** An event of one day with a time: "za 6 juni 2026, 20.00 uur"; otherwise its days. */

@@ -21,7 +21,7 @@ const runForIdentifier = createKeyedMutex()
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Checks a password. Five wrong ones within 15 minutes lock what was typed for 30 minutes (decisions.md). A name without an
+ * Checks a password. Five wrong ones within 15 minutes lock what was typed for 30 minutes. A name without an
  * account is counted, locked and timed like any other, and a username apart from its address. A signed-in person knows both,
  * so their guesses count for both. A correct password clears the count.
  *
