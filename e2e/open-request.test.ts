@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 )
 
-const box = (page: Page) => page.getByLabel('Schrijf een bericht')
+const composer = (page: Page) => page.getByLabel('Schrijf een bericht')
 const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -31,28 +31,28 @@ test('owner and applicant write while the request is open, until the owner refus
   await tom.getByRole('link', { name: 'Stuur Noor een bericht' }).click()
   await tom.getByText('Er staat een verzoek open').waitFor()
 
-  // The first message holds a number: the writer looks again, and nothing is lost.
+  // The first message contains a phone number: a dialog asks to confirm it, and the composer keeps the text.
   const text = 'Hoi Noor, bel me op 06 12345678'
-  await box(tom).fill(text)
+  await composer(tom).fill(text)
   await press(tom, 'Versturen')
   const question = tom.getByRole('alertdialog')
   await question.getByText('Je bericht bevat een telefoonnummer. Noor heeft jou nog niet geschreven.').waitFor()
   expect(await findViolations(tom)).toEqual([])
   await press(tom, 'Bericht aanpassen')
   await question.waitFor({ state: 'hidden' })
-  expect(await box(tom).inputValue()).toBe(text)
+  expect(await composer(tom).inputValue()).toBe(text)
   await press(tom, 'Versturen')
   await press(tom, 'Toch versturen')
   await bubble(tom, text).getByText('Bericht verzonden').waitFor()
-  expect(await box(tom).inputValue()).toBe('')
+  expect(await composer(tom).inputValue()).toBe('')
 
-  // From the request card; the reader sees a quiet note.
+  // From the request card; the owner sees a note below the message.
   await noor.goto(`${e2e.address}/groups/${groupId}/manage`)
   await noor.getByRole('link', { name: 'Stuur een bericht: Tom' }).click()
   await bubble(noor, text).getByText('Je kunt hier blijven schrijven tot je elkaar kent.').waitFor()
   expect(await findViolations(noor)).toEqual([])
 
-  // Refused from another screen of the owner: both composers close at once.
+  // Refused on another device of the owner: both composers close at once.
   const desk = await e2e.openPage('desktop')
   await signInWithForm(desk, e2e.address, 'noor@example.nl')
   await desk.goto(`${e2e.address}/groups/${groupId}/manage`)
@@ -60,7 +60,7 @@ test('owner and applicant write while the request is open, until the owner refus
   await desk.getByRole('alertdialog').or(desk.getByRole('dialog')).getByRole('button', { name: 'Afwijzen' }).click()
   for (const page of [noor, tom]) {
     await page.getByText('Je kunt alleen berichten sturen naar gebruikers uit je groepen').waitFor()
-    await expect.poll(() => box(page).isDisabled()).toBe(true)
+    await expect.poll(() => composer(page).isDisabled()).toBe(true)
   }
   expect(e2e.consoleMessages).toEqual([])
 })

@@ -22,7 +22,7 @@ test('the record of processing names every table, and no other', () => {
 test.each([
   ['### Privacy statement', '### Terms', 'web/app/features/legal/components/privacy.tsx'],
   ['### Terms', 'Not proven', 'web/app/features/legal/components/terms.tsx'],
-])('every sentence under %s stands on the page and has a test', (from, until, source) => {
+])('every sentence under %s is on the page and has a test', (from, until, source) => {
   const section = page.slice(page.indexOf(from), page.indexOf(until, page.indexOf(from)))
   const rows = [...section.matchAll(/^\| (.+) \| `([^`]+)`: (.+) \|$/gm)].map(([, ...row]) => row as string[])
   expect(rows.length).toBeGreaterThan(10)

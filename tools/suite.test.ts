@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeTemporaryTree } from './boundaries/temporary-tree.ts'
 import { ROOT } from './processes.ts'
-import { readTally } from './suite.ts'
+import { readCounts } from './suite.ts'
 
 /** Runs `npm test` on these files, and returns its exit code and last line. */
 function runSuite(files: Record<string, string>, ...args: string[]) {
@@ -55,4 +55,4 @@ test.each([
   ['12 passed, 3 failed', { passed: 12, failed: 3 }],
   ['', { passed: 0, failed: 1 }],
   ['Error: out of memory', { passed: 0, failed: 1 }],
-])('the tally of a run that ended with %j', (line, counts) => expect(readTally(line)).toEqual(counts))
+])('the counts of a run that ended with %j', (line, counts) => expect(readCounts(line)).toEqual(counts))

@@ -37,11 +37,11 @@ async function runBrowserTests(): Promise<Counts> {
     console.log(line)
     last = line
   }
-  return readTally(last)
+  return readCounts(last)
 }
 
-/** Reads the last line of a run; a run that ended without its tally counts as one failure. */
-export function readTally(line: string): Counts {
+/** Reads the last line of a run; a run that ended without one counts as one failure. */
+export function readCounts(line: string): Counts {
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(line) ?? []
   return passed === undefined || failed === undefined
     ? { passed: 0, failed: 1 }

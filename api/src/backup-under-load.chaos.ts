@@ -24,7 +24,7 @@ useEmbeddedPostgres()
 */
 const WRITERS = 16
 const GROUPS = 4
-/** Before and after the backup, so that it stands in the middle of the load. Milliseconds. */
+/** Before and after the backup, so that it falls in the middle of the load. Milliseconds. */
 const LEAD = 5_000
 const silently = () => undefined
 

@@ -54,7 +54,7 @@ function isProxyAddress(text: string): boolean {
 
 const MAIL_ADDRESS = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/** Recognisable as not filled in, wherever they show. */
+/** Visible as placeholders on every page that shows them. */
 const COMPANY_PLACEHOLDERS = {
   name: 'Naam van het bedrijf (vul in)',
   address: 'Straat 1, 1234 AB Plaats (vul in)',
@@ -183,7 +183,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** The admin area asks for a passkey. On in production, unless set. */
     adminSecondFactor: isFlagSet(env.ADMIN_SECOND_FACTOR, isProduction),
-    /** Limits on what accounts of the first days may start. */
+    /** Lower limits for new accounts. */
     newcomerLimits: env.NEWCOMER_LIMITS,
     /** Messages per 60 s per user, before scaling. */
     chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },

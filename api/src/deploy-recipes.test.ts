@@ -97,7 +97,7 @@ describe('the container image', () => {
     expect(compose).toContain('no-new-privileges:true')
   })
 
-  test('its health check tells a node that answers from one that does not', async () => {
+  test('its health check distinguishes a node that answers from one that does not', async () => {
     const [, script = ''] = /CMD \["node", "(deploy\/[^"]+)"\]/.exec(await readRecipe('Dockerfile')) ?? []
     const check = async (port: string) => {
       const child = spawn(process.execPath, [join(ROOT, script)], { env: { PORT: port }, stdio: 'ignore' })

@@ -18,7 +18,7 @@ export async function measureLogin({ startProduct }: Bench): Promise<void> {
     for (let n = 0; n < ACCOUNTS; n += 1) {
       const body = { username: `klok${n}`, email: `klok${n}@example.nl`, password: 'Festival!2026' }
       const response = await post('/auth/register', body)
-      if (response.status !== 201) throw new Error(`register answeredCount ${response.status}`)
+      if (response.status !== 201) throw new Error(`register answered ${response.status}`)
     }
     const durations: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     const attempt = async (kind: 'known' | 'unknown', n: number) => {
@@ -26,7 +26,7 @@ export async function measureLogin({ startProduct }: Bench): Promise<void> {
       const start = performance.now()
       const answer = await post('/auth/login', { identifier, password: `verkeerd-${n}` })
       await answer.arrayBuffer()
-      if (answer.status !== 401) throw new Error(`${kind} answeredCount ${answer.status}`)
+      if (answer.status !== 401) throw new Error(`${kind} answered ${answer.status}`)
       durations[kind].push(performance.now() - start)
     }
     // Four attempts per account; a fifth would lock it.

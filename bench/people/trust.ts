@@ -62,7 +62,7 @@ const WEEKS = [21, 14, 7]
 const together = (people: readonly Account[], said: GroupAtEvent['said'] = honestly, endings = WEEKS): GroupAtEvent[] =>
   endings.map((days) => ({ eventId: `event ${days}`, endedAt: daysAgo(days), people, said }))
 
-/** Groups that change: at each event everybody goes with people met nowhere before. */
+/** Groups that change: at each event everybody is in a group with people of none of the former groups. */
 function inChangingGroups(people: readonly Account[], size: number): GroupAtEvent[] {
   return WEEKS.flatMap((days, round) =>
     Array.from({ length: people.length / size }, (_, group) => ({
@@ -198,7 +198,7 @@ const SCENARIOS: readonly Scenario[] = [
     },
   },
   ...[365, 180, 90].map((days) => ({
-    name: `no attack: 300 people who joined over ${days} days, each at three events in groups of five by lot, 60 % answer`,
+    name: `no attack: 300 people who joined over ${days} days, each at three events in random groups of five, 60 % answer`,
     simulate: () => simulateMembers(days),
   })),
 ]

@@ -9,7 +9,7 @@ import { person } from './users/users.ts'
 
 export const referenceLimits = {
   text: { max: 500 },
-  /** After the end of the event: until then it can be written, from then on it is open. */
+  /** References can be written until so many days after the end of the event; then they open. */
   days: 14,
   search: { max: 100 },
 } as const
@@ -143,7 +143,7 @@ export const listCompanions = route({
 /** A group whose event ended in the last 14 days. */
 export const memory = z.object({
   group,
-  /** The others who went along, as far as the members have said so. */
+  /** The others whom the members have confirmed as present so far. */
   people: z.array(person),
   /** How many of them the caller may still write about. */
   unwritten: z.number(),

@@ -75,7 +75,7 @@ const DEADLINES: Record<string, Deadline> = {
       return async () => (await notificationsOf(owner.id)).length
     },
   },
-  'an applicant is told after 72 hours': {
+  'an applicant is notified after 72 hours': {
     job: 'unanswered-requests',
     since: before(72 * HOUR),
     counts: [0, 1],

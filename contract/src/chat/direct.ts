@@ -76,7 +76,8 @@ export const listConversations = route({
   method: 'GET',
   path: '/messages/conversations',
   access: 'verified',
-  summary: 'My direct conversations, the one spoken in last first; with `q` those whose partner’s name holds it',
+  summary:
+    'My direct conversations, the one with the newest message first; with `q` those whose partner’s name holds it',
   query: pageQuery(20).extend({ q: z.string().trim().max(100).optional() }),
   output: z.object({ conversations: z.array(conversation), pagination }),
 })

@@ -51,7 +51,7 @@ export const listGroupChats = route({
   method: 'GET',
   path: '/messages/group-chats',
   access: 'verified',
-  summary: 'The chats of the groups the caller is in, the one spoken in last first',
+  summary: 'The chats of the groups the caller is in, the one with the newest message first',
   query: pageQuery(chatLimits.groupChatsPerPage),
   output: z.object({ groupChats: z.array(groupChat), pagination }),
 })

@@ -6,7 +6,7 @@ import { packMessages, unpackMessages } from './packed-messages.ts'
 const GROUP = '01a00000-0000-7000-8000-000000000000'
 const instant = fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
-/** Few, so that several messages are of one of them. */
+/** Four at most, so that messages share authors. */
 const author = fc.nat(3).map((n) => ({
   id: `01a00000-0000-7000-8000-00000000000${n}`,
   username: `persoon${n}`,
@@ -52,7 +52,7 @@ const message = fc
     ...{ userProfilePhoto: user?.profilePhoto ?? null, userSuspendedAt: user?.suspendedAt ?? null },
   })) as fc.Arbitrary<GroupMessage>
 
-test('whatever is packed and sent comes out as it was', () => {
+test('unpacking gives the messages that were packed and sent', () => {
   fc.assert(
     fc.property(fc.array(message), (messages) => {
       const sent = JSON.parse(JSON.stringify(packMessages(messages)))

@@ -44,7 +44,6 @@ export function packMessages(messages: readonly GroupMessage[]): PackedMessages 
   return { messages: packed, people: [...people.values()] }
 }
 
-/** The plain messages. */
 export function unpackMessages(groupId: string, { messages, people }: PackedMessages): GroupMessage[] {
   const byId = new Map(people.map((person) => [person.id, person]))
   return messages.map((message) => {

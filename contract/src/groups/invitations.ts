@@ -95,7 +95,7 @@ export const answerInvitation = route({
   path: '/groups/invitations/:id',
   access: 'verified',
   summary:
-    'Accept, which makes the caller a member at once, or decline, which nobody is told and which may become a yes',
+    'Accept, which makes the caller a member at once, or decline, which notifies nobody and can still become a yes',
   params: idParams,
   body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee') }),
   output: z.object({ invitation: z.object({ id, groupId: id, status: z.enum(INVITATION_STATUSES) }) }),

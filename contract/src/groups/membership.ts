@@ -6,10 +6,10 @@ import { z } from '../platform/zod.ts'
 import { GENDERS, person, SOCIAL_PREFERENCES } from '../users/users.ts'
 import { group, groupLimits, MEMBER_STATUSES } from './groups.ts'
 
-/** From decisions.md, "Getting in": an owner's last decisions, counted in whole hours. */
+/** An owner's last decisions, counted in whole hours. */
 export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
 
-/** From decisions.md: hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
+/** Hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
 export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
 
 /** Sentences to choose from with a rejection. */
@@ -149,7 +149,7 @@ export const updateMemberStatus = route({
   params: z.object({ id, userId: id }),
   body: z.object({
     status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
-    /** Told to the rejected person, once. */
+    /** Sent to the rejected person, once. */
     note: blankToNull(
       z.string().trim().max(groupLimits.rejectionNote.max, tooLong('Je bericht', groupLimits.rejectionNote.max)),
     ),

@@ -72,7 +72,7 @@ it('says so when loading fails', async () => {
   expect((await screen.findAllByText('Kon bronnen niet laden')).length).toBeGreaterThan(0)
 })
 
-it('adds a feed and fetches it; an error of the address stands at its field', async () => {
+it('adds a feed and fetches it; an error of the address is shown at its field', async () => {
   const bodies: unknown[] = []
   server.use(
     serving(createFeed, ({ body }) => {

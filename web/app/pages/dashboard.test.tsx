@@ -179,7 +179,7 @@ it('opens the search for an event', async () => {
 describe('what waits for the user', () => {
   const person = (username: string) => ({ id: username, username, profilePhoto: null, profilePhotoThumbnail: null })
 
-  it('leads an owner to the requests with the one loud button', async () => {
+  it('leads an owner to the requests with the only primary button', async () => {
     const group = aGroup({ name: 'Vroege vogels', requestCount: 2 })
     steps.requests = [{ group, applicants: [person('Imane'), person('Daan')] }]
     open()

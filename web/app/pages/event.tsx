@@ -19,7 +19,7 @@ export default function EventPage() {
   const { isPending } = useEvent(slug)
   return (
     <Page>
-      {/* At once with the event: each would move what already stands. */}
+      {/* Rendered with the event: each would move what is already shown. */}
       {isReady && !isPending && (
         <>
           <ReceivedInvitations key={`invited ${slug}`} eventSlug={slug} className="mb-5" />
@@ -30,7 +30,7 @@ export default function EventPage() {
         key={slug}
         idOrSlug={slug}
         isReady={isReady}
-        // The answer to an invitation or a proposal is the loud button of the page.
+        // The answer to an invitation or a proposal is the primary button of the page.
         renderGroups={(event) => <EventGroups event={event} isLoud={!isInvited && !isProposed} />}
       />
     </Page>

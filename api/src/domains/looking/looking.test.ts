@@ -185,7 +185,7 @@ describe('looking for company', () => {
     expect(await isLooking(testApp.ctx.db, id, bram.id)).toBe(false)
   })
 
-  test('those who look and those who go are told at once; nobody else', async () => {
+  test('people who look and people who go are notified at once; nobody else', async () => {
     const [anna, bram, outsider] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
     const owner = await makeUser(testApp.ctx)
     const { eventId } = await makeGroup(testApp.ctx, { ownerId: owner.id })

@@ -133,8 +133,8 @@ test('the day: everybody has it, one without signal is heard later', async () =>
   await passUntil(new Date('2031-10-25T21:00:00Z'))
   // Said at half past seven without signal, sent hours later from the outbox.
   expect((await call(updateArrival, { as: offline, params, body: { status: 'HERE' } })).status).toBe(200)
-  const told = Object.fromEntries((await members()).map(({ userId, arrival }) => [userId, arrival?.status ?? null]))
-  expect(told).toEqual({
+  const arrivals = Object.fromEntries((await members()).map(({ userId, arrival }) => [userId, arrival?.status ?? null]))
+  expect(arrivals).toEqual({
     [owner.id]: 'ON_THE_WAY',
     [fifth.id]: 'LATE',
     [offline.id]: 'HERE',

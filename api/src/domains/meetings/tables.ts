@@ -31,7 +31,7 @@ const ofMember = () => ({
     .references(() => users.id, { onDelete: 'cascade' }),
 })
 
-/** What a member tells the group about the event; ends with the membership. */
+/** A member's attendance, ticket and arrival for the event; ends with the membership. */
 export const attendances = pgTable(
   'attendances',
   {

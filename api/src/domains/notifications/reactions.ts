@@ -263,7 +263,7 @@ export const notificationReactions: Reactions = {
       const group = await findGroup(tx, groupId, toUserId)
       if (group === undefined) return
       const isByAdmin = actorId !== null && actorId !== fromUserId
-      // An owner who feels unsafe leaves in silence. Every owner's leaving looks the same, so that silence tells nothing.
+      // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
       const isInAppOnly = actorId === null
       await notify(ctx, tx, record, withoutActor([toUserId], actorId), {
         ...texts.groupOwnerBecame(group, isByAdmin, reason),
@@ -280,7 +280,7 @@ export const notificationReactions: Reactions = {
       await notify(ctx, tx, record, withoutActor(others, actorId), notice)
     },
     'group.deleted': async (ctx, tx, { groupId, ownerId, memberIds, applicantIds, actorId, cause }, record) => {
-      // Of a deleted event its own notification says that the groups are gone.
+      // A deleted event has its own notification, which says that the groups are deleted.
       if (cause === 'EVENT' || cause === 'LAST_MEMBER') return
       const group = await findGroup(tx, groupId, ownerId)
       if (group === undefined) return

@@ -120,7 +120,7 @@ describe('a statement of reasons', () => {
 })
 
 describe('an objection', () => {
-  test('is made once, tells the administrators, and is decided by another one than the first', async () => {
+  test('is made once, notifies the administrators, and is decided by another one than the first', async () => {
     await suspend()
     const token = await tokenOf(person.email)
     const answers = await Promise.all([object(token), object(token)])
@@ -207,7 +207,7 @@ describe('a suspended person', () => {
     testApp.setTime(new Date().toISOString())
   })
 
-  test('cannot use the link after the suspension is lifted, and is told of the lifting', async () => {
+  test('cannot use the link after the suspension is lifted, and is notified of the lifting', async () => {
     await suspend()
     const token = await tokenOf(person.email)
     const body = { reason: 'Je straf is voorbij.' }

@@ -49,7 +49,7 @@ async function propose(people: readonly TestUser[]): Promise<void> {
 }
 
 describe('the job', () => {
-  it('proposes people who look and find no group, tells each once, and changes nothing the second time', async () => {
+  it('proposes people who look and find no group, notifies each once, and changes nothing the second time', async () => {
     const people = await lookers(4)
     await Promise.all([run(), run()])
     await run()

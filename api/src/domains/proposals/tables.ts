@@ -6,7 +6,7 @@ import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** People whom the platform brings together for an event. Its row lock serializes their answers. */
+/** A group proposed to people who look for company at an event. Its row lock serializes their answers. */
 export const proposals = pgTable(
   'proposals',
   {

@@ -71,7 +71,8 @@ const write = (as: TestUser, groupId: string, about: TestUser, text = SECRET, ag
 const read = async (as: TestUser, about: TestUser): Promise<Reference[]> =>
   (await call(listReferences, { as, params: { id: about.id } })).data.references
 
-const told = (user: TestUser) => testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id))
+const notificationsOf = (user: TestUser) =>
+  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id))
 
 test('opens for both when both wrote, with a notification to each, and is shown with event and month', async () => {
   const { anna, bo, cas, groupId } = await makeGroupAfterwards()
@@ -80,7 +81,7 @@ test('opens for both when both wrote, with a notification to each, and is shown 
   const first = await write(anna, groupId, bo)
   expect([first.status, first.data.reference]).toEqual([200, { text: SECRET, again: true, isOpen: false }])
   for (const viewer of [anna, bo, cas, outsider]) expect(await read(viewer, bo)).toEqual([])
-  expect(await told(bo)).toEqual([])
+  expect(await notificationsOf(bo)).toEqual([])
 
   const second = await write(bo, groupId, anna, 'Anna lacht om alles', false)
   expect(second.data.reference).toEqual({ text: 'Anna lacht om alles', again: false, isOpen: true })
@@ -98,12 +99,12 @@ test('opens for both when both wrote, with a notification to each, and is shown 
     ])
     expect(await read(viewer, anna)).toMatchObject([{ writer: { username: bo.username }, again: false }])
   }
-  expect(await told(bo)).toMatchObject([
+  expect(await notificationsOf(bo)).toMatchObject([
     { type: 'reference_opened', title: `${anna.username} schreef over jou`, actionUrl: '/profile#referenties' },
   ])
-  expect(await told(anna)).toMatchObject([{ title: `${bo.username} schreef over jou` }])
+  expect(await notificationsOf(anna)).toMatchObject([{ title: `${bo.username} schreef over jou` }])
   await announceOpened(testApp.ctx)
-  expect(await told(bo)).toHaveLength(1)
+  expect(await notificationsOf(bo)).toHaveLength(1)
   annaSocket.close()
   boSocket.close()
 })
@@ -113,15 +114,15 @@ test('opens when the 14 days are over, if one of them wrote, and not a moment ea
   await write(anna, groupId, bo)
   sinceEnd(14 * DAY - MINUTE)
   await announceOpened(testApp.ctx)
-  expect([await read(anna, bo), await told(bo)]).toEqual([[], []])
+  expect([await read(anna, bo), await notificationsOf(bo)]).toEqual([[], []])
   const boSocket = await openSocket(address, await renewed(bo))
   sinceEnd(14 * DAY)
   expect(await read(anna, bo)).toMatchObject([{ text: SECRET }])
   await announceOpened(testApp.ctx)
   await announceOpened(testApp.ctx)
   await boSocket.waitFor('references-changed', ({ userId }) => userId === bo.id)
-  expect(await told(bo)).toHaveLength(1)
-  expect(await told(anna)).toEqual([])
+  expect(await notificationsOf(bo)).toHaveLength(1)
+  expect(await notificationsOf(anna)).toEqual([])
   // After the end of the blind period a reference cannot be answered.
   expect(await write(bo, groupId, anna)).toMatchObject({ status: 409, body: { code: 'REFERENCE_TOO_LATE' } })
   boSocket.close()
@@ -148,7 +149,7 @@ async function readEverything(readers: readonly TestUser[], ids: readonly string
 const pathsOf = ({ path }: AnyRoute, ids: readonly string[]): string[] =>
   /:\w+/.test(path) ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]
 
-test('no GET route, no notification, mail or socket tells anybody but the writer before it opens', {
+test('no GET route, no notification, mail or socket reaches anybody but the writer before it opens', {
   timeout: 180_000,
 }, async () => {
   const { anna, bo, cas, event, groupId } = await makeGroupAfterwards()
@@ -238,7 +239,8 @@ test('two who write at once open both, also when one of them retries', async () 
   await Promise.all(all.map((reader) => read(reader, anna)))
   const answers = await Promise.all([...pairs, ...pairs].map(([writer, subject]) => write(writer, groupId, subject)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  for (const subject of all) expect([(await read(anna, subject)).length, (await told(subject)).length]).toEqual([2, 2])
+  for (const subject of all)
+    expect([(await read(anna, subject)).length, (await notificationsOf(subject)).length]).toEqual([2, 2])
 })
 
 test('is refused before the event ended, about oneself, about strangers, and without text', async () => {

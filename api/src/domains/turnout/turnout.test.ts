@@ -142,7 +142,7 @@ describe('the answer', () => {
 })
 
 describe('what follows', () => {
-  test('who went is known as soon as two said so; the record tells it after a week, without names', async () => {
+  test('who went is known as soon as two said so; the record shows it after a week, without names', async () => {
     const { people, group, event, say } = await setUp(4)
     const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
     after(HOUR)

@@ -117,7 +117,7 @@ async function tracesOf(subject: TestUser, groupId: string) {
       lists,
       notifications: (await kinds(as)).filter((kind) => kind === 'reference_opened').length,
       exported: (await call(exportMyData, { as })).data.export.receivedReferences as unknown[],
-      // What the person wrote stands here, and nothing about what others wrote.
+      // The export has what the person wrote, and nothing about what others wrote.
       group: people.filter(({ user }) => user.id !== owner.id).map(({ reference }) => reference),
       page: { ...(await call(getUser, { as: third, params: { id: subject.id } })).data.user, lastActiveAt: null },
     }

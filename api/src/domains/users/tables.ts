@@ -67,7 +67,7 @@ export const users = pgTable(
 )
 
 /**
- * Failed logins by what was typed, whether an account has that name or not: neither the lock nor its absence tells which
+ * Failed logins by what was typed, whether an account has that name or not: neither the lock nor its absence shows which
  * names exist, or which address belongs to a username. Keyed hashes, because people type passwords into the username field.
  */
 export const failedLogins = pgTable(

@@ -57,12 +57,12 @@ export function usePush(userId: string) {
 /**
  * Whether to offer push: the browser has not asked for permission yet, and the offer was not dismissed in the last 30 days.
  *
- * @param hasGained whether the user has just got something worth a message (experience.md)
+ * @param hasReason whether messages have just become useful to the user, for example after a request
  */
-export function usePushOffer(hasGained: boolean): { isOffered: boolean; close: () => void } {
+export function usePushOffer(hasReason: boolean): { isOffered: boolean; close: () => void } {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
-    if (!hasGained || Number(readStored(DISMISSED_KEY) ?? 0) > Date.now()) return
+    if (!hasReason || Number(readStored(DISMISSED_KEY) ?? 0) > Date.now()) return
     if (!canPush() || Notification.permission !== 'default') return
     let isUnmounted = false
     // On a first visit the service worker is still installing.
@@ -72,7 +72,7 @@ export function usePushOffer(hasGained: boolean): { isOffered: boolean; close: (
     return () => {
       isUnmounted = true
     }
-  }, [hasGained])
+  }, [hasReason])
   const close = () => {
     writeStored(DISMISSED_KEY, String(Date.now() + OFFER_AGAIN_AFTER_MS))
     setOffered(false)
@@ -81,7 +81,7 @@ export function usePushOffer(hasGained: boolean): { isOffered: boolean; close: (
 }
 
 /**
- * The server forgets a push subscription with its session. After a login this registers the subscription again for the user
+ * The server deletes a push subscription with its session. After a login this registers the subscription again for the user
  * that enabled it; for another user of this browser it is cancelled.
  */
 export async function restorePush(userId: string): Promise<void> {

@@ -17,12 +17,12 @@ export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupUpgradeOptions, { params: { groupId } }), enabled: isEnabled })
 }
 
-/** Purchases of every status; the former page is shown while the next one loads. */
+/** Purchases of every status; the previous page is shown while the next one loads. */
 export function usePurchases(page: number) {
   return useQuery({ ...queryFor(listPurchases, { query: { page, limit: 10 } }), placeholderData: keepPreviousData })
 }
 
-/** The upgrade ends at once; the session's rights follow over the socket. */
+/** The upgrade ends at once; the socket's `premium:updated` takes it out of the session. */
 export function useWithdrawPurchase(id: string) {
   const client = useQueryClient()
   return useMutation({

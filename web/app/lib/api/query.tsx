@@ -60,7 +60,7 @@ function makeQueryClient(): QueryClient {
 /** The browser's one cache, also for socket handlers outside React. */
 export const queryClient = makeQueryClient()
 
-// The library assumes a network until it hears otherwise: a page opened offline would not refetch when the device comes online.
+// The library assumes a network until an event says otherwise: a page opened offline would not refetch when the device comes online.
 if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 let cachedUserId = getSession().user?.id

@@ -31,7 +31,7 @@ const TOAST_HEIGHT = 130
 /** On wide screens toasts are in the right corner. */
 const TOAST_WIDTH = 420
 
-/** Whether the last thing that the user pressed or focused is where the toasts would be: it is what they speak of. */
+/** Whether the last thing that the user pressed or focused is where the toasts would be: the toasts are about it. */
 function coversLastAction(top: number, lastPress: DOMRect | null): boolean {
   const focused = document.activeElement?.getBoundingClientRect()
   const isPage = focused === undefined || focused.height > window.innerHeight / 2

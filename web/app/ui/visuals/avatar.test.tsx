@@ -40,8 +40,8 @@ describe('AvatarStack', () => {
     [4, 3, undefined, 'Sanne, Imane, Tom en nog 1 ander'],
     [2, 5, 9, 'Sanne, Imane en nog 7 anderen'],
     [1, 5, undefined, 'Sanne'],
-  ])('%i people, at most %i, of %s: %s', (count, max, total, spoken) => {
+  ])('%i people, at most %i, of %s: %s', (count, max, total, label) => {
     render(<AvatarStack users={users.slice(0, count)} max={max} total={total} />)
-    expect(screen.getByRole('img', { name: spoken })).toBeTruthy()
+    expect(screen.getByRole('img', { name: label })).toBeTruthy()
   })
 })

@@ -55,9 +55,13 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
     )
   }
   const { background, text } = avatarColour(user.id)
-  const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': user.username }
+  const ariaProps = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': user.username }
   return (
-    <span {...spoken} className={classNames(classes, 'font-bold tracking-tight')} style={{ background, color: text }}>
+    <span
+      {...ariaProps}
+      className={classNames(classes, 'font-bold tracking-tight')}
+      style={{ background, color: text }}
+    >
       {initials(user.username)}
     </span>
   )
@@ -77,10 +81,10 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
   const shown = users.slice(0, max)
   const others = total - shown.length
   const names = shown.map((user) => user.username)
-  const spoken = others > 0 ? `${names.join(', ')} en nog ${countText(others, 'ander', 'anderen')}` : joinNames(names)
+  const label = others > 0 ? `${names.join(', ')} en nog ${countText(others, 'ander', 'anderen')}` : joinNames(names)
   if (shown.length === 0) return null
   return (
-    <span role="img" aria-label={spoken} className={classNames('inline-flex shrink-0 items-center', className)}>
+    <span role="img" aria-label={label} className={classNames('inline-flex shrink-0 items-center', className)}>
       {shown.map((user, index) => (
         <Avatar
           key={user.id}

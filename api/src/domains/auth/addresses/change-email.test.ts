@@ -25,7 +25,7 @@ const age = (user: TestUser, milliseconds: number) =>
     .where(eq(sessions.id, user.sessionId))
 
 describe('changing one’s own address', () => {
-  test('happens when the link in the new mailbox is opened; the present one is told at once', async () => {
+  test('happens when the link in the new mailbox is opened; the present one is notified at once', async () => {
     const [user, email] = [await makeUser(testApp.ctx), newAddress()]
     expect((await change(user, ` ${email.toUpperCase()} `)).body).toEqual({ success: true, data: {} })
     const [notice] = await mailsTo(user.email)
@@ -102,7 +102,7 @@ describe('an administrator’s change of an address', () => {
   const edit = (as: TestUser, id: string, body: object) =>
     testApp.call(updateUser, { as, params: { id }, raw: { body } })
 
-  test('makes it unverified, ends all sessions and tells both mailboxes', async () => {
+  test('makes it unverified, ends all sessions and notifies both mailboxes', async () => {
     const [admin, user, email] = [
       await makeUser(testApp.ctx, { isAdmin: true }),
       await makeUser(testApp.ctx),

@@ -51,7 +51,7 @@ export function refuseClosedAccount(ctx: Context, user: User): void {
   refuse(code, suspendedAt === null ? {} : { message: suspensionMessage(user.suspensionReason) })
 }
 
-/** Starts a session of a user who has proved who they are. Records `session.started`. */
+/** Starts a session of an authenticated user. Records `session.started`. */
 export async function startSession(
   ctx: Context,
   user: User,
@@ -85,8 +85,8 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
 }
 
 /**
- * Exchanges a refresh token for a new pair, until 90 days after the login. Tabs that send one token within 30 s of each other get the same successor.
- * Used later, the token counts as stolen and the session ends. Locks the session's row.
+ * Exchanges a refresh token for a new pair, until 90 days after the login. Requests that send one token within 30 s of each
+ * other get the same successor. Used later, the token counts as stolen and the session ends. Locks the session's row.
  *
  * @throws Refusal REFRESH_TOKEN_INVALID
  */

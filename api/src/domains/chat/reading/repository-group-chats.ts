@@ -30,7 +30,7 @@ const unreadCount = (userId: string) => sql<number>`(
   where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`
 
-/** The chats of a person's groups, the one spoken in last first, each row with the total number. */
+/** The chats of a person's groups, the one with the newest message first, each row with the total number. */
 export function listGroupChats(db: Queryable, userId: string, { limit, offset }: { limit: number; offset: number }) {
   const page = preparedPage(limit, offset, chatLimits.groupChatsPerPage)
   const build = () => selectGroupChats(db, parameter('userId'), page)

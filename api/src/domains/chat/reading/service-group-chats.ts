@@ -4,7 +4,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { presentGroupChat } from './present-group-chat.ts'
 import { countGroupChats, listGroupChats as listGroupChatRows } from './repository-group-chats.ts'
 
-/** The chats of the caller's groups, the one spoken in last first. */
+/** The chats of the caller's groups, the one with the newest message first. */
 export async function listGroupChats(
   ctx: Context,
   actor: Actor,

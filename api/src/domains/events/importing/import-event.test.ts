@@ -224,7 +224,7 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
 
   test.each([
     ['another currency', { offers: { price: 10, priceCurrency: 'USD' } }, { price: null }],
-    ['no kind that tells', { name: 'Iets' }, { type: null }],
+    ['a name that says no kind', { name: 'Iets' }, { type: null }],
     ['an end before the start', { startDate: '2027-06-20', endDate: '2027-06-19' }, { endDate: null }],
     ['a date that is none', { startDate: 'morgen' }, { startDate: null }],
     ['midnight in summer', { startDate: '2027-06-20T00:00:00+02:00' }, { startDate: '2027-06-20', startTime: null }],

@@ -4,7 +4,7 @@ const MAX_MISSPELLED = 3
 
 export type SearchWord = { text: string; mayBeMisspelled: boolean }
 
-/** Split like the searched text; PostgreSQL folds case and accents. Of many words the longest may be misspelled. */
+/** Split like the searched text; PostgreSQL folds case and accents. Only the longest words may be misspelled. */
 export function searchWords(search: string): SearchWord[] {
   const all = new Set(search.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== ''))
   const words = [...all].slice(0, MAX_WORDS)

@@ -55,7 +55,7 @@ export async function countOpenInvitations(tx: Queryable, groupId: string): Prom
   return row?.open ?? 0
 }
 
-/** The invitation if it is this person's, and neither a block nor a suspension stands between them and the owner. */
+/** The invitation if it is this person's, if no block exists between them and the owner, and neither is suspended. */
 export async function findReceivedInvitation(
   db: Queryable,
   invitationId: string,
@@ -203,7 +203,7 @@ const selectInvitees = (db: Queryable, group: GroupKey, now: Date) =>
     .leftJoin(groupMembers, and(eq(groupMembers.userId, users.id), eq(groupMembers.groupId, group.id)))
 export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
 
-/** Suspended, unverified and blocked people are nobody to the owner. */
+/** Suspended, unverified and blocked people are hidden from the owner. */
 const isReachable = (group: GroupKey) =>
   and(isVisible(), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId), notBlocked(group.ownerId, users.id))
 

@@ -112,7 +112,7 @@ describe('the note with a rejection', () => {
     expect(await noteFor(applicant)).toBeNull()
   })
 
-  it('is told once, with the way to other groups', async () => {
+  it('is notified once, with a link to other groups', async () => {
     const params = { id: groupId, userId: applicant.id }
     const body = { status: 'REJECTED' as const, note: 'We zijn al met genoeg.' }
     for (const _ of [1, 2]) await testApp.call(updateMemberStatus, { as: owner, params, body })

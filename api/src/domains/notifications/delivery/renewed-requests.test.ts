@@ -78,7 +78,7 @@ test('requests of others, and of the same person at another group, are separate'
   expect(await bell()).toHaveLength(2)
 })
 
-test('the owner’s open screen hears of the renewal and of the withdrawal', async () => {
+test('the owner’s open screen receives the renewal and the withdrawal', async () => {
   const socket = await connect(owner)
   await join()
   const { id } = await socket.waitFor('notification:new')

@@ -126,7 +126,7 @@ export async function markMeetingsBundled(
 export const MEETING_PREFIX = 'meeting:'
 const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, `${MEETING_PREFIX}${groupId}:%`)
 
-/** An earlier place or time is no news: counts as read, and is not sent any more. */
+/** A notification of an earlier place or time is outdated: counts as read, and is not sent any more. */
 export async function markMeetingsOutdated(
   tx: Tx,
   groupId: string,

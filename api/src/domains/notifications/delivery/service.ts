@@ -50,7 +50,7 @@ export type Notice = NotificationText & {
    * not sent a second time.
    */
   renewedWithin?: number
-  /** Another mail tells the same: the bell and push only. */
+  /** Another mail says the same: the bell and push only. */
   isMailedSeparately?: boolean
   /** In the app only: neither push nor mail, whatever the preferences. */
   isInAppOnly?: boolean

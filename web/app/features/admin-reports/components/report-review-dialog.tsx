@@ -106,7 +106,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
             </Button>
           )}
           {reported !== null && !isSuspended && isPending && (
-            // Not the loud one: the question that it opens has the red button.
+            // Not red: the dialog that it opens has the red button.
             <Button icon={Ban} className="text-danger-ink" isPending={suspend.isPending} onClick={suspendDialog.open}>
               Gebruiker schorsen
             </Button>

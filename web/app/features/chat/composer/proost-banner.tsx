@@ -15,7 +15,7 @@ const DISMISSED_MS = 30 * DAY
 
 const wasDismissed = () => Date.now() - Number(readStored(KEY) ?? 0) < DISMISSED_MS
 
-/** The offer to buy GIFs: a button in place of the GIF button; to somebody who has spoken enough a banner, until dismissed. */
+/** The offer to buy GIFs: a button in place of the GIF button; after enough messages a banner, until dismissed. */
 export function useProost(ownMessageCount: number) {
   const [isDismissed, setDismissed] = useState(wasDismissed)
   const isAsked = !isDismissed && ownMessageCount >= PROOST_AFTER

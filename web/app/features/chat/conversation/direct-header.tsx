@@ -59,7 +59,6 @@ export function DirectHeader(props: DirectHeaderProps) {
 
 const importDialogs = async () => (await import('./person-dialogs.tsx')).PersonDialogs
 
-/** Mute and search, view profile, report, block. */
 function PersonMenu({ conversation, person, isMuted }: Pick<DirectHeaderProps, 'conversation' | 'person' | 'isMuted'>) {
   const status = useBlockStatus(person.id)
   const unblock = useUnblockUser()

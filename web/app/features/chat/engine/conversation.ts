@@ -363,7 +363,7 @@ export function reduceConversation(
       case 'seen': {
         const { seq } = event
         const { readSeq } = state
-        // Of a group the server reports no read mark: its first one is set by what is seen here.
+        // The server reports no read mark for a group: the first one is set by what is seen here.
         const isUnread = readSeq === null ? !state.isStarting : seq > readSeq
         if (isUnread) add({ kind: 'markRead', seq, before: readSeq })
         const isNew = seq > (state.seenSeq ?? -1)

@@ -21,7 +21,7 @@ import { canRevise, PendingActions } from './pending-actions.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
-  /** False while the page does not know what stands above: the event would move down. */
+  /** False while the page does not know what it shows above: the event would move down. */
   isReady?: boolean
   /** The groups of the event; passed in, because `groups` imports `events`. */
   renderGroups: (event: Event) => ReactNode

@@ -30,7 +30,7 @@ export function EventGroups({
   isLoud = true,
 }: {
   event: Event
-  /** Its first button is the loud one of the screen. */
+  /** Its first button is the primary one of the screen. */
   isLoud?: boolean
 }) {
   const { share, dialog } = useShare({

@@ -21,7 +21,7 @@ export function Proposals({
   className,
 }: {
   eventSlug?: string
-  /** Its first button is the loud one of the screen. */
+  /** Its first button is the primary one of the screen. */
   isFirst?: boolean
   className?: string
 }) {

@@ -31,7 +31,7 @@ export function ReceivedInvitations({
   isFirst = true,
   className,
 }: Filter & {
-  /** Its first button is the loud one of the screen. */
+  /** Its first button is the primary one of the screen. */
   isFirst?: boolean
   className?: string
 }) {

@@ -32,7 +32,7 @@ const mails = async (to: TestUser) => (await testApp.call(listMailbox, { query: 
 const params = () => ({ id: group.id })
 
 describe('a new owner', () => {
-  test('is told, and the others too, without naming the new owner', async () => {
+  test('is notified, and so are the others, without naming the new owner', async () => {
     await testApp.call(blockUser, { as: third, params: { id: member.id } })
     const body = { userId: member.id, isConfirmed: true }
     await testApp.call(transferOwnership, { as: owner, params: params(), body })
@@ -75,7 +75,7 @@ describe('a new owner', () => {
 })
 
 describe('a deleted group', () => {
-  test('is told to members and applicants, not to the owner who deleted it', async () => {
+  test('notifies members and applicants, not the owner who deleted it', async () => {
     const applicant = await makeUser(testApp.ctx)
     await testApp.call(joinGroup, { as: applicant, params: params() })
     await testApp.call(deleteGroup, { as: owner, params: params() })
@@ -97,7 +97,7 @@ describe('a deleted group', () => {
   })
 })
 
-test('a moved event is told with its place', async () => {
+test('the notification of a moved event names its place', async () => {
   const event = await makeEvent(testApp.ctx, { location: 'Nijmegen' })
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
   const body = { location: 'Zwolle' }
@@ -107,7 +107,7 @@ test('a moved event is told with its place', async () => {
 })
 
 describe('an account that an administrator changes', () => {
-  test('is told what changed and why, by bell and mail', async () => {
+  test('is notified of what changed and why, by bell and mail', async () => {
     const body = { username: 'netjes', reason: 'Reclame in je naam.' }
     await testApp.call(updateUser, { as: admin, params: { id: member.id }, body })
     expect(await newest(member)).toMatchObject({ type: 'account_changed' })
@@ -117,7 +117,7 @@ describe('an account that an administrator changes', () => {
     expect(await mails(member)).toHaveLength(1)
   })
 
-  test('is told of given and taken administrator rights', async () => {
+  test('is notified of granted and withdrawn administrator rights', async () => {
     const set = (isAdmin: boolean, reason: string | null = null) =>
       testApp.call(updateUser, { as: admin, params: { id: member.id }, body: { isAdmin, reason } })
     await set(true, 'Je helpt mee met meldingen.')
