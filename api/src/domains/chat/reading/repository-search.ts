@@ -44,12 +44,14 @@ export function listFoundMessages(
 ) {
   const isMember: SQL = sql`exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${conversations.groupId}
     and ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED')`
-  const mine = sql`${messages.conversationId} in (
+  // An array, so that the words are looked up once. Their entries are those of all conversations, and a join would look
+  // them up for each conversation.
+  const mine = sql`${messages.conversationId} = any(array(
     select ${conversations.id} from ${conversations} join ${groupMembers}
       on ${groupMembers.groupId} = ${conversations.groupId}
       where ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED'
     union all select ${conversations.id} from ${conversations} where ${conversations.lowUserId} = ${userId}
-    union all select ${conversations.id} from ${conversations} where ${conversations.highUserId} = ${userId})`
+    union all select ${conversations.id} from ${conversations} where ${conversations.highUserId} = ${userId}))`
   return db
     .select({
       id: messages.id,
