@@ -10,7 +10,7 @@ export type Tx = NodePgDatabase & { $client: PoolClient }
 export type Queryable = Database | Tx
 
 /** Two words match by `%>` from this trigram similarity on. */
-const WORD_SIMILARITY = 0.5
+export const WORD_SIMILARITY = 0.5
 
 /** PostgreSQL cancels a statement after this. */
 const STATEMENT_TIMEOUT_MS = 10_000

@@ -1,7 +1,9 @@
 import { getEventStats, listEvents, searchEvents } from 'contract/events/events.ts'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { isSimilarWhereContained } from './repository.ts'
 import { locateEvents } from './service.ts'
 
 const testApp = useTestApp()
@@ -119,6 +121,19 @@ describe('search', () => {
 
   test.each(['100%', '\\\\', "'; drop table events"])('%s is matched as text', async (search) => {
     expect(await titles({ search })).toEqual(search === '\\\\' ? await titles({}) : [])
+  })
+
+  // Letters that are not in the words surround them.
+  test('a word that is compared by `like` within other words is similar to them, and no other word is', async () => {
+    const random = Array.from({ length: 200 }, (_, index) =>
+      (2654435761 * (index + 1)).toString(19).slice(0, 2 + (index % 9)),
+    )
+    const words = ['festival', 'kade', 'markt', 'ananas', 'banana', 'lalala', 'café', 'a', 'op', ...random]
+    const { rows } = await testApp.ctx.db.execute<{ word: string; isSimilar: boolean }>(sql`
+      select word, 'x' || fold(word) || 'z' %> fold(word) as "isSimilar" from unnest(${sql.param(words)}::text[]) as word`)
+    expect(rows.map(({ word }) => isSimilarWhereContained(word))).toEqual(rows.map(({ isSimilar }) => isSimilar))
+    expect(rows.filter(({ isSimilar }) => isSimilar).length).toBeGreaterThan(50)
+    expect(isSimilarWhereContained('straße')).toBe(false)
   })
 
   test('one character filters nothing, 101 are refused', async () => {
