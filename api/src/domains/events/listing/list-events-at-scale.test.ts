@@ -58,7 +58,9 @@ const byStart = { by: 'startDate', direction: 'asc' } as const
 test('the list starts at the oldest event in progress and counts groups for one page only', async () => {
   const { indexes, wholeTables } = await explain((db) => listListedEvents(db, filter({}), byStart, 12, 0))
   expect(wholeTables).toEqual([])
-  expect(indexes).toEqual(expect.arrayContaining(['events_listed_by_start', 'events_listed_span', 'groups_event']))
+  expect(indexes).toEqual(expect.arrayContaining(['events_listed_by_start', 'events_listed_span']))
+  // Two indexes begin with the event, and estimates of their costs are close.
+  expect(indexes.filter((name) => /^groups_(event|tags_of_public)$/.test(name))).toHaveLength(1)
 })
 
 test.each<[string, Partial<EventFilter>, EventOrder]>([
