@@ -7,6 +7,9 @@ export const isLiveEvent = (): SQL => sql`${events.status} in ('APPROVED', 'PUBL
 /** May be shown in lists, in search and on landing pages. */
 export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPublic}`
 
+/** The opposite, and the condition of the index `events_unlisted`. */
+export const isUnlistedEvent = (): SQL => sql`not (${isListedEvent()})`
+
 export const isNotOver = (now: Date): SQL => gt(events.overAt, now)
 
 export const isOver = (now: Date): SQL => lte(events.overAt, now)

@@ -63,6 +63,8 @@ export const events = pgTable(
     index('events_listed_by_over').on(table.overAt).where(listed),
     index('events_listed_by_title').on(table.title, table.id).where(listed),
     index('events_listed_by_created').on(table.createdAt, table.id).where(listed),
+    // Few, so that what belongs to listed events is found by leaving out what belongs to these.
+    index('events_unlisted').on(table.id).where(sql`not (${listed})`),
     // Finds the events in progress, however long ago they began.
     index('events_listed_span').using('gist', sql`tstzrange(${table.startsAt}, ${table.overAt})`).where(listed),
     index('events_status').on(table.status, table.createdAt),

@@ -7,7 +7,7 @@ import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
-import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../../events/filters.ts'
+import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -115,14 +115,18 @@ export async function findGroupView(db: Queryable, viewer: Viewer, groupId: stri
 }
 
 /** The groups among these ids as this viewer sees them. */
-export async function listGroupViewsById(db: Queryable, viewer: Viewer, groupIds: readonly string[]) {
-  return db
-    .select(columns(viewer))
-    .from(groups)
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(owner, eq(owner.id, groups.ownerId))
-    .leftJoin(mine, isMine(viewer))
-    .where(and(inArray(groups.id, [...groupIds]), isGroupVisibleTo(viewer)))
+export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[]) {
+  const build = () => {
+    const me = { ...viewer, id: parameter<string>('viewerId') }
+    return db
+      .select(columns(me))
+      .from(groups)
+      .innerJoin(events, eq(events.id, groups.eventId))
+      .innerJoin(owner, eq(owner.id, groups.ownerId))
+      .leftJoin(mine, isMine(me))
+      .where(and(sql`${groups.id} = any(${parameter('ids')}::uuid[])`, isGroupVisibleTo(me)))
+  }
+  return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids })
 }
 
 /** Lists show an admin what a member sees. */
@@ -137,10 +141,14 @@ export const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | un
       : undefined,
   )
 
-/** Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups. */
-function matchesFilters(query: GroupQuery, now: Date): SQL | undefined {
+/**
+ * Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups.
+ *
+ * @param isOfListed for a query that does not join events: `isOfListedEvent()`
+ */
+function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListedEvent()): SQL | undefined {
   return and(
-    query.eventId === undefined ? isListedEvent() : eq(groups.eventId, query.eventId),
+    query.eventId === undefined ? isOfListed : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
     query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
@@ -149,12 +157,15 @@ function matchesFilters(query: GroupQuery, now: Date): SQL | undefined {
   )
 }
 
+const isOfListedEvent = (): SQL =>
+  sql`not exists (select from ${events} where ${events.id} = ${groups.eventId} and ${isUnlistedEvent()})`
+
 export const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
   query.search !== undefined && query.search !== ''
 
 /**
  * The groups with every word in name and description, or in their event's title and place: what a list filters and sorts
- * by. A union of two index scans, because an `or` over two tables would read every group.
+ * by. Two index scans, because an `or` over two tables would read every group.
  */
 function searchResults(search: string): SQL {
   const containsAllWords = (column: SQL) =>
@@ -165,7 +176,8 @@ function searchResults(search: string): SQL {
   const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.tags, g.name, g.member_count, g.max_members, g.created_at`
   return sql`
     select ${found} from groups g where ${containsAllWords(sql`g.search_text`)}
-    union select ${found} from groups g join events e on e.id = g.event_id where ${containsAllWords(sql`e.search_text`)}`
+    union all select ${found} from groups g join events e on e.id = g.event_id
+      where ${containsAllWords(sql`e.search_text`)} and not (${containsAllWords(sql`g.search_text`)})`
 }
 
 const SORTS = {
@@ -193,12 +205,16 @@ export async function listGroupViews(
 /** The groups found are read once, for the page and the total. */
 async function searchGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery & { search: string }, now: Date) {
   const direction = query.sortOrder === 'asc' ? asc : desc
+  const needsEvents = query.sortBy === 'startDate' || query.availableOnly === true
+  const from = needsEvents
+    ? sql`matched as ${groups} join ${events} on ${events.id} = ${groups.eventId}`
+    : sql`matched as ${groups}`
+  const matchesQuery = matchesFilters(query, now, needsEvents ? undefined : isOfListedEvent())
   const found = await db.execute<{ total: number; ids: string[] }>(sql`
     with matched as materialized (${searchResults(query.search)}),
     listed as materialized (
       select ${groups.id}, ${SORTS[query.sortBy ?? 'createdAt']} as sorted_by
-      from matched as ${groups} join ${events} on ${events.id} = ${groups.eventId}
-      where ${and(isVisibleInList(viewer), matchesFilters(query, now))})
+      from ${from} where ${and(isVisibleInList(viewer), matchesQuery)})
     select (select count(*)::int from listed) as total,
       array(select id from listed order by ${direction(sql`sorted_by`)}, ${direction(sql`id`)}
         limit ${query.limit} offset ${offsetOf(query)}) as ids`)
@@ -267,7 +283,7 @@ function selectPage(
 }
 
 /**
- * The total of a list without search. Public groups are counted for everybody, over two indexes alone; the few that this
+ * The total of a list without search. Public groups are counted for everybody, over indexes alone; the few that this
  * viewer does not see, and those that only they see, are counted apart. Checked group by group the count takes twice as long.
  */
 export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
@@ -284,12 +300,14 @@ export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQue
       isPublic: isPublic === undefined ? undefined : parameter<boolean>('isPublic'),
       tags: tags === undefined ? undefined : parameter<string[]>('tags'),
     }
-    const countWhere = (condition: SQL | undefined) =>
-      db
-        .select({ count: count() })
-        .from(groups)
-        .innerJoin(events, eq(events.id, groups.eventId))
-        .where(and(matchesFilters(asked, parameter('now')), condition))
+    const countWhere = (condition: SQL | undefined) => {
+      const all = db.select({ count: count() }).from(groups).$dynamic()
+      return availableOnly === true
+        ? all
+            .innerJoin(events, eq(events.id, groups.eventId))
+            .where(and(matchesFilters(asked, parameter('now')), condition))
+        : all.where(and(matchesFilters(asked, parameter('now'), isOfListedEvent()), condition))
+    }
     const hidden = and(groups.isPublic, inArray(groups.ownerId, blockedIds(me.id)), not(isJoined(me)))
     const shownToFew = and(not(groups.isPublic), isJoinedOrInvited(me), isVisibleInList(me))
     return db
@@ -406,28 +424,38 @@ export async function countGroupStats(db: Queryable, activeSince: Date) {
   return row ?? { totalGroups: 0, activeGroups: 0, totalMembers: 0 }
 }
 
-export async function listPopularTags(
+export function listPopularTags(
   db: Queryable,
   eventId: string | undefined,
   now: Date,
 ): Promise<{ tag: string; count: number }[]> {
-  // Equal lists of tags are counted before they are divided.
-  const lists = db
-    .select({ tags: groups.tags, groups: count().as('groups') })
-    .from(groups)
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .where(
-      and(groups.isPublic, eventId === undefined ? and(isListedEvent(), isNotOver(now)) : eq(groups.eventId, eventId)),
-    )
-    .groupBy(groups.tags)
-    .as('lists')
-  const tag = sql<string>`tag`
-  const uses = sql<number>`sum(${lists.groups})::int`
-  return db
-    .select({ tag, count: uses })
-    .from(lists)
-    .innerJoinLateral(sql`unnest(${lists.tags}) as tag`, sql`true`)
-    .groupBy(tag)
-    .orderBy(desc(uses), asc(tag))
-    .limit(groupLimits.popularTags)
+  const build = () => {
+    // An array, so that the index reads the groups of these events only; a join reads all groups.
+    const upcoming = db
+      .select({ id: events.id })
+      .from(events)
+      .where(and(isListedEvent(), isNotOver(parameter('now'))))
+    const isAsked =
+      eventId === undefined
+        ? sql`${groups.eventId} = any(array(${upcoming}))`
+        : eq(groups.eventId, parameter('eventId'))
+    // Equal lists of tags are counted before they are divided.
+    const lists = db
+      .select({ tags: groups.tags, groups: count().as('groups') })
+      .from(groups)
+      .where(and(groups.isPublic, isAsked))
+      .groupBy(groups.tags)
+      .as('lists')
+    const tag = sql<string>`tag`
+    const uses = sql<number>`sum(${lists.groups})::int`
+    return db
+      .select({ tag, count: uses })
+      .from(lists)
+      .innerJoinLateral(sql`unnest(${lists.tags}) as tag`, sql`true`)
+      .groupBy(tag)
+      .orderBy(desc(uses), asc(tag))
+      .limit(groupLimits.popularTags)
+  }
+  const name = eventId === undefined ? 'popular tags' : 'popular tags of an event'
+  return runPreparedQuery(db, name, build, { now, eventId })
 }
