@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from './events/events.ts'
+import { eventSummary } from './events/events.ts'
 import { group } from './groups/groups.ts'
 import { groupMember } from './groups/membership.ts'
 import { id, idParams, instant } from './platform/ids.ts'
@@ -222,17 +222,7 @@ const plan = z.object({
   groupName: z.string(),
   /** ACCEPTED members, the sharer included. */
   groupSize: z.number(),
-  event: z.object({
-    id,
-    title: z.string(),
-    type: z.enum(EVENT_TYPES),
-    location: z.string(),
-    venue: z.string().nullable(),
-    image: z.string().nullable(),
-    startDate: instant,
-    endDate: instant.nullable(),
-    isCancelled: z.boolean(),
-  }),
+  event: eventSummary.omit({ slug: true }).extend({ venue: z.string().nullable(), isCancelled: z.boolean() }),
   meeting: z.object({ place: z.string(), at: instant }).nullable(),
 })
 export type Plan = z.infer<typeof plan>

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from './events/events.ts'
+import { eventSummary } from './events/events.ts'
 import { DAY, HOUR } from './platform/durations.ts'
 import { id, idParams, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
@@ -21,16 +21,7 @@ export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
 /** A group that the platform suggests for an event, as one of its people sees it. */
 export const proposal = z.object({
   id,
-  event: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    type: z.enum(EVENT_TYPES),
-    location: z.string(),
-    image: z.string().nullable(),
-    startDate: instant,
-    endDate: instant.nullable(),
-  }),
+  event: eventSummary,
   /** The others, without people separated from the viewer by a block. */
   people: z.array(person.extend({ age: z.number().nullable() })),
   /** The viewer's own. */

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../events/events.ts'
+import { eventSummary } from '../events/events.ts'
 import { id, instant } from '../platform/ids.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
@@ -12,15 +12,7 @@ export const groupChat = z.object({
     id,
     name: z.string(),
     featuredImage: z.string().nullable(),
-    event: z.object({
-      id,
-      slug: z.string(),
-      title: z.string(),
-      type: z.enum(EVENT_TYPES),
-      image: z.string().nullable(),
-      startDate: instant,
-      endDate: instant.nullable(),
-    }),
+    event: eventSummary.omit({ location: true }),
   }),
   joinedAt: instant,
   /** Null without messages. */

@@ -19,6 +19,18 @@ export const EVENT_TYPES = [
 ] as const
 export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** An event as part of an answer about something else. */
+export const eventSummary = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  type: z.enum(EVENT_TYPES),
+  location: z.string(),
+  image: z.string().nullable(),
+  startDate: instant,
+  endDate: instant.nullable(),
+})
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 /** Shown on the screens, and searched along with title and place. */

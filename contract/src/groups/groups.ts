@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../events/events.ts'
+import { eventSummary } from '../events/events.ts'
 import { id, instant } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
@@ -72,16 +72,7 @@ export const group = z.object({
   id,
   ...groupContent,
   eventId: id,
-  event: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    type: z.enum(EVENT_TYPES),
-    location: z.string(),
-    image: z.string().nullable(),
-    startDate: instant,
-    endDate: instant.nullable(),
-  }),
+  event: eventSummary,
   ownerId: id,
   owner: person,
   maxMembers: z.number(),

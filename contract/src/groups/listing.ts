@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../events/events.ts'
+import { eventSummary } from '../events/events.ts'
 import { id, idParams, instant } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
@@ -101,17 +101,7 @@ export const getGroup = route({
 /** What the receiver of a shared link sees without an account: no names and no words of people. */
 const groupPreview = z.object({
   id,
-  event: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    type: z.enum(EVENT_TYPES),
-    location: z.string(),
-    venue: z.string().nullable(),
-    image: z.string().nullable(),
-    startDate: instant,
-    endDate: instant.nullable(),
-  }),
+  event: eventSummary.extend({ venue: z.string().nullable() }),
   currentMembers: z.number(),
   maxMembers: z.number(),
   freePlaces: z.number(),

@@ -10,6 +10,16 @@ export function imageAddress(image: string | null): string | null {
   return `/uploads/${image}`
 }
 
+/** The addresses and times of an event in an answer about something else. */
+export const presentEventSummary = <E extends { image: string | null; startsAt: Date; endsAt: Date | null }>(
+  event: E,
+) => ({
+  ...event,
+  image: imageAddress(event.image),
+  startDate: event.startsAt.toISOString(),
+  endDate: event.endsAt?.toISOString() ?? null,
+})
+
 type Options = {
   /** The place that distances are measured from. */
   near?: string | null

@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { NEXT_STEPS, type NextSteps } from 'contract/groups/listing.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { imageAddress } from '../events/present.ts'
+import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView, WaitingGroupView } from './listing/repository.ts'
@@ -15,12 +15,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
   const isOpenRequest = status === 'PENDING' || status === 'WAITLIST'
   return {
     ...group,
-    event: {
-      ...event,
-      image: imageAddress(event.image),
-      startDate: event.startsAt.toISOString(),
-      endDate: event.endsAt?.toISOString() ?? null,
-    },
+    event: presentEventSummary(event),
     owner: presentPerson(owner),
     featuredImage: imageAddress(group.image),
     currentMembers: group.memberCount,

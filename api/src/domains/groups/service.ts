@@ -160,8 +160,8 @@ export async function lockEventForGroups(ctx: Context, tx: Tx, eventId: string):
 }
 
 /** Accepted in a group of this event. */
-export const isGoingTo = (tx: Tx, eventId: string, userId: string): Promise<boolean> =>
-  isGoingToEvent(tx, eventId, userId)
+export const isGoingTo = (db: Queryable, eventId: string, userId: string): Promise<boolean> =>
+  isGoingToEvent(db, eventId, userId)
 
 /** @throws Refusal GROUP_LIMIT_REACHED, GROUP_LIMIT_MAXIMUM at the user's own limit */
 export async function requireFreeSlot(ctx: Context, tx: Tx, userId: string): Promise<void> {

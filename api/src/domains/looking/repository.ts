@@ -55,17 +55,6 @@ export async function findLooking(db: Queryable, eventId: string, userId: string
   return row
 }
 
-/** Accepted in a group of this event. */
-export async function isGoing(db: Queryable, eventId: string, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: groups.id })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), eq(groups.eventId, eventId)))
-    .limit(1)
-  return rows.length > 0
-}
-
 /** A person who looked before begins again. */
 export async function upsertLooking(
   tx: Tx,

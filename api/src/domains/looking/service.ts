@@ -5,7 +5,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
-import { lockGroupsOfUser } from '../groups/service.ts'
+import { isGoingTo, lockGroupsOfUser } from '../groups/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
   deleteLookingBefore,
@@ -13,7 +13,6 @@ import {
   endLooking,
   findEventOfGroup,
   findLooking,
-  isGoing,
   type LookingView,
   listLookingIds as listIds,
   listLookingViews,
@@ -42,7 +41,7 @@ export async function startLooking(
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await lockGroupsOfUser(tx, actor.id)
-    if (await isGoing(tx, eventId, actor.id)) refuse('ALREADY_GOING')
+    if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, note: note ?? null, since: now })
     else if (note !== undefined && note !== present.note) await updateNote(tx, eventId, actor.id, note)
@@ -82,7 +81,7 @@ export async function getLooking(
   await getEvent(ctx, actor, eventId)
   const [views, isMember] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),
-    isGoing(ctx.db, eventId, actor.id),
+    isGoingTo(ctx.db, eventId, actor.id),
   ])
   return { views, maySeePeople: isMember || views.some(({ user }) => user.id === actor.id) }
 }

@@ -1,16 +1,11 @@
 import type { Proposal } from 'contract/proposals.ts'
-import { imageAddress } from '../events/present.ts'
+import { presentEventSummary } from '../events/present.ts'
 import { presentPerson } from '../users/present.ts'
 import type { ProposalView } from './repository.ts'
 
 export const presentProposal = (view: ProposalView): Proposal => ({
   id: view.proposal.id,
-  event: {
-    ...view.event,
-    image: imageAddress(view.event.image),
-    startDate: view.event.startsAt.toISOString(),
-    endDate: view.event.endsAt?.toISOString() ?? null,
-  },
+  event: presentEventSummary(view.event),
   people: view.people.map(({ user }) => ({ ...presentPerson(user), age: user.age })),
   answer: view.answer,
   yesCount: view.answer === 'YES' ? view.yesCount : null,

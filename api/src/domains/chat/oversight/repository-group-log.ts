@@ -18,6 +18,19 @@ export type LogRow = Awaited<ReturnType<typeof listLog>>[number]
 const isInLog = (conversationId: string, userId: string | undefined) =>
   and(eq(messages.conversationId, conversationId), userId === undefined ? undefined : eq(messages.senderId, userId))
 
+/** What administrators see of a message. */
+export const overseenColumns = {
+  id: messages.id,
+  content: messages.content,
+  type: messages.type,
+  gifUrl: messages.gifUrl,
+  poll: messages.poll,
+  picture: messages.picture,
+  createdAt: messages.createdAt,
+  deletedAt: messages.deletedAt,
+  removedAt: messages.removedAt,
+}
+
 /** Newest first. */
 export function listLog(
   db: Queryable,
@@ -27,15 +40,7 @@ export function listLog(
 ) {
   return db
     .select({
-      id: messages.id,
-      content: messages.content,
-      type: messages.type,
-      gifUrl: messages.gifUrl,
-      poll: messages.poll,
-      picture: messages.picture,
-      createdAt: messages.createdAt,
-      deletedAt: messages.deletedAt,
-      removedAt: messages.removedAt,
+      ...overseenColumns,
       sender: { id: users.id, username: users.username, profilePhoto: users.profilePhoto },
     })
     .from(messages)

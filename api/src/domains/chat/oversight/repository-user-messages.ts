@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages } from '../tables.ts'
+import { overseenColumns } from './repository-group-log.ts'
 
 export type MessageKind = 'GROUP' | 'DIRECT' | null
 export type WrittenMessageRow = Awaited<ReturnType<typeof listUserMessages>>[number]
@@ -19,17 +20,9 @@ export function listUserMessages(
 ) {
   return db
     .select({
-      id: messages.id,
+      ...overseenColumns,
       kind: conversations.kind,
       target: sql<string | null>`coalesce(${groups.name}, ${users.username})`,
-      content: messages.content,
-      type: messages.type,
-      gifUrl: messages.gifUrl,
-      poll: messages.poll,
-      picture: messages.picture,
-      createdAt: messages.createdAt,
-      deletedAt: messages.deletedAt,
-      removedAt: messages.removedAt,
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))

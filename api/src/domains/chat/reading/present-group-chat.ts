@@ -1,5 +1,5 @@
 import type { GroupChat } from 'contract/chat/groups.ts'
-import { imageAddress } from '../../events/present.ts'
+import { presentEventSummary } from '../../events/present.ts'
 import { presentPerson, uploadPath } from '../../users/present.ts'
 import type { GroupChatRow } from './repository-group-chats.ts'
 
@@ -11,12 +11,7 @@ export function presentGroupChat(row: GroupChatRow): GroupChat {
       id: group.id,
       name: group.name,
       featuredImage: uploadPath(group.image),
-      event: {
-        ...event,
-        image: imageAddress(event.image),
-        startDate: event.startsAt.toISOString(),
-        endDate: event.endsAt?.toISOString() ?? null,
-      },
+      event: presentEventSummary(event),
     },
     joinedAt: row.joinedAt.toISOString(),
     lastMessage:
