@@ -31,7 +31,7 @@ export default function EventPage() {
         idOrSlug={slug}
         isReady={isReady}
         // The answer to an invitation or a proposal is the primary button of the page.
-        renderGroups={(event) => <EventGroups event={event} isLoud={!isInvited && !isProposed} />}
+        renderGroups={(event) => <EventGroups event={event} isPrimary={!isInvited && !isProposed} />}
       />
     </Page>
   )

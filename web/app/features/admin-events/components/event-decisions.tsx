@@ -1,6 +1,7 @@
 import type { DecisionCategory } from 'contract/audit.ts'
-import { Ban, Check, ImageOff, X } from 'lucide-react'
+import { Ban, Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -85,31 +86,13 @@ export function CancelButton({ event }: { event: EventTitle }) {
 }
 
 /** Removes the picture of an event; the poster is shown instead. */
-export function RemovePictureButton({ event }: { event: EventTitle }) {
-  const update = useUpdateEvent(event.id)
-  const dialog = useDialogState()
-  const removePicture = async (reason: string | null, category: DecisionCategory | null) => {
-    await update.mutateAsync({ removeImage: true, reason, category, picture: null })
-    toast({ title: 'Foto verwijderd', kind: 'success' })
-  }
+export function RemoveEventPictureButton({ event }: { event: EventTitle }) {
   return (
-    <>
-      <Button icon={ImageOff} onClick={dialog.open}>
-        Foto verwijderen
-      </Button>
-      <ReasonDialog
-        key={dialog.key}
-        isOpen={dialog.isOpen}
-        onClose={dialog.close}
-        title="Foto verwijderen?"
-        description={`De foto van ‘${event.title}’ verdwijnt overal. Onze eigen poster komt ervoor in de plaats.`}
-        confirmLabel="Foto verwijderen"
-        help="Wie het evenement instuurde, leest deze reden in een mail."
-        isDangerous
-        asksRule
-        onConfirm={removePicture}
-        failure="Kon evenement niet bijwerken"
-      />
-    </>
+    <RemovePictureButton
+      description={`De foto van ‘${event.title}’ verdwijnt overal. Onze eigen poster komt ervoor in de plaats.`}
+      help="Wie het evenement instuurde, leest deze reden in een mail."
+      failure="Kon evenement niet bijwerken"
+      update={useUpdateEvent(event.id)}
+    />
   )
 }

@@ -11,7 +11,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvent } from '../api.ts'
 import { EVENT_STATUS_BADGES } from '../labels.ts'
 import { EventAttendees } from './event-attendees.tsx'
-import { CancelButton, DecideButtons, RemovePictureButton } from './event-decisions.tsx'
+import { CancelButton, DecideButtons, RemoveEventPictureButton } from './event-decisions.tsx'
 import { EventEditForm, useEventEditForm } from './event-edit-form.tsx'
 import { EventGroupList } from './event-group-list.tsx'
 import { EventInfo } from './event-info.tsx'
@@ -57,7 +57,7 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
         (isPending || isLive || event.image !== null) && (
           <div className="flex flex-wrap gap-2 max-sm:*:grow">
             {isPending ? <DecideButtons event={event} /> : isLive && <CancelButton event={event} />}
-            {event.image !== null && <RemovePictureButton event={event} />}
+            {event.image !== null && <RemoveEventPictureButton event={event} />}
           </div>
         )
       }

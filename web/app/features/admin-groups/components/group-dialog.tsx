@@ -2,16 +2,16 @@ import type { AdminGroup } from 'contract/groups/admin.ts'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Detail, DetailList, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'
+import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useAdminGroup } from '../api.ts'
+import { useAdminGroup, useUpdateGroup } from '../api.ts'
 import { GroupEditForm } from './group-edit-form.tsx'
 import { GroupMembers } from './group-members.tsx'
-import { RemovePictureButton } from './remove-picture-button.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -47,6 +47,7 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
 
 function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: RefObject<() => boolean> }) {
   const { statistics, event, premiumFeatures } = group
+  const updatePicture = useUpdateGroup(group.id)
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center gap-2">
@@ -87,7 +88,13 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
       </DetailSection>
       {group.featuredImage !== null && (
         <DetailSection title="Foto">
-          <RemovePictureButton group={group} />
+          <RemovePictureButton
+            description={`De foto van ‘${group.name}’ verdwijnt overal.`}
+            help="De eigenaar leest deze reden in een mail."
+            failure="Kon groep niet bijwerken"
+            className="self-start"
+            update={updatePicture}
+          />
         </DetailSection>
       )}
       <DetailSection title={`Leden (${group.members.length})`}>

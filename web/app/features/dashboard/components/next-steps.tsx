@@ -23,10 +23,10 @@ export function NextSteps({ steps, isFirst }: { steps: Steps; isFirst: boolean }
       </h2>
       <ul className="grid gap-4 lg:grid-cols-2">
         {requests.map((request, index) => (
-          <RequestsStep key={request.group.id} {...request} isLoud={isFirst && index === 0} />
+          <RequestsStep key={request.group.id} {...request} isPrimary={isFirst && index === 0} />
         ))}
         {soon.map((group, index) => (
-          <SoonStep key={group.id} group={group} isLoud={isFirst && requests.length === 0 && index === 0} />
+          <SoonStep key={group.id} group={group} isPrimary={isFirst && requests.length === 0 && index === 0} />
         ))}
         {answers.map((answer) => (
           <AnswerStep key={answer.group.id} {...answer} />
@@ -38,7 +38,7 @@ export function NextSteps({ steps, isFirst }: { steps: Steps; isFirst: boolean }
 
 const linkClasses = 'font-semibold underline-offset-4 wrap-anywhere hover:underline'
 
-function RequestsStep({ group, applicants, isLoud }: Steps['requests'][number] & { isLoud: boolean }) {
+function RequestsStep({ group, applicants, isPrimary }: Steps['requests'][number] & { isPrimary: boolean }) {
   const count = group.requestCount ?? applicants.length
   return (
     <Card as="li" className="flex flex-wrap items-center gap-4 lg:only:col-span-2">
@@ -55,7 +55,7 @@ function RequestsStep({ group, applicants, isLoud }: Steps['requests'][number] &
       </div>
       <LinkButton
         to={`/groups/${group.id}/manage`}
-        variant={isLoud ? 'primary' : 'secondary'}
+        variant={isPrimary ? 'primary' : 'secondary'}
         className="max-sm:w-full"
       >
         {`Bekijk ${plural(count, 'het verzoek', 'de verzoeken')}`}
@@ -72,7 +72,7 @@ function namesOf(people: readonly { username: string }[], count: number): string
   return `${first} en nog ${count - 1} anderen willen met je mee`
 }
 
-function SoonStep({ group, isLoud }: { group: Group; isLoud: boolean }) {
+function SoonStep({ group, isPrimary }: { group: Group; isPrimary: boolean }) {
   const me = useSignedInUser().id
   const others = group.memberPreview.filter(({ id }) => id !== me)
   return (
@@ -99,7 +99,7 @@ function SoonStep({ group, isLoud }: { group: Group; isLoud: boolean }) {
         <LinkButton
           to={`/groups/${group.id}/chat`}
           icon={MessageCircle}
-          variant={isLoud ? 'primary' : 'secondary'}
+          variant={isPrimary ? 'primary' : 'secondary'}
           className="mt-1 sm:self-start"
         >
           Open de groepschat

@@ -1,10 +1,9 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
-import { CalendarDays, CalendarPlus, ExternalLink, Globe, MapPin, Ticket, Users } from 'lucide-react'
+import { CalendarDays, CalendarPlus, ExternalLink, Globe, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { formatDateRange, formatEventTime } from '~/lib/format/dates.ts'
-import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -18,6 +17,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
+import { PlaceAndPrice } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -131,14 +131,7 @@ function EventDetails({ event }: { event: Event }) {
       <IconFact icon={CalendarDays} label="Wanneer">
         {formatEventTime(event.startDate, event.endDate)}
       </IconFact>
-      <IconFact icon={MapPin} label="Waar">
-        {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
-      </IconFact>
-      {event.price !== null && (
-        <IconFact icon={Ticket} label="Prijs van een kaartje">
-          {event.price === 0 ? 'Gratis' : formatEuros(event.price)}
-        </IconFact>
-      )}
+      <PlaceAndPrice event={event} />
       {event.capacity !== null && (
         <IconFact icon={Users} label="Plek voor">
           {event.capacity.toLocaleString('nl-NL')} bezoekers

@@ -27,11 +27,11 @@ const askLabel = (group: Group) => (isFull(group) ? 'Zet me op de wachtlijst' : 
 /** The groups section of an event's page. */
 export function EventGroups({
   event,
-  isLoud = true,
+  isPrimary = true,
 }: {
   event: Event
   /** Its first button is the primary one of the screen. */
-  isLoud?: boolean
+  isPrimary?: boolean
 }) {
   const { share, dialog } = useShare({
     kind: 'event',
@@ -107,7 +107,7 @@ export function EventGroups({
           {hasGroups || !isOpen ? (
             <LinkButton
               to={listPath}
-              variant={isLoud ? 'primary' : 'secondary'}
+              variant={isPrimary ? 'primary' : 'secondary'}
               size="lg"
               icon={Users}
               className="grow"

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
-import { formatEuros } from '~/lib/format/money.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -168,14 +168,7 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
           <IconFact icon={CalendarDays} label="Wanneer">
             {formatDateRange(event.startDate, event.endDate)}
           </IconFact>
-          <IconFact icon={MapPin} label="Waar">
-            {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
-          </IconFact>
-          {event.price !== null && (
-            <IconFact icon={Ticket} label="Prijs van een kaartje">
-              {event.price === 0 ? 'Gratis' : formatEuros(event.price)}
-            </IconFact>
-          )}
+          <PlaceAndPrice event={event} />
           {event.ticketUrl !== null && (
             <IconFact icon={Ticket} label="Kaartjes">
               <a

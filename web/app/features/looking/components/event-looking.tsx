@@ -45,7 +45,7 @@ export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventL
       </div>
       {isLooking && <OwnNote eventId={event.id} note={mine?.note ?? null} />}
       <People people={others} renderAction={renderAction} />
-      {!isGoing && <LookingButton event={event} isLooking={isLooking} isLoud={!hasGroups} />}
+      {!isGoing && <LookingButton event={event} isLooking={isLooking} isPrimary={!hasGroups} />}
     </section>
   )
 }
@@ -69,7 +69,7 @@ function explanation(state: {
     : 'Nog geen groep? Zeg dat je gezelschap zoekt.'
 }
 
-function LookingButton({ event, isLooking, isLoud }: { event: Event; isLooking: boolean; isLoud: boolean }) {
+function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLooking: boolean; isPrimary: boolean }) {
   const start = useStartLooking(event.id)
   const stop = useStopLooking(event.id)
   const begin = () =>
@@ -93,8 +93,8 @@ function LookingButton({ event, isLooking, isLoud }: { event: Event; isLooking: 
     )
   return (
     <Button
-      variant={isLoud ? 'primary' : 'secondary'}
-      size={isLoud ? 'lg' : 'md'}
+      variant={isPrimary ? 'primary' : 'secondary'}
+      size={isPrimary ? 'lg' : 'md'}
       icon={HandHeart}
       isPending={start.isPending}
       onClick={begin}

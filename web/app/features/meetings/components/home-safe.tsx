@@ -2,29 +2,19 @@ import type { Group } from 'contract/groups/groups.ts'
 import { CircleCheck, Flag, House, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useGroup } from '~/features/groups/api.ts'
+import { GroupLoadFailure } from '~/features/groups/components/group-load-failure.tsx'
 import { useIsTurnoutUnanswered } from '~/features/turnout/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { UnsafeDialog } from './unsafe-dialog.tsx'
 
 /** The morning after: is everything well, or was there something to report? */
 export function HomeSafe({ groupId }: { groupId: string }) {
-  const { data, isError, error, refetch, isFetching } = useGroup(groupId)
-  if (data === undefined && isError)
-    return (
-      <ErrorState
-        headingLevel={1}
-        title="Kon de groep niet laden"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-      >
-        {error.message}
-      </ErrorState>
-    )
+  const query = useGroup(groupId)
+  const { data, isError } = query
+  if (data === undefined && isError) return <GroupLoadFailure title="Kon de groep niet laden" query={query} />
   if (data === undefined)
     return (
       <Loading>

@@ -23,14 +23,14 @@ export function Memories({ isFirst, className }: { isFirst: boolean; className?:
       </h2>
       <ul className="flex flex-col gap-4">
         {memories.map((memory, index) => (
-          <MemoryCard key={memory.group.id} memory={memory} isLoud={isFirst && index === 0} />
+          <MemoryCard key={memory.group.id} memory={memory} isPrimary={isFirst && index === 0} />
         ))}
       </ul>
     </section>
   )
 }
 
-function MemoryCard({ memory: { group, people, unwritten }, isLoud }: { memory: Memory; isLoud: boolean }) {
+function MemoryCard({ memory: { group, people, unwritten }, isPrimary }: { memory: Memory; isPrimary: boolean }) {
   return (
     <Card as="li" isPadded={false} className="grid overflow-hidden md:grid-cols-[16rem_minmax(0,1fr)]">
       <GroupPicture group={group} className="max-md:max-h-44 md:h-full" />
@@ -44,7 +44,7 @@ function MemoryCard({ memory: { group, people, unwritten }, isLoud }: { memory: 
         <GroupPictures groupId={group.id} className="sm:grid-cols-6" />
         <div className="flex flex-wrap gap-2">
           {unwritten > 0 ? (
-            <LinkButton to={`/groups/${group.id}`} variant={isLoud ? 'primary' : 'secondary'} icon={PenLine}>
+            <LinkButton to={`/groups/${group.id}`} variant={isPrimary ? 'primary' : 'secondary'} icon={PenLine}>
               Schrijf iets over {countText(unwritten, 'persoon', 'mensen')}
             </LinkButton>
           ) : (

@@ -1,11 +1,12 @@
 import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
-import { CalendarDays, Check, MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { GoingButtons } from '~/features/groups/components/going-buttons.tsx'
 import { useGroupLimit } from '~/features/groups/components/use-group-limit.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -40,7 +41,7 @@ export function Proposals({
         <ProposalCard
           key={proposal.id}
           proposal={proposal}
-          isLoud={isFirst && index === 0}
+          isPrimary={isFirst && index === 0}
           hidesEvent={eventSlug !== undefined}
           onDecline={() => setDeclinedIds([...declinedIds, proposal.id])}
         />
@@ -51,14 +52,14 @@ export function Proposals({
 
 type ProposalCardProps = {
   proposal: Proposal
-  isLoud: boolean
+  isPrimary: boolean
   /** On the event's own page. */
   hidesEvent: boolean
   /** Before the answer is stored. */
   onDecline: () => void
 }
 
-function ProposalCard({ proposal, isLoud, hidesEvent, onDecline }: ProposalCardProps) {
+function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCardProps) {
   const { event, people, answer, groupId } = proposal
   const navigate = useNavigate()
   const answering = useAnswerProposal(event.id)
@@ -110,36 +111,24 @@ function ProposalCard({ proposal, isLoud, hidesEvent, onDecline }: ProposalCardP
         ))}
       </ul>
       {!hidesEvent && (
-        <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
-          <li className="inline-flex items-center gap-2">
-            <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
-            {formatEventTime(event.startDate, event.endDate)}
-          </li>
-          <li className="inline-flex min-w-0 items-center gap-2">
-            <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+        <EventTimeAndPlace
+          event={event}
+          place={
             <Link to={`/events/${event.slug}`} className="min-w-0 underline underline-offset-4 wrap-anywhere">
               {event.location}
             </Link>
-          </li>
-        </ul>
+          }
+        />
       )}
       <p className="max-w-2xl text-muted">{explanation(proposal)}</p>
-      <div className="flex flex-wrap gap-2">
-        {answer !== 'YES' && (
-          <Button
-            variant={isLoud ? 'primary' : 'secondary'}
-            icon={Check}
-            isPending={answering.isPending}
-            onClick={() => void decide('YES')}
-            className="max-sm:grow"
-          >
-            Ja, ik ga mee
-          </Button>
-        )}
-        <Button icon={X} disabled={answering.isPending} onClick={() => void decide('NO')} className="max-sm:grow">
-          {answer === 'YES' ? 'Toch niet' : 'Nee, bedankt'}
-        </Button>
-      </div>
+      <GoingButtons
+        canSayYes={answer !== 'YES'}
+        noLabel={answer === 'YES' ? 'Toch niet' : undefined}
+        isPrimary={isPrimary}
+        isPending={answering.isPending}
+        onYes={() => void decide('YES')}
+        onNo={() => void decide('NO')}
+      />
       {groupId === null && answer !== 'YES' && (
         <p className="text-muted text-sm">
           Antwoord vóór {formatDateTime(proposal.expiresAt)}. Zeg je nee, dan hoort niemand dat.

@@ -1,21 +1,12 @@
-import {
-  createPublicReport,
-  REPORT_CATEGORY_LABELS,
-  REPORT_CHOICES,
-  REPORT_HONEYPOT,
-  reportLimits,
-} from 'contract/reports.ts'
+import { createPublicReport, REPORT_HONEYPOT, reportLimits } from 'contract/reports.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { Checkbox } from '~/ui/forms/checkbox.tsx'
-import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-
-const CATEGORIES = REPORT_CHOICES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
+import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
 
 /** Reports a public page without an account. @param page the address that the visitor came from */
 export function PublicReportForm({ page }: { page: string }) {
@@ -46,15 +37,8 @@ export function PublicReportForm({ page }: { page: string }) {
         help="Kopieer het adres van de pagina uit je browser."
         error={errors.url?.message}
       />
-      <Select {...register('category')} label="Waar gaat het over?" options={CATEGORIES} />
-      {watch('category') === 'UNSAFE' && (
-        <Checkbox
-          {...register('urgent')}
-          help="Bel bij levensgevaar eerst 112. Alle beheerders krijgen meteen een mail."
-        >
-          Iemand is nu in gevaar
-        </Checkbox>
-      )}
+      <CategorySelect {...register('category')} />
+      {watch('category') === 'UNSAFE' && <UrgentCheckbox {...register('urgent')} />}
       <TextArea
         {...register('text')}
         label="Wat is er aan de hand?"

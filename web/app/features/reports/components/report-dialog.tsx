@@ -1,15 +1,12 @@
-import { createReport, REPORT_CATEGORY_LABELS, REPORT_CHOICES, reportFields, reportLimits } from 'contract/reports.ts'
+import { createReport, reportFields, reportLimits } from 'contract/reports.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { Checkbox } from '~/ui/forms/checkbox.tsx'
-import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
-
-const CATEGORIES = REPORT_CHOICES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
+import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
 
 type ReportDialogProps = {
   user: { id: string; username: string }
@@ -110,15 +107,8 @@ function ReportFormDialog({
     >
       <form id="report-form" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <p className="text-muted wrap-anywhere">{lead}</p>
-        <Select {...register('category')} label="Waar gaat het over?" options={CATEGORIES} />
-        {watch('category') === 'UNSAFE' && (
-          <Checkbox
-            {...register('urgent')}
-            help="Bel bij levensgevaar eerst 112. Alle beheerders krijgen meteen een mail."
-          >
-            Iemand is nu in gevaar
-          </Checkbox>
-        )}
+        <CategorySelect {...register('category')} />
+        {watch('category') === 'UNSAFE' && <UrgentCheckbox {...register('urgent')} />}
         <TextArea
           {...register('notes')}
           label="Wat is er gebeurd?"

@@ -1,15 +1,15 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { plural } from 'contract/platform/count-text.ts'
-import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Share2 } from 'lucide-react'
+import { ArrowLeft, Lock, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button, IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
+import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { CapacityBar, freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { Tag } from '~/ui/data/filter-chips.tsx'
@@ -23,6 +23,7 @@ import { useGroup, useMembers } from '../../api.ts'
 import { answersWithinText, closedReason, invitationPath, isForOthers, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
+import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { MemberRow } from '../member-row.tsx'
@@ -47,7 +48,8 @@ type GroupDetailProps = {
 }
 
 export function GroupDetail({ groupId, isReady = true, forMembers, fallback }: GroupDetailProps) {
-  const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
+  const query = useGroup(groupId)
+  const { data, isPending, isError, error } = query
   return (
     <>
       <title>{pageTitle(data?.group.name ?? 'Groep')}</title>
@@ -57,15 +59,7 @@ export function GroupDetail({ groupId, isReady = true, forMembers, fallback }: G
         <DetailSkeleton />
       ) : data === undefined ? (
         <>
-          <ErrorState
-            headingLevel={1}
-            title="Laden van groepen mislukt"
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-          >
-            {error?.message}
-          </ErrorState>
+          <GroupLoadFailure query={query} />
           {fallback}
         </>
       ) : (
@@ -135,16 +129,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
             </Link>
           </p>
           <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">{group.name}</h1>
-          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
-            <span className="inline-flex items-center gap-2">
-              <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
-              {formatEventTime(group.event.startDate, group.event.endDate)}
-            </span>
-            <span className="inline-flex min-w-0 items-center gap-2">
-              <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-              <span className="min-w-0 wrap-anywhere">{group.event.location}</span>
-            </span>
-          </p>
+          <EventTimeAndPlace event={group.event} className="mt-3" />
           <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
           <AudienceLine group={group} isExplained className="mt-1.5" />
           {/* On wide screens the members are beside the text. */}

@@ -1,10 +1,9 @@
 import type { ReceivedInvitation } from 'contract/groups/invitations.ts'
 import { plural } from 'contract/platform/count-text.ts'
-import { CalendarDays, Check, MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { formatEventTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -15,6 +14,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { isFull } from '../../labels.ts'
+import { GoingButtons } from '../going-buttons.tsx'
 import { useGroupLimit } from '../use-group-limit.tsx'
 
 type Filter = {
@@ -49,7 +49,7 @@ export function ReceivedInvitations({
           key={invitation.id}
           invitation={invitation}
           isDeclined={declined.includes(invitation)}
-          isLoud={isFirst && index === 0}
+          isPrimary={isFirst && index === 0}
           hidesGroup={groupId !== undefined}
           onDecline={() => setDeclined([...declined, invitation])}
         />
@@ -61,13 +61,13 @@ export function ReceivedInvitations({
 type InvitationCardProps = {
   invitation: ReceivedInvitation
   isDeclined: boolean
-  isLoud: boolean
+  isPrimary: boolean
   /** On the group's own page its name and members are in view already. */
   hidesGroup: boolean
   onDecline: () => void
 }
 
-function InvitationCard({ invitation, isDeclined, isLoud, hidesGroup, onDecline }: InvitationCardProps) {
+function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecline }: InvitationCardProps) {
   const { group, invitedBy } = invitation
   const navigate = useNavigate()
   const answer = useAnswerInvitation(group.id)
@@ -111,16 +111,7 @@ function InvitationCard({ invitation, isDeclined, isLoud, hidesGroup, onDecline 
           </h2>
         </div>
       </div>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
-        <li className="inline-flex items-center gap-2">
-          <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
-          {formatEventTime(group.event.startDate, group.event.endDate)}
-        </li>
-        <li className="inline-flex min-w-0 items-center gap-2">
-          <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{group.event.location}</span>
-        </li>
-      </ul>
+      <EventTimeAndPlace event={group.event} />
       {!hidesGroup && (
         <div className="flex flex-wrap items-center gap-3">
           <AvatarStack users={group.memberPreview} total={group.currentMembers} />
@@ -139,22 +130,13 @@ function InvitationCard({ invitation, isDeclined, isLoud, hidesGroup, onDecline 
         </div>
       )}
       {isNoPlace && <p>De groep is nu vol. Komt er een plek vrij, dan kun je alsnog ja zeggen.</p>}
-      <div className="flex flex-wrap gap-2">
-        {!isNoPlace && (
-          <Button
-            variant={isLoud ? 'primary' : 'secondary'}
-            icon={Check}
-            isPending={answer.isPending}
-            onClick={() => void decide('ACCEPTED')}
-            className="max-sm:grow"
-          >
-            Ja, ik ga mee
-          </Button>
-        )}
-        <Button icon={X} disabled={answer.isPending} onClick={() => void decide('DECLINED')} className="max-sm:grow">
-          Nee, bedankt
-        </Button>
-      </div>
+      <GoingButtons
+        canSayYes={!isNoPlace}
+        isPrimary={isPrimary}
+        isPending={answer.isPending}
+        onYes={() => void decide('ACCEPTED')}
+        onNo={() => void decide('DECLINED')}
+      />
       <p className="text-muted text-sm">Zeg je nee, dan hoort {name} dat niet.</p>
       {limitDialog}
     </Card>

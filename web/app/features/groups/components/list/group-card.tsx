@@ -65,7 +65,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
           group={group}
           isOwner={isOwner}
           isOpen={closed === null && !isForOthers(group, user)}
-          isLoud={isOfOneEvent && !isFull(group)}
+          isPrimary={isOfOneEvent && !isFull(group)}
           onJoin={() => onJoin(group)}
         />
       }
@@ -138,14 +138,14 @@ function Actions({
   group,
   isOwner,
   isOpen,
-  isLoud,
+  isPrimary,
   onJoin,
 }: {
   group: Group
   isOwner: boolean
   isOpen: boolean
   /** Asking is the main action of the page. */
-  isLoud: boolean
+  isPrimary: boolean
   onJoin: () => void
 }) {
   if (group.membershipStatus === 'ACCEPTED')
@@ -163,7 +163,7 @@ function Actions({
     )
   if (group.membershipStatus === 'NOT_MEMBER' && isOpen)
     return (
-      <Button size={isLoud ? 'md' : 'sm'} variant={isLoud ? 'primary' : 'secondary'} onClick={onJoin}>
+      <Button size={isPrimary ? 'md' : 'sm'} variant={isPrimary ? 'primary' : 'secondary'} onClick={onJoin}>
         {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
       </Button>
     )

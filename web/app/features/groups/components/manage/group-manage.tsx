@@ -2,15 +2,14 @@ import type { Group } from 'contract/groups/groups.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { LinkButton } from '~/ui/button.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useDeclinedMembers, useGroup, useJoinRequests, useMembers } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
+import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { InviteTab } from '../invitations/invite-tab.tsx'
 import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
@@ -20,7 +19,8 @@ type TabId = (typeof TAB_IDS)[number]
 
 /** Requests, members and declined people; for the owner. */
 export function GroupManage({ groupId }: { groupId: string }) {
-  const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
+  const query = useGroup(groupId)
+  const { data, isPending, isError, error } = query
   const me = useSignedInUser().id
   const navigate = useNavigate()
   // After a transfer the viewer is not the owner, and navigates away without the refusal below.
@@ -35,18 +35,7 @@ export function GroupManage({ groupId }: { groupId: string }) {
 
   if (isError && error.status === 404) return <GroupNotFound />
   if (isPending || isForbidden) return <ManageSkeleton />
-  if (data === undefined)
-    return (
-      <ErrorState
-        headingLevel={1}
-        title="Laden van groepen mislukt"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-      >
-        {error?.message}
-      </ErrorState>
-    )
+  if (data === undefined) return <GroupLoadFailure query={query} />
   return <Manage group={data.group} isTransferring={isTransferring} onTransfer={setTransferring} />
 }
 

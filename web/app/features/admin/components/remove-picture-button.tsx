@@ -1,14 +1,24 @@
 import type { DecisionCategory } from 'contract/audit.ts'
 import { ImageOff } from 'lucide-react'
-import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useUpdateGroup } from '../api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Removes the picture of a group; the owner gets a mail with the reason. */
-export function RemovePictureButton({ group }: { group: { id: string; name: string } }) {
-  const update = useUpdateGroup(group.id)
+type Removal = { removeImage: true; reason: string | null; category: DecisionCategory | null; picture: null }
+
+type RemovePictureButtonProps = {
+  description: string
+  /** Who reads the reason. */
+  help: string
+  failure: string
+  className?: string
+  /** The update of what has the picture. */
+  update: { mutateAsync: (removal: Removal) => Promise<unknown> }
+}
+
+/** Removes a picture after asking for the reason. */
+export function RemovePictureButton({ description, help, failure, className, update }: RemovePictureButtonProps) {
   const dialog = useDialogState()
   const removePicture = async (reason: string | null, category: DecisionCategory | null) => {
     await update.mutateAsync({ removeImage: true, reason, category, picture: null })
@@ -16,7 +26,7 @@ export function RemovePictureButton({ group }: { group: { id: string; name: stri
   }
   return (
     <>
-      <Button icon={ImageOff} className="self-start" onClick={dialog.open}>
+      <Button icon={ImageOff} className={className} onClick={dialog.open}>
         Foto verwijderen
       </Button>
       <ReasonDialog
@@ -24,13 +34,13 @@ export function RemovePictureButton({ group }: { group: { id: string; name: stri
         isOpen={dialog.isOpen}
         onClose={dialog.close}
         title="Foto verwijderen?"
-        description={`De foto van ‘${group.name}’ verdwijnt overal.`}
+        description={description}
         confirmLabel="Foto verwijderen"
-        help="De eigenaar leest deze reden in een mail."
+        help={help}
         isDangerous
         asksRule
         onConfirm={removePicture}
-        failure="Kon groep niet bijwerken"
+        failure={failure}
       />
     </>
   )
