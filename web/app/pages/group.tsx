@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { GroupPictures } from '~/features/chat/components/group-pictures.tsx'
+import { GroupPictures, useGroupPictures } from '~/features/chat/components/group-pictures.tsx'
 import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AcceptedCards } from '~/features/groups/components/accepted-cards.tsx'
 import { AfterwardsCard } from '~/features/groups/components/detail/afterwards-card.tsx'
 import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
+import { useOtherGroups } from '~/features/groups/components/detail/other-groups.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { isOver } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
@@ -13,6 +14,8 @@ import { AttendanceCard } from '~/features/meetings/components/attendance-card.t
 import { MeetingCard } from '~/features/meetings/components/meeting-card.tsx'
 import { StoredMeeting } from '~/features/meetings/components/stored-meeting.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
+import { useGroupReferences } from '~/features/references/api.ts'
+import { isAfter, useTurnout } from '~/features/turnout/api.ts'
 import { TurnoutCard } from '~/features/turnout/components/turnout-card.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Page } from '~/ui/layout/page.tsx'
@@ -57,14 +60,19 @@ function useIsReady(groupId: string): boolean {
   const isMember = group?.membershipStatus === 'ACCEPTED'
   const isAdvising = isMember && group.membersAdvise && group.ownerId !== me
   const queries = [useMyInvitations(), useNotifications(true), useMembers(groupId)]
-  const membersQueries = [
+  const isMemberAfterwards = isMember && isOver(group)
+  const conditionalQueries = [
+    useOtherGroups(group),
+    useTurnout(groupId, isMember && isAfter(group)),
+    useGroupPictures(groupId, { isEnabled: isMemberAfterwards }),
+    useGroupReferences(groupId, { isEnabled: isMemberAfterwards }),
     useMeeting(groupId, { isEnabled: isMember }),
     useJoinRequests(groupId, { isEnabled: isAdvising }),
   ]
   const isLoaded =
     !isGroupPending &&
     queries.every(({ isPending }) => !isPending) &&
-    membersQueries.every(({ isLoading }) => !isLoading)
+    conditionalQueries.every(({ isLoading }) => !isLoading)
   const [readyId, setReadyId] = useState<string | null>(null)
   if (isLoaded && readyId !== groupId) setReadyId(groupId)
   return isLoaded || readyId === groupId

@@ -31,8 +31,8 @@ import {
 } from './realtime.ts'
 
 /** A page of groups; the former page is shown while the next one loads. */
-export function useGroups(query: InputOf<typeof listGroups>['query']) {
-  return useQuery({ ...queryFor(listGroups, { query }), placeholderData: keepPreviousData })
+export function useGroups(query: InputOf<typeof listGroups>['query'], { isEnabled = true } = {}) {
+  return useQuery({ ...queryFor(listGroups, { query }), placeholderData: keepPreviousData, enabled: isEnabled })
 }
 
 /** The user's groups, by default those with status ACCEPTED. */

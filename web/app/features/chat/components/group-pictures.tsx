@@ -8,10 +8,14 @@ import { altOf, type ShownPicture } from '../pictures/picture-alt.ts'
 import { PictureViewer } from '../pictures/picture-viewer.tsx'
 import { usePicture } from '../pictures/use-picture.ts'
 
+export function useGroupPictures(groupId: string, { isEnabled = true } = {}) {
+  return useQuery({ ...queryFor(listGroupPictures, { params: { id: groupId } }), enabled: isEnabled })
+}
+
 /** The newest pictures of a group's chat, for its members; each opens on the full screen. Nothing without pictures. */
 export function GroupPictures({ groupId, className }: { groupId: string; className?: string }) {
   const me = useSignedInUser().id
-  const pictures = useQuery(queryFor(listGroupPictures, { params: { id: groupId } })).data?.pictures ?? []
+  const pictures = useGroupPictures(groupId).data?.pictures ?? []
   const viewer = useSubjectDialog<GroupPicture>()
   if (pictures.length === 0) return null
   const key: ConversationKey = `group:${groupId}`

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGroup, useMembers } from '~/features/groups/api.ts'
+import { useMeeting } from '~/features/meetings/api.ts'
 import { MeetingBar } from '~/features/meetings/components/meeting-bar.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { GroupHeader } from './group-header.tsx'
@@ -35,6 +37,9 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
     () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
     [members, me.id],
   )
+  // The bar of the meeting stands above the messages, and would push them down when it came later.
+  const { isLoading, failureCount } = useMeeting(groupId)
+  const isMeetingAwaited = isLoading && failureCount === 0
   const title = group?.name ?? state.title ?? 'Groepschat'
 
   useEffect(() => {
@@ -116,28 +121,34 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
         conversation={conversation}
         isMuted={state.isMuted}
       />
-      <MeetingBar groupId={groupId} group={group} />
-      <ConnectionBar />
-      <div className="flex min-h-0 grow">
-        <ChatPane
-          conversation={conversation}
-          state={state}
-          people={people}
-          onListKey={onListKey}
-          beginning={beginning}
-        />
-        {isWide && areMembersOpen && (
-          <aside
-            ref={sidebar}
-            tabIndex={-1}
-            aria-label="Leden"
-            onKeyDown={closeOnEscape}
-            className="w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 outline-none"
-          >
-            <MemberList groupId={groupId} onClose={() => setMembersOpen(false)} />
-          </aside>
-        )}
-      </div>
+      {isMeetingAwaited ? (
+        <ChatSkeleton />
+      ) : (
+        <>
+          <MeetingBar groupId={groupId} group={group} />
+          <ConnectionBar />
+          <div className="flex min-h-0 grow">
+            <ChatPane
+              conversation={conversation}
+              state={state}
+              people={people}
+              onListKey={onListKey}
+              beginning={beginning}
+            />
+            {isWide && areMembersOpen && (
+              <aside
+                ref={sidebar}
+                tabIndex={-1}
+                aria-label="Leden"
+                onKeyDown={closeOnEscape}
+                className="w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 outline-none"
+              >
+                <MemberList groupId={groupId} onClose={() => setMembersOpen(false)} />
+              </aside>
+            )}
+          </div>
+        </>
+      )}
       {!isWide && (
         <Sheet isOpen={areMembersOpen} onOpenChange={setMembersOpen} title="Leden">
           <MemberList groupId={groupId} />

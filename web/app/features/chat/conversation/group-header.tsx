@@ -85,7 +85,7 @@ export function GroupHeader(props: Props) {
               {membersLine(group.currentMembers)}
             </button>
           ) : (
-            ' '
+            '\u00a0'
           )}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import type { AudienceProfile } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { ArrowRight } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -12,26 +13,33 @@ const SHOWN = 3
 /** Some are for others, or asked already. */
 const FETCHED = 12
 
-/** Groups of the same event with free places, for a viewer whom this group has no place for. */
-export function OtherGroups({ group }: { group: Group }) {
+/** Groups of the same event with free places; none while this group may have a place for the viewer. */
+export function useOtherGroups(group: Group | undefined): { others: Group[]; isLoading: boolean } {
   const me = useSignedInUser()
+  const isEnabled = group !== undefined && closedReason(group) === null && hasNoPlaceFor(me, group)
+  const query = { eventId: group?.eventId, availableOnly: 'true', limit: FETCHED } as const
+  const { data, isLoading } = useGroups(query, { isEnabled })
+  if (!isEnabled || data === undefined) return { others: [], isLoading }
+  const others = data.groups
+    .filter((other) => other.id !== group.id && other.membershipStatus === 'NOT_MEMBER')
+    .filter((other) => !isForOthers(other, me))
+    .slice(0, SHOWN)
+  return { others, isLoading }
+}
+
+function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
   const { membershipStatus } = group
   const isRefused = membershipStatus === 'REJECTED'
   const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
   const isNotForMe = membershipStatus === 'NOT_MEMBER' && isForOthers(group, me)
-  const hasReason = isRefused || isTooFull || isNotForMe || isLate(group)
-  return hasReason && closedReason(group) === null ? <Others group={group} /> : null
+  return isRefused || isTooFull || isNotForMe || isLate(group)
 }
 
-function Others({ group }: { group: Group }) {
-  const me = useSignedInUser()
-  const { data } = useGroups({ eventId: group.eventId, availableOnly: 'true', limit: FETCHED })
-  const others = data?.groups
-    .filter((other) => other.id !== group.id && other.membershipStatus === 'NOT_MEMBER')
-    .filter((other) => !isForOthers(other, me))
-    .slice(0, SHOWN)
+/** The way on from a group that has no place for the viewer. */
+export function OtherGroups({ group }: { group: Group }) {
+  const { others } = useOtherGroups(group)
   // A failed or empty list leaves the way to all groups in the notice above.
-  if (others === undefined || others.length === 0) return null
+  if (others.length === 0) return null
   return (
     <Card as="section">
       <h2 className="text-lg">Hier is nog plek</h2>
