@@ -172,7 +172,7 @@ function UpgradeSkeletons() {
               <Skeleton className="h-6 w-48" />
             </span>
             <SkeletonText lines={2} />
-            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-37 w-full" />
             <Skeleton className="h-14 w-full" />
             <Skeleton className="h-11 w-full" />
           </Loading>
