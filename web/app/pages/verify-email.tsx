@@ -10,7 +10,7 @@ export default function VerifyEmail() {
   const [query] = useSearchParams()
   const token = query.get('token')
   return (
-    <AuthFrame title={token === null ? 'Bevestig je e-mailadres' : 'E-mail verifiëren'}>
+    <AuthFrame title={token === null ? 'Bevestig je e-mailadres' : 'E-mail verifiëren'} isLong={token !== null}>
       {token === null ? <CheckYourMail /> : <VerifyToken key={token} token={token} />}
     </AuthFrame>
   )
