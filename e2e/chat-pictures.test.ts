@@ -43,6 +43,17 @@ async function choose(page: Page, ...colours: string[]): Promise<void> {
     .nth(colours.length - 1)
     .waitFor()
 }
+/** Of the last column of pixels, where `scrollbar-gutter` keeps a place. */
+async function colorsAtRightEdge(page: Page): Promise<string[]> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const clip = { x: width - 1, y: 0, width: 1, height }
+  const pixels = await sharp(await page.screenshot({ clip, animations: 'disabled' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const hex = pixels.toString('hex').match(/.{6}/g) ?? []
+  return [...new Set(hex)].map((color) => `#${color}`)
+}
 const send = (page: Page) => page.getByRole('button', { name: 'Versturen', exact: true }).click()
 const pictureOf = (page: Page, name: string) => page.getByRole('button', { name: `Foto van ${name}` })
 const WAITS = 'Wordt verzonden zodra je online bent'
@@ -74,6 +85,7 @@ journey('a picture from one phone to another', (step) => {
     const viewer = tom.getByRole('dialog', { name: 'Foto van Noor: Hier spreken we af' })
     await viewer.getByRole('img').waitFor()
     expect(await findViolations(tom)).toEqual([])
+    expect(await colorsAtRightEdge(tom)).toEqual(['#000000'])
     await viewer.getByRole('button', { name: 'Inzoomen' }).click()
     await viewer.getByRole('button', { name: 'Uitzoomen' }).click()
     await viewer.getByRole('button', { name: 'Inzoomen' }).waitFor()

@@ -32,6 +32,7 @@ export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }:
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
+      data-black-veil
       className="fixed inset-0 z-40 bg-black transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal className="size-full">
