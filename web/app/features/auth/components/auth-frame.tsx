@@ -22,7 +22,7 @@ export function AuthFrame({
   children: ReactNode
 }) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+    <div data-full-bleed className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col px-4 py-5 sm:px-8">
         <header className="flex">
           <Link to="/" className="-ml-1 rounded-control p-1">
