@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { classNames } from '../class-names.ts'
 import { scrollToMiddle } from './scroll-to-middle.ts'
@@ -22,16 +22,9 @@ type TabsProps = {
 
 /** Panels of one page, one shown at a time. For filters of a list use FilterChips. */
 export function Tabs({ label, items, selected, onChange, className }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that `selected` names is found in the document
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (list.current && tab) scrollToMiddle(list.current, tab)
-  }, [selected])
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))} className={className}>
       <TabList
-        ref={list}
         aria-label={label}
         className="scrollbar-none relative -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 pt-1"
       >
@@ -39,6 +32,7 @@ export function Tabs({ label, items, selected, onChange, className }: TabsProps)
           <Tab
             key={item.id}
             id={item.id}
+            ref={item.id === selected ? showInMiddle : undefined}
             className="relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control px-3.5 font-semibold text-muted transition-colors after:absolute after:inset-x-2 after:-bottom-px after:h-0.75 after:rounded-t-full hover:text-ink focus-visible:-outline-offset-3 data-selected:text-ink data-selected:after:bg-primary"
           >
             {item.label}
@@ -53,6 +47,11 @@ export function Tabs({ label, items, selected, onChange, className }: TabsProps)
       ))}
     </AriaTabs>
   )
+}
+
+/** A ref, because the list renders its tabs after its first effects. */
+function showInMiddle(tab: HTMLElement | null): void {
+  if (tab?.parentElement) scrollToMiddle(tab.parentElement, tab)
 }
 
 function Count({ children }: { children: number | null }) {
