@@ -58,7 +58,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     id: 'reason',
     header: 'Reden',
     cell: ({ reason, reportId }) => (
-      <span className="flex flex-col gap-1 max-lg:text-right">
+      <span className="flex flex-col gap-1">
         {reason ?? <span className="text-muted">Geen</span>}
         {reportId !== null && (
           <Link to={`/admin/reports?report=${reportId}`} className="inline-flex min-h-6 items-center underline">

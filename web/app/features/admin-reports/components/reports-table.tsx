@@ -108,12 +108,12 @@ function Reports({ tab }: { tab: Exclude<Tab, 'opkomst'> }) {
         </button>
       ),
     },
-    { id: 'category', header: 'Categorie', cell: ({ category }) => REPORT_CATEGORY_LABELS[category] },
+    { id: 'category', header: 'Categorie', isWide: true, cell: ({ category }) => REPORT_CATEGORY_LABELS[category] },
     {
       id: 'status',
       header: 'Status',
       cell: (report) => (
-        <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
+        <span className="flex flex-wrap gap-1.5">
           {report.reviewedAt === null ? (
             <Badge kind="warning">In behandeling</Badge>
           ) : (
@@ -128,7 +128,7 @@ function Reports({ tab }: { tab: Exclude<Tab, 'opkomst'> }) {
       id: 'createdAt',
       header: 'Datum',
       cell: (report) => (
-        <span className="flex flex-col items-end gap-1 lg:items-start">
+        <span className="flex flex-col items-start gap-1">
           <time dateTime={report.createdAt}>{formatDateTime(report.createdAt)}</time>
           {report.reviewedAt === null && <ReportDeadlineBadge createdAt={report.createdAt} />}
         </span>

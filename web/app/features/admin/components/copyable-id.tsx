@@ -25,7 +25,7 @@ export function CopyableId({ id }: { id: string }) {
       type="button"
       onClick={() => void copy()}
       title={id}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-control font-mono text-muted text-xs hover:text-ink lg:min-h-8"
+      className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-control font-mono text-muted text-xs hover:text-ink lg:min-h-8"
     >
       {id.length > SHOWN + 2 ? `…${id.slice(-SHOWN)}` : id}
       <span className="sr-only"> kopiëren</span>
