@@ -40,8 +40,8 @@ export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: st
     <>
       <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
-        We hebben een link gestuurd naar {email === null ? 'je e-mailadres' : <strong>{email}</strong>}. Open die link
-        om je account te gebruiken.
+        We hebben een link gestuurd naar {email === null ? 'je e\u2011mailadres' : <strong>{email}</strong>}. Open die
+        link om je account te gebruiken.
       </p>
       <ul className="list-disc space-y-1 pl-5 text-muted">
         <li>De link werkt 24 uur.</li>
