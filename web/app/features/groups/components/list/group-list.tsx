@@ -168,7 +168,7 @@ function CreateGroupLink({ to, isQuiet = false }: { to: string; isQuiet?: boolea
         </LinkButton>
       </span>
       <span className="sm:hidden">
-        <IconLink to={to} icon={Plus} variant={isQuiet ? 'quiet' : 'primary'} label="Groep maken" />
+        <IconLink to={to} icon={Plus} variant={isQuiet ? 'round' : 'primary'} label="Groep maken" />
       </span>
     </>
   )
