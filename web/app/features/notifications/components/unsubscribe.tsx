@@ -108,6 +108,7 @@ function UnsubscribeFailure({
       title={isInvalidLink ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
       onRetry={isInvalidLink ? undefined : onRetry}
       isRetrying={isRetrying}
+      action={isInvalidLink && <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>}
     >
       {isInvalidLink ? 'Log in om je meldingen in te stellen.' : error.message}
     </ErrorState>
