@@ -36,6 +36,7 @@ const OWN_PAGE: readonly State[] = ['full', 'failing', 'offline']
 const FAILS: readonly State[] = ['full', 'failing']
 const FULL: readonly State[] = ['full']
 const MAIL_MS = 20_000
+const BRIDGE = 'Bij de rode brug, aan de kant van de stad'
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first()
 const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
@@ -145,11 +146,14 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('meeting-conflict', `/groups/${own.id}`, 'sanne', async (page) => {
       await press('Afspraak wijzigen')(page)
       await page.getByLabel('Plek').fill('Bij de ingang, onder de boog')
-      const { meeting } = await api.call<{ meeting: { version: number } }>(`/groups/${own.id}/meeting`, { as: 'sanne' })
+      const { meeting } = await api.call<{ meeting: { version: number; place: string } }>(`/groups/${own.id}/meeting`, {
+        as: 'sanne',
+      })
       await api.call(`/groups/${own.id}/meeting`, {
         as: 'sanne',
         method: 'PUT',
-        body: { ...meeting, place: 'Bij de rode brug, aan de kant van de stad' },
+        // The next size changes it again.
+        body: { ...meeting, place: meeting.place === BRIDGE ? 'Bij de fontein' : BRIDGE },
       })
       await button(page, 'Afspraak bewaren').click()
       await page.getByText('Iemand veranderde dit net').waitFor()
