@@ -1,5 +1,5 @@
 import { audienceRefusal, describeAudience, type GroupAudience } from 'contract/groups/audience.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { DRUG_USE_PREFERENCES, type DrugUsePreference } from 'contract/users/users.ts'

@@ -1,7 +1,7 @@
 import { login } from 'contract/auth/auth.ts'
 import { listGroupPictures } from 'contract/chat/chat.ts'
 import { getEventStats, listEvents } from 'contract/events/events.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { listMyGroups } from 'contract/groups/listing.ts'
 import { listJoinRequests } from 'contract/groups/membership.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'

@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'

@@ -7,9 +7,6 @@ import { z } from './platform/zod.ts'
 /** Spec 3 section 9. */
 export const landingPageLimits = { metaDescription: 160, sectionTitle: 100, sectionContent: 2000, sections: 4 } as const
 
-/** A page's public path is this prefix and the event's slug. */
-export const LANDING_PAGE_PREFIX = '/alleen-naar-'
-
 const optionalText = (what: string, max: number) => blankToNull(z.string().trim().max(max, tooLong(what, max)))
 
 const title = optionalText('Titel', landingPageLimits.sectionTitle)

@@ -7,8 +7,9 @@ import { route } from '../platform/route.ts'
 import { pictureAddress } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { groupContent, groupFieldsUpdate, groupLimits, MEMBER_STATUSES, pictureRemoval } from './groups.ts'
+import { groupContent, groupFieldsUpdate, MEMBER_STATUSES, pictureRemoval } from './groups.ts'
 import { GROUP_PICTURE } from './lifecycle.ts'
+import { groupLimits } from './limits.ts'
 
 export const adminGroupLimits = {
   pageSize: 20,

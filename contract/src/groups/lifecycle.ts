@@ -3,16 +3,8 @@ import { formBoolean } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-import {
-  group,
-  groupFields,
-  groupFieldsSchema,
-  groupFieldsUpdate,
-  groupLimits,
-  pictureRemoval,
-  questions,
-  tags,
-} from './groups.ts'
+import { group, groupFields, groupFieldsSchema, groupFieldsUpdate, pictureRemoval, questions, tags } from './groups.ts'
+import { groupLimits } from './limits.ts'
 
 export const GROUP_PICTURE = {
   field: 'featuredImage',

@@ -4,7 +4,8 @@ import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/pagi
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { GROUP_SORTS, group, groupLimits, MEMBER_STATUSES, tags } from './groups.ts'
+import { GROUP_SORTS, group, MEMBER_STATUSES, tags } from './groups.ts'
+import { groupLimits } from './limits.ts'
 
 const listQuery = pageQuery(groupLimits.pageSize).extend({
   eventId: id.optional(),

@@ -4,7 +4,8 @@ import { route } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { GENDERS, person, SOCIAL_PREFERENCES } from '../users/users.ts'
-import { group, groupLimits, MEMBER_STATUSES } from './groups.ts'
+import { group, MEMBER_STATUSES } from './groups.ts'
+import { groupLimits } from './limits.ts'
 
 /** An owner's last decisions, counted in whole hours. */
 export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const

@@ -4,6 +4,7 @@ import { dateFilters, enumInAnyCase, optionalFilter } from '../platform/query.ts
 import { route } from '../platform/route.ts'
 import { blankToNull } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
+import { DONATION_TOO_SMALL, donationLimits, donationRefusal } from './donations.ts'
 import { FEATURE_TYPES, featureType } from './premium.ts'
 
 /** Our own status; the provider's is one of `PROVIDER_STATUSES`. */
@@ -17,40 +18,15 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   REFUNDED: 'Terugbetaald',
 }
 
-/** Limits of spec 2, sections 5 and 9. */
-export const donationLimits = {
-  minEuros: 1,
-  maxEuros: 1000,
-  presets: [5, 10, 25],
-  step: 0.01,
-  eventName: { max: 100 },
-} as const
-
-export const DONATION_TOO_SMALL = 'Voer een geldig bedrag in (minimaal €1)'
-export const DONATION_TOO_BIG = 'Maximaal donatiebedrag is €1.000,00'
-
-const isWholeCents = (euros: number): boolean => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6
-
 /** Euros in whole cents: a number, or text with a decimal point as a form sends it. */
 export const donationAmount = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,7}(\.\d{1,2})?$/)
-        .transform(Number),
-    ],
-    { error: DONATION_TOO_SMALL },
-  )
-  .pipe(
-    z
-      .number(DONATION_TOO_SMALL)
-      .min(donationLimits.minEuros, DONATION_TOO_SMALL)
-      .max(donationLimits.maxEuros, DONATION_TOO_BIG)
-      .refine(isWholeCents, DONATION_TOO_SMALL),
-  )
+  .union([z.number(), z.string()], { error: DONATION_TOO_SMALL })
+  .transform((amount, ctx) => {
+    const refusal = donationRefusal(amount)
+    if (refusal === null) return Number(amount)
+    ctx.issues.push({ code: 'custom', input: amount, message: refusal })
+    return z.NEVER
+  })
 
 const startedPayment = z.object({
   /** Absolute. */

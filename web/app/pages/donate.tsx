@@ -1,4 +1,5 @@
-import { donationLimits, payDonation } from 'contract/payments/payments.ts'
+import { donationLimits } from 'contract/payments/donations.ts'
+import { payDonation } from 'contract/payments/payments.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Beer, Heart, Server } from 'lucide-react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,5 @@
-import { CONTACT_HONEYPOT, contactLimits, type sendContactMessage as sendRoute } from 'contract/contact.ts'
+import type { sendContactMessage as sendRoute } from 'contract/contact.ts'
+import { CONTACT_HONEYPOT, contactLimits } from 'contract/contact-limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import type { EventStatus } from 'contract/events/events.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'

@@ -1,4 +1,4 @@
-import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { listPublishedLandingPages } from './service.ts'

@@ -1,5 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type answerProposal as answerProposalRoute, proposalLimits } from 'contract/proposals.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'

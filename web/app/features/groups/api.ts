@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { groupLimits, type MemberStatus } from 'contract/groups/groups.ts'
+import type { MemberStatus } from 'contract/groups/groups.ts'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, getNextSteps, listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
 import {
   type Advice,

@@ -1,4 +1,4 @@
-import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 
 /** The public page of an event. */
 export const landingPath = (slug: string): string => LANDING_PAGE_PREFIX + encodeURIComponent(slug)

@@ -5,7 +5,7 @@ import {
   type TurnoutFigures,
   trendSpan,
 } from 'contract/admin/dashboard.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'

@@ -5,7 +5,8 @@ import type {
   transferGroupOwner as transferRoute,
   updateAdminGroup as updateRoute,
 } from 'contract/groups/admin.ts'
-import { groupLimits, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
+import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'

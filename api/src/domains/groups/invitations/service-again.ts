@@ -1,6 +1,6 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
 import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups/invitations.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'

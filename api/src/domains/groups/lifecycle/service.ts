@@ -1,6 +1,7 @@
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
-import { groupLimits, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
+import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
 import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute } from 'contract/groups/lifecycle.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'

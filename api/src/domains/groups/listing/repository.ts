@@ -1,4 +1,5 @@
-import { groupLimits, type MemberStatus } from 'contract/groups/groups.ts'
+import type { MemberStatus } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { type listGroups, NEXT_STEPS } from 'contract/groups/listing.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, desc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'

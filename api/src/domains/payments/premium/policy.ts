@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Detail, DetailList } from '~/features/admin/components/details.tsx'

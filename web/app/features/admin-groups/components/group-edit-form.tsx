@@ -1,6 +1,6 @@
 import { type AdminGroup, adminGroupLimits, updateAdminGroup } from 'contract/groups/admin.ts'
-import { groupLimits } from 'contract/groups/groups.ts'
 import { GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import type { RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import {

@@ -1,5 +1,6 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
-import { createLandingPage, LANDING_PAGE_PREFIX, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { createLandingPage, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'

@@ -1,5 +1,6 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
-import { type Group, groupLimits } from 'contract/groups/groups.ts'
+import type { Group } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import { useState } from 'react'
 import { LimitLine } from '~/features/limits/components/limit-line.tsx'

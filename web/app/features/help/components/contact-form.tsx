@@ -1,4 +1,5 @@
-import { CONTACT_HONEYPOT, contactLimits, sendContactMessage } from 'contract/contact.ts'
+import { sendContactMessage } from 'contract/contact.ts'
+import { CONTACT_HONEYPOT, contactLimits } from 'contract/contact-limits.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'

@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
 import { Section } from './section.tsx'

@@ -1,5 +1,6 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
-import { LANDING_PAGE_PREFIX, type LandingPage } from 'contract/landing-pages.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import type { LandingPage } from 'contract/landing-pages.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'

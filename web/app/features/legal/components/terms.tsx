@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'

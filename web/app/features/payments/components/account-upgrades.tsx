@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { Check, MessageCircleHeart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatEuros } from '~/lib/format/money.ts'

@@ -1,4 +1,5 @@
-import { donationAmount, donationLimits, payDonation } from 'contract/payments/payments.ts'
+import { donationLimits } from 'contract/payments/donations.ts'
+import { donationAmount, payDonation } from 'contract/payments/payments.ts'
 import { z } from 'contract/platform/zod.ts'
 import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '~/lib/api/api.ts'

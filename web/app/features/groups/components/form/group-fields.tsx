@@ -1,5 +1,6 @@
 import { AUDIENCE_AGE, AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
-import { type GroupFields as GroupFieldValues, groupFields, groupLimits } from 'contract/groups/groups.ts'
+import { type GroupFields as GroupFieldValues, groupFields } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { IconButton } from '~/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'

@@ -1,4 +1,5 @@
-import { GROUP_SORTS, type GroupSort, groupLimits, type MemberStatus } from 'contract/groups/groups.ts'
+import { GROUP_SORTS, type GroupSort, type MemberStatus } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'

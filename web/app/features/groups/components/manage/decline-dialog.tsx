@@ -1,4 +1,4 @@
-import { groupLimits } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { REJECTION_NOTES } from 'contract/groups/membership.ts'
 import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'
