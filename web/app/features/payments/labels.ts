@@ -64,4 +64,3 @@ export function unpaidOutcome(status: string): Outcome {
 export const NO_PAYMENT_ID = 'Geen betalings-ID gevonden'
 export const STATUS_FAILED = 'Kon betalingsstatus ophalen'
 export const PAYMENT_FAILED = 'Kon geen betaling aanmaken. Probeer het opnieuw.'
-export const DONATION_FAILED = 'Er ging iets mis bij het aanmaken van je betaling'

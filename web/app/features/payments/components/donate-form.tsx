@@ -1,8 +1,5 @@
-import { donationLimits } from 'contract/payments/donations.ts'
-import { donationAmount, payDonation } from 'contract/payments/payments.ts'
-import { z } from 'contract/platform/zod.ts'
+import { donationLimits, donationRefusal } from 'contract/payments/donations.ts'
 import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { formatEuros } from '~/lib/format/money.ts'
@@ -10,7 +7,6 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useCheckout } from '../checkout.ts'
-import { DONATION_FAILED } from '../labels.ts'
 import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
 import { ChoiceTiles } from './choice-tiles.tsx'
 
@@ -23,13 +19,10 @@ const PRESETS = donationLimits.presets.map((euros, index) => ({
 
 const DEFAULT_PRESET = PRESETS[1]?.value ?? ''
 
-/** The fields as the browser posts them; an own amount replaces the preset. */
-export const donationFields = z
-  .object({ preset: z.string().default(''), amount: z.string().default('') })
-  .transform(({ preset, amount }): { amount: string | number } => ({
-    amount: amount.trim().replace(',', '.') || preset,
-  }))
-  .pipe(z.object({ amount: donationAmount }))
+const DONATION_FAILED = 'Er ging iets mis bij het aanmaken van je betaling'
+
+/** The contract and its validation are loaded when the form is used. */
+const loadDonation = () => import('../donation.ts')
 
 const subscribeToNothing = () => () => undefined
 
@@ -56,20 +49,27 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
   }, [])
   const checkout = useCheckout(DONATION_FAILED)
   const amount = preset === '' ? ownAmount : preset
-  const parsed = donationAmount.safeParse(amount)
+  const refusal = donationRefusal(amount)
+  const euros = refusal === null ? Number(amount) : 0
 
   const validate = (): boolean => {
-    setError(parsed.success ? undefined : parsed.error.issues[0]?.message)
-    return parsed.success
+    setError(refusal ?? undefined)
+    return refusal === null
   }
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     if (!validate()) {
       field.current?.focus()
       return
     }
+    const donation = await loadDonation().catch(() => null)
+    if (donation === null && navigator.onLine !== false) return form.submit()
     try {
-      await checkout.start(() => call(payDonation, { body: { amount: Number(amount), eventName } }))
+      await checkout.start(async () => {
+        if (donation === null) throw ApiError.noConnection()
+        return donation.startDonation(Number(amount), eventName)
+      })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setError(failure.errors[0]?.message ?? failure.message)
@@ -79,7 +79,13 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
 
   if (shown) return <PostedDonation checkoutUrl={shown.checkoutUrl} />
   return (
-    <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+    <form
+      method="post"
+      onSubmit={(event) => void send(event)}
+      onFocus={() => void loadDonation().catch(() => undefined)}
+      noValidate
+      className="flex flex-col gap-5"
+    >
       {failure && <PageNotice kind="warning" title={failure.message} />}
       <ChoiceTiles
         legend="Hoeveel geef je?"
@@ -113,7 +119,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
         isOptional
       />
       <div className={isHydrated ? undefined : 'invisible'}>
-        <CheckoutTotal euros={parsed.success ? parsed.data : 0} />
+        <CheckoutTotal euros={euros} />
       </div>
       {checkout.phase === 'redirecting' ? (
         <RedirectNotice />
@@ -126,7 +132,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
             isPending={checkout.phase === 'creating'}
             className="w-full"
           >
-            {isHydrated && parsed.success ? `Geef ${formatEuros(parsed.data)}` : 'Geef een biertje'}
+            {isHydrated && euros > 0 ? `Geef ${formatEuros(euros)}` : 'Geef een biertje'}
           </Button>
           <p className="text-center text-muted text-sm">Betalen gaat met iDEAL | Wero. Je hebt geen account nodig.</p>
         </>
