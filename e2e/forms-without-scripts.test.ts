@@ -310,6 +310,41 @@ describe('when the scripts come late', () => {
   })
 })
 
+describe('validation and calls', () => {
+  const VALIDATION = /\/assets\/calls-/
+  const FORMS = ['/login', '/register', '/forgot-password', '/help', '/donate'] as const
+
+  it('are loaded when the form is used', async () => {
+    for (const path of FORMS) {
+      const page = await e2e.openPage('phone')
+      const loaded: string[] = []
+      page.on('request', (request) => void (VALIDATION.test(request.url()) && loaded.push(path)))
+      await page.goto(e2e.address + path, { waitUntil: 'networkidle' })
+      expect([path, loaded]).toEqual([path, []])
+      const field = page.locator('form input:not([type=radio])').first()
+      const focusAgain = async () => {
+        // The first focus may come before hydration.
+        await field.blur()
+        await field.focus()
+        return loaded
+      }
+      await expect.poll(focusAgain, { timeout: 20_000 }).toEqual([path])
+    }
+    expect(e2e.consoleMessages).toEqual([])
+  })
+
+  it('say that there is no connection, and keep what was typed', async () => {
+    const page = await e2e.openPage('phone')
+    await page.goto(`${e2e.address}/login`)
+    await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+    await page.context().setOffline(true)
+    await fillInLogin(page, 'noor', PASSWORD)
+    await button(page, 'Inloggen').click()
+    await page.getByRole('main').getByText('Geen verbinding').waitFor()
+    expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
+  })
+})
+
 // Last: blocked requests make these browsers log errors.
 it('forms work when the scripts fail to load', async () => {
   const page = await e2e.openPage('phone')
@@ -320,6 +355,19 @@ it('forms work when the scripts fail to load', async () => {
   await wrongLogin(page).waitFor()
   expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
   expectNothingTypedIn(page)
+})
+
+it('the browser posts a form whose validation fails to load', async () => {
+  const page = await e2e.openPage('phone')
+  await page.route('**/assets/calls-*.js', (route) => route.abort())
+  await page.goto(`${e2e.address}/login`)
+  await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+  await fillInLogin(page, 'noor', 'Verkeerd!2026')
+  const posted = page.waitForRequest((request) => request.method() === 'POST')
+  await button(page, 'Inloggen').click()
+  expect(new URL((await posted).url()).pathname).toBe('/login')
+  await wrongLogin(page).waitFor()
+  expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
 })
 
 describe('a posted form', () => {

@@ -41,22 +41,26 @@ const CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   /* Every page with scripts. */
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
-  { name: 'bars', test: /web\/app\/(features\/navigation\/components\/footer|ui\/layout\/skip-link)\.tsx/ },
+  {
+    name: 'bars',
+    test: /web\/app\/(features\/navigation\/components\/footer|features\/home\/components\/public-event-path|ui\/layout\/skip-link|ui\/feedback\/show-failure|lib\/format\/money)\.tsx?/,
+  },
   { name: 'poster', test: /(^|\/)poster\/src\// },
-  /* Every page that calls the api from the browser: zod, and the contract of accounts. */
-  { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts/ },
   /* Layout of most pages, public and signed in. */
   {
     name: 'sheet',
-    test: /web\/app\/ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)\.tsx/,
+    test: /web\/app\/ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)\.tsx|contract\/src\/groups\/limits\.ts/,
   },
-  /* Every page with a form. */
-  { name: 'fields', test: /web\/app\/(lib\/form\.ts|lib\/api\/posted-form\.ts|ui\/forms\/(text|password)-field\.tsx)/ },
+  /* Every page with fields; the form library separately, because the donation form has none. */
+  { name: 'fields', test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/(text|password)-field\.tsx)/ },
+  { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */
   {
     name: 'account',
     test: /web\/app\/(layouts\/guest-only|features\/auth\/components\/(auth-frame|check-your-mail))\.tsx/,
   },
+  /* Every call to the api from the browser and every validation: zod, and the contract of accounts. Public forms load it on use. */
+  { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts|web\/app\/lib\/form\.ts/ },
   /* Public pages show its limits; the groups feature itself is for signed-in pages. */
   { name: 'groups', test: /contract\/src\/groups\/groups\.ts/ },
   /* Their prices, which the donation page needs without the pages behind the login. */

@@ -1,11 +1,8 @@
 import { resetPassword } from 'contract/auth/auth.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
-import {
-  BrokenResetLink,
-  newPasswordFields,
-  ResetPasswordForm,
-} from '~/features/auth/components/reset-password-form.tsx'
+import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
+import { newPasswordFields } from '~/features/auth/new-password-fields.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/reset-password'

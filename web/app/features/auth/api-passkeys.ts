@@ -13,12 +13,6 @@ import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { signIn } from '~/lib/session/session.ts'
 
-export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
-
-/** The user closed the browser's own dialog, or let it time out. */
-export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
-
 /** Loaded when a passkey is used. */
 const webAuthn = () => import('@simplewebauthn/browser')
 type RegistrationOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startRegistration']>[0]['optionsJSON']

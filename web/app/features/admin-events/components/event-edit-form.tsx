@@ -9,8 +9,9 @@ import { z } from 'contract/platform/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { type ContractForm, useContractForm } from '~/lib/form.ts'
+import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
+import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -54,7 +55,7 @@ export const useEventEditForm = (event: AdminEventDetail) =>
     },
   })
 
-type EventEditFormProps = { event: AdminEventDetail; form: ContractForm<typeof schema>; picture: PictureInput }
+type EventEditFormProps = { event: AdminEventDetail; form: SentForm<typeof schema>; picture: PictureInput }
 
 /**
  * Sends only the changed fields: a date sent without its time would reset the time. The server sets a changed day to begin

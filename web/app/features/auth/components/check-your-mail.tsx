@@ -1,16 +1,18 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import { ExternalLink, MailCheck } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { sendVerificationAgain, useSignOut } from '../api.ts'
 import { mailboxOf } from '../mailboxes.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
+
+/** Loaded only with a session: this page is part of registration too. */
+const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
 const subscribeToNothing = () => () => undefined
 
@@ -33,7 +35,6 @@ export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: st
     () => registerPath(pendingVerification()?.next ?? null),
     () => '/register',
   )
-  const signOut = useSignOut()
   const email = user?.email ?? stored ?? registeredEmail
   const mailbox = email === null ? null : mailboxOf(email)
   return (
@@ -55,7 +56,9 @@ export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: st
         )}
         <ResendButton isMain={mailbox === null} />
         {isAuthenticated ? (
-          <Button onClick={() => void signOut()}>Uitloggen</Button>
+          <Suspense>
+            <SignOutButton />
+          </Suspense>
         ) : (
           <LinkButton to={login}>Terug naar inloggen</LinkButton>
         )}
@@ -91,7 +94,9 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
     }
     setPending(true)
     try {
-      await sendVerificationAgain(
+      const api = await import('../api.ts').catch(() => null)
+      if (api === null) throw ApiError.noConnection()
+      await api.sendVerificationAgain(
         email,
         returnPath(location.pathname + location.search) ?? pendingVerification()?.next ?? null,
       )

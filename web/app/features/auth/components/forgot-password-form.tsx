@@ -1,26 +1,33 @@
-import { forgotPassword } from 'contract/auth/auth.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
-import { useContractForm } from '~/lib/form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { requestPasswordReset } from '../api.ts'
 
 const FAILED = 'Versturen van reset e-mail mislukt. Probeer het opnieuw.'
+
+async function loadRequest() {
+  const [{ forgotPassword }, { requestPasswordReset }] = await Promise.all([
+    import('contract/auth/auth.ts'),
+    import('../api.ts'),
+  ])
+  return { schema: forgotPassword.body, requestPasswordReset }
+}
 
 /** The confirmation is the same for unknown addresses, so that it does not reveal accounts. */
 export function ForgotPasswordForm() {
   const posted = usePosted<{ sentTo: string }>()
   const [sentTo, setSentTo] = useState(posted.shown?.sentTo ?? null)
-  const { field, submit, formState, failure } = useContractForm(forgotPassword, { posted: posted.refused })
+  const { field, submit, formState, failure, preload } = usePublicForm(loadRequest, posted.refused)
 
-  const send = submit(async ({ email }) => {
+  const send = submit(async ({ email }, load) => {
     try {
+      const { requestPasswordReset } = await load()
       await requestPasswordReset(email)
     } catch (error) {
       if (error instanceof ApiError && error.errors.length === 0)
@@ -39,7 +46,13 @@ export function ForgotPasswordForm() {
           {messageOf(failure)}
         </PageNotice>
       )}
-      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form
+        method="post"
+        onSubmit={(event) => void send(event)}
+        onFocus={preload}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         <TextField
           {...field('email')}
           type="email"

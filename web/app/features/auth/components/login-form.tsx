@@ -1,10 +1,10 @@
-import { login, type Session } from 'contract/auth/auth.ts'
+import type { Session } from 'contract/auth/auth.ts'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { useContractForm } from '~/lib/form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { returnPath } from '~/lib/session/guards.ts'
 import { signIn } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -14,8 +14,7 @@ import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { signInWith } from '../api.ts'
-import { isCancelled, signInWithPasskey, supportsPasskeys } from '../api-passkeys.ts'
+import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { pendingEmail, pendingVerification, storePendingVerification } from '../pending-verification.ts'
 
 /** Location state: a notice of the previous page, such as after verifying, and the page to open after login. */
@@ -25,13 +24,24 @@ const subscribeToNothing = () => () => undefined
 
 const LOGIN_FAILED = 'Inloggen mislukt. Probeer het opnieuw.'
 
+async function loadLogin() {
+  const [{ login }, { signInWith }] = await Promise.all([import('contract/auth/auth.ts'), import('../api.ts')])
+  return { schema: login.body, signInWith }
+}
+
+async function signInWithPasskey(): Promise<void> {
+  const passkeys = await import('../api-passkeys.ts').catch(() => null)
+  if (passkeys === null) throw ApiError.noConnection()
+  await passkeys.signInWithPasskey()
+}
+
 export function LoginForm() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const location = useLocation()
   const state = location.state as LoginState
   const posted = usePosted<{ session: Session }>()
-  const { field, submit, formState, getValues, setValue } = useContractForm(login, { posted: posted.refused })
+  const { field, submit, formState, getValues, setValue, preload } = usePublicForm(loadLogin, posted.refused)
   const fillIn = useEffectEvent(() => {
     const known = state?.identifier ?? pendingVerification()?.identifier
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
@@ -58,9 +68,10 @@ export function LoginForm() {
   })
   useEffect(() => continuePosted(), [])
 
-  const send = submit(async (values) => {
+  const send = submit(async (values, load) => {
     setRefusal(null)
     try {
+      const { signInWith } = await load()
       // The page's guard then redirects to `next`.
       await signInWith(values)
     } catch (error) {
@@ -98,7 +109,13 @@ export function LoginForm() {
         </PageNotice>
       )}
       {refusal && <LoginRefusal refusal={refusal} />}
-      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form
+        method="post"
+        onSubmit={(event) => void send(event)}
+        onFocus={preload}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         <TextField
           {...field('identifier')}
           label="Gebruikersnaam of e-mail"

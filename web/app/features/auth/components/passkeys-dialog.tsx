@@ -8,8 +8,9 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { isCancelled, supportsPasskeys, useAddPasskey, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
+import { useAddPasskey, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
 import { deviceName } from '../device-name.ts'
+import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 
 /** Lists the user's passkeys, makes one on this device and removes them. */
 export function PasskeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -7,13 +7,8 @@ import { Button } from '~/ui/button.tsx'
 import { showFailure, showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import {
-  isCancelled,
-  reauthenticateWithPassword,
-  supportsPasskeys,
-  usePasskeys,
-  useReauthenticateWithPasskey,
-} from '../api-passkeys.ts'
+import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
+import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 
 /** Asks for password or passkey when the server wants to be sure; the call that was refused then runs again. */
 export function ReauthenticationDialog() {

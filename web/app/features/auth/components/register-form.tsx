@@ -1,11 +1,9 @@
-import { register as registerRoute } from 'contract/auth/auth.ts'
-import { z } from 'contract/platform/zod.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
-import { useContractForm } from '~/lib/form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { returnPath } from '~/lib/session/guards.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -13,23 +11,17 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { isAvailable, registerAccount } from '../api.ts'
 import { storePendingVerification } from '../pending-verification.ts'
 import { CheckYourMail } from './check-your-mail.tsx'
 
-/** The five fields of the spec; the confirmation is not sent. */
-export const registrationFields = registerRoute.body
-  .pick({ username: true, email: true, password: true })
-  .extend({
-    confirmPassword: z.string(),
-    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring'),
-  })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Wachtwoorden komen niet overeen',
-    // Validates this too while another field is invalid.
-    when: () => true,
-  })
+async function loadRegistration() {
+  const [{ registrationFields }, { register }, { registerAccount }] = await Promise.all([
+    import('../registration-fields.ts'),
+    import('contract/auth/auth.ts'),
+    import('../api.ts'),
+  ])
+  return { schema: registrationFields, body: register.body, registerAccount }
+}
 
 const REGISTRATION_FAILED = 'Registratie mislukt. Probeer het opnieuw.'
 
@@ -43,21 +35,19 @@ export function RegisterForm() {
   const location = useLocation()
   const next = returnPath(location.pathname + location.search)
   const posted = usePosted<{ email: string }>()
-  const form = useContractForm<typeof registerRoute, typeof registrationFields>(registerRoute, {
-    schema: registrationFields,
-    posted: posted.refused,
-  })
-  const { register, field, submit, formState, failure } = form
+  const form = usePublicForm(loadRegistration, posted.refused)
+  const { register, field, submit, formState, failure, preload } = form
   const { errors } = formState
-  const username = useAvailability('username', form.watch('username'), registrationFields.shape.username)
+  const username = useAvailability('username', form.watch('username'))
   const suggestion = useFreeUsername(username === false ? form.watch('username') : null)
-  const email = useAvailability('email', form.watch('email'), registrationFields.shape.email)
+  const email = useAvailability('email', form.watch('email'))
 
-  const send = submit(async ({ confirmPassword: _, ...values }) => {
+  const send = submit(async ({ confirmPassword: _, ...values }, load) => {
     let registeredId: string
     try {
+      const { body, registerAccount } = await load()
       // The contract fills in the other fields with their defaults.
-      const { user } = await registerAccount(registerRoute.body.parse({ ...values, originUrl: next }))
+      const { user } = await registerAccount(body.parse({ ...values, originUrl: next }))
       registeredId = user.id
     } catch (error) {
       if (error instanceof ApiError)
@@ -72,7 +62,13 @@ export function RegisterForm() {
   return (
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
-      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form
+        method="post"
+        onSubmit={(event) => void send(event)}
+        onFocus={preload}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         <TextField
           {...field('username')}
           label="Gebruikersnaam"
@@ -172,9 +168,10 @@ function useFreeUsername(taken: string | null): string | null {
     if (taken === null) return
     let isStale = false
     const search = async () => {
+      const api = await import('../api.ts').catch(() => null)
       for (const number of TRIED_NUMBERS) {
         const candidate = `${taken.trim().slice(0, BASE_LENGTH)}${number}`
-        const isFree = await isAvailable('username', candidate)
+        const isFree = (await api?.isAvailable('username', candidate)) ?? null
         if (isStale || isFree === null) return
         if (isFree) return setFound({ taken, free: candidate })
       }
@@ -190,26 +187,28 @@ function useFreeUsername(taken: string | null): string | null {
 const DELAY_MS = 300
 
 /** Checks a valid value on the server while typing. Null: not checked yet, or the check failed. */
-function useAvailability(
-  field: 'username' | 'email',
-  value: string | undefined,
-  schema: z.ZodType<string, string>,
-): boolean | null {
+function useAvailability(field: 'username' | 'email', value: string | undefined): boolean | null {
   const [result, setResult] = useState<{ value: string; isFree: boolean | null } | null>(null)
-  const parsed = schema.safeParse(value)
-  const candidate = parsed.success ? parsed.data : null
   useEffect(() => {
-    if (candidate === null) return
+    if (!value) return
     let isStale = false
     const timer = setTimeout(() => {
-      void isAvailable(field, candidate).then((free) => {
-        if (!isStale) setResult({ value: candidate, isFree: free })
+      void checkAvailability(field, value).then((isFree) => {
+        if (!isStale) setResult({ value, isFree })
       })
     }, DELAY_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [field, candidate])
-  return result?.value === candidate ? (result?.isFree ?? null) : null
+  }, [field, value])
+  return result?.value === value ? (result?.isFree ?? null) : null
+}
+
+async function checkAvailability(field: 'username' | 'email', value: string): Promise<boolean | null> {
+  const modules = await Promise.all([import('../registration-fields.ts'), import('../api.ts')]).catch(() => null)
+  if (modules === null) return null
+  const [{ registrationFields }, { isAvailable }] = modules
+  const parsed = registrationFields.shape[field].safeParse(value)
+  return parsed.success ? isAvailable(field, parsed.data) : null
 }

@@ -1,41 +1,33 @@
-import { resetPassword } from 'contract/auth/auth.ts'
-import { z } from 'contract/platform/zod.ts'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
-import { useContractForm } from '~/lib/form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
-import { choosePassword } from '../api.ts'
 
 const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
-/** The token comes from the link; the confirmation is not sent. */
-export const newPasswordFields = resetPassword.body
-  .pick({ password: true })
-  .extend({ confirmPassword: z.string().min(1, 'Bevestig je wachtwoord') })
-  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Wachtwoorden komen niet overeen',
-    // Validates this too while another field is invalid.
-    when: () => true,
-  })
+async function loadReset() {
+  const [{ newPasswordFields }, { choosePassword }] = await Promise.all([
+    import('../new-password-fields.ts'),
+    import('../api.ts'),
+  ])
+  return { schema: newPasswordFields, choosePassword }
+}
 
 /** Sets a new password with the token of the mailed link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const posted = usePosted<{ isDone: true }>()
   const [isDone, setDone] = useState(posted.shown !== null)
-  const { register, field, submit, formState, failure } = useContractForm<
-    typeof resetPassword,
-    typeof newPasswordFields
-  >(resetPassword, { schema: newPasswordFields, posted: posted.refused })
+  const { register, field, submit, formState, failure, preload } = usePublicForm(loadReset, posted.refused)
   const { errors } = formState
 
-  const send = submit(async ({ password }) => {
+  const send = submit(async ({ password }, load) => {
     try {
+      const { choosePassword } = await load()
       await choosePassword({ token, password })
     } catch (error) {
       if (error instanceof ApiError && !error.errors.some(({ field }) => field === 'password'))
@@ -60,7 +52,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
           {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : messageOf(failure)}
         </PageNotice>
       )}
-      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form
+        method="post"
+        onSubmit={(event) => void send(event)}
+        onFocus={preload}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         <PasswordField
           {...register('password', { deps: ['confirmPassword'] })}
           label="Nieuw wachtwoord"

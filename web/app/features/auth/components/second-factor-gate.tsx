@@ -7,7 +7,8 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonCard } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
-import { isCancelled, supportsPasskeys, usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
+import { usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
+import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { AddPasskeyButton } from './passkeys-dialog.tsx'
 
 /** Shows `children` once this session used a passkey, where the server asks administrators for one. */

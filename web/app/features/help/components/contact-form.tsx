@@ -1,28 +1,29 @@
-import { sendContactMessage } from 'contract/contact.ts'
 import { CONTACT_HONEYPOT, contactLimits } from 'contract/contact-limits.ts'
 import { useState } from 'react'
-import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
-import { useContractForm } from '~/lib/form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 
+const loadMessage = () => import('../contact-message.ts')
+
 const EMPTY = { naam: '', email: '', telefoonnummer: '', bericht: '', [CONTACT_HONEYPOT]: '' }
 const FAILED = 'Er is een fout opgetreden. Probeer het opnieuw.'
 
 export function ContactForm() {
   const posted = usePosted<{ isSent: true }>()
-  const { field, submit, formState, failure, reset } = useContractForm(sendContactMessage, { posted: posted.refused })
+  const { field, submit, formState, failure, reset, preload } = usePublicForm(loadMessage, posted.refused)
   const { errors } = formState
   const [isSent, setSent] = useState(posted.shown !== null)
 
-  const send = submit(async (body) => {
+  const send = submit(async (body, load) => {
     setSent(false)
-    await call(sendContactMessage, { body })
+    const { sendMessage } = await load()
+    await sendMessage(body)
     setSent(true)
     toast({ title: 'Bericht verzonden', kind: 'success' })
     // After submit() has reset the form to the sent values.
@@ -34,6 +35,7 @@ export function ContactForm() {
       method="post"
       action="#contact"
       onSubmit={(event) => void send(event)}
+      onFocus={preload}
       noValidate
       className="relative flex flex-col gap-5"
     >

@@ -1,0 +1,61 @@
+import type { z } from 'contract/platform/zod.ts'
+import type { FormEvent } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { ApiError } from './api/api-error.ts'
+import type { PostedForm } from './api/posted-form.ts'
+import { type Fields, type SentForm, useSentForm } from './sent-form.ts'
+
+type PublicForm<S extends Fields, Loaded> = Omit<SentForm<S>, 'submit'> & {
+  /** As that of a SentForm. `load` is the form's, and rejects with an ApiError; see `loadOrPost`. */
+  submit(
+    send: (values: z.output<S>, load: () => Promise<Loaded>) => Promise<unknown>,
+  ): (event: FormEvent<HTMLFormElement>) => Promise<void>
+  /** For `<form onFocus>`: loads ahead of the first validation. */
+  preload(): void
+}
+
+/**
+ * The form of a page that also works without scripts. Its schema and its calls are loaded when the form is used: zod and the
+ * contract are a third of a page's scripts, and building the schemas is a long task on a phone.
+ *
+ * @param load an import, or another function that is safe to repeat
+ */
+export function usePublicForm<S extends Fields, Loaded>(
+  load: () => Promise<Loaded & { schema: S }>,
+  posted: PostedForm | null,
+): PublicForm<S, Loaded> {
+  const form = useSentForm<S>(lazyResolver(load), { posted })
+  return {
+    ...form,
+    preload: () => void load().catch(() => undefined),
+    submit: (send) => (event) => {
+      const element = event.currentTarget
+      return form.submit((values) => send(values, () => loadOrPost(load, element)))(event)
+    },
+  }
+}
+
+/** If loading fails, for example because a new release removed the scripts, the browser posts the form. */
+async function loadOrPost<M>(load: () => Promise<M>, element: HTMLFormElement): Promise<M> {
+  try {
+    return await load()
+  } catch {
+    // The browser's own error page would lose what was typed.
+    if (navigator.onLine === false) throw ApiError.noConnection()
+    element.submit()
+    // Pending until the answer replaces the page.
+    return new Promise(() => undefined)
+  }
+}
+
+/** Passes everything while the schema cannot be loaded: the server validates the posted form. */
+function lazyResolver<S extends Fields>(
+  load: () => Promise<{ schema: S }>,
+): Resolver<z.input<S>, unknown, z.output<S>> {
+  return async (values, context, options) => {
+    const loaded = await Promise.all([import('@hookform/resolvers/zod'), load()]).catch(() => null)
+    if (loaded === null) return { values: values as z.output<S>, errors: {} }
+    const [{ zodResolver }, { schema }] = loaded
+    return zodResolver(schema)(values, context, options)
+  }
+}

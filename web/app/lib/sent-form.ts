@@ -1,0 +1,99 @@
+import type { FieldError } from 'contract/platform/errors.ts'
+import type { z } from 'contract/platform/zod.ts'
+import { type BaseSyntheticEvent, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { ApiError } from './api/api-error.ts'
+import { type PostedForm, postedFailure } from './api/posted-form.ts'
+
+export type Fields = z.ZodType<FieldValues, FieldValues>
+
+export type SentForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, z.output<S>> & {
+  /**
+   * For `<form onSubmit>`: validates, sends, and shows the server's field errors at their fields, with focus on the first.
+   * A form that was sent successfully is no longer unsaved.
+   */
+  submit(send: (values: z.output<S>) => Promise<unknown>): (event?: BaseSyntheticEvent) => Promise<void>
+  /** The server's error when it concerns none of the fields; null once the form is sent again. */
+  failure: ApiError | null
+  /** Whether there is input that was not sent. False while sending, so that navigating after success does not ask. */
+  hasUnsaved(): boolean
+  /** The error text of a field; call it while rendering. */
+  errorOf(field: Path<z.input<S>>): string | undefined
+  /** Like `register`, with the value that was posted. For forms without default values. */
+  field(name: Path<z.input<S>>): UseFormRegisterReturn & { defaultValue?: string; defaultChecked?: boolean }
+}
+
+/**
+ * A form that is sent to the api. A field is validated on blur, and from then on while typing.
+ *
+ * A form that also works without scripts passes `posted` and no default values: react-hook-form then reads the fields, also
+ * what was typed before hydration, where it would overwrite them with a default.
+ */
+export function useSentForm<S extends Fields>(
+  resolver: Resolver<z.input<S>, unknown, z.output<S>>,
+  options: { defaultValues: DefaultValues<z.input<S>> } | { posted: PostedForm | null },
+): SentForm<S> {
+  const posted = 'posted' in options ? options.posted : null
+  const [postedErrors] = useState(() => posted && fieldErrorsOf<z.input<S>>(posted))
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver,
+    mode: 'onTouched',
+    ...('defaultValues' in options ? { defaultValues: options.defaultValues } : {}),
+    ...(postedErrors ? { errors: postedErrors } : {}),
+  })
+  const [failure, setFailure] = useState<ApiError | null>(() => postedFailure(posted))
+  const isSending = useRef(false)
+  // react-hook-form tracks only what is read while rendering.
+  const { isDirty } = form.formState
+  const latestIsDirty = useRef(isDirty)
+  latestIsDirty.current = isDirty
+
+  return Object.assign(form, {
+    failure,
+    hasUnsaved: () => latestIsDirty.current && !isSending.current,
+    field: (name: Path<z.input<S>>) => {
+      const value = posted?.values[name]
+      const initial = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value }
+      return { ...form.register(name), ...initial }
+    },
+    errorOf: (field: Path<z.input<S>>) => form.getFieldState(field, form.formState).error?.message,
+    submit: (send: (values: z.output<S>) => Promise<unknown>) =>
+      form.handleSubmit(async (values) => {
+        setFailure(null)
+        isSending.current = true
+        try {
+          await send(values)
+          form.reset(form.getValues(), { keepIsSubmitSuccessful: true })
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          setFailure(setFieldErrors(form, error) ? null : error)
+        } finally {
+          isSending.current = false
+        }
+      }),
+  })
+}
+
+function fieldErrorsOf<T extends FieldValues>({ errors }: PostedForm): FieldErrors<T> {
+  const entries = errors.map(({ field, message }) => [field, { type: 'server', message }])
+  return Object.fromEntries(entries) as FieldErrors<T>
+}
+
+/** Shows the server's field errors at their fields. True when all of them are fields of this form. */
+function setFieldErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, { errors }: ApiError): boolean {
+  const isOnForm = ({ field }: FieldError) => (field.split('.')[0] ?? '') in form.getValues()
+  const onForm = errors.filter(isOnForm)
+  onForm.forEach(({ field, message }, index) => {
+    form.setError(field as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
+  })
+  return onForm.length > 0 && onForm.length === errors.length
+}
