@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { queues } from '../app.ts'
 import { inspectProcess, pollUntil } from '../platform/db/embedded-postgres/process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
+import { superuserUrl } from '../platform/db/embedded-postgres/testing.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
 export type TestPostgres = {
   appUrl(): string
   adminUrl(): string
+  superuserUrl(): Promise<string>
   /** PostgreSQL's immediate shutdown: connections break, and the next start recovers from the log. */
   stopImmediately(): Promise<void>
   /** Starts it again, on another port. */
@@ -25,6 +27,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     appUrl: () => running.appUrl,
     adminUrl: () => running.adminUrl,
+    superuserUrl: () => superuserUrl(dataDir),
     stopImmediately: async () => {
       const pid = Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
       process.kill(pid, 'SIGQUIT')
