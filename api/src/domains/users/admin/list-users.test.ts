@@ -161,7 +161,7 @@ describe('list-users', () => {
       expect(plan.rowsRead).toBeLessThan(cheap.rowsRead)
     }
     const search = await explain(testApp.ctx, (db) => searchUsers(db, { search: 'velen1234' }, order, page))
-    expect([search.statements, search.wholeTables, search.indexes]).toEqual([1, [], ['users_search']])
+    expect([search.statements, search.wholeTables, search.indexes]).toEqual([1, [], ['users_search', 'users_pkey']])
     expect(search.rowsRead).toBeLessThan(cheap.rowsRead)
   })
 })
