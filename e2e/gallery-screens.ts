@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { listMessages } from 'contract/chat/chat.ts'
+import type { Group } from 'contract/groups/groups.ts'
 import type { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import type { createPlanLink } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
+import type { listReferences } from 'contract/references.ts'
 import type { listUsers } from 'contract/users/admin.ts'
 import type { Locator, Page } from 'playwright-core'
 import { addAuthenticator } from './browser.ts'
 
 /** Of demo data, by the first part of the e-mail address; `alone` is registered by `prepareScreens`. */
-export const PEOPLE = ['sanne', 'noor', 'lotte', 'teun', 'julia', 'daan', 'roos', 'admin', 'alone'] as const
+export const PEOPLE = ['sanne', 'noor', 'lotte', 'teun', 'julia', 'daan', 'roos', 'imane', 'admin', 'alone'] as const
 export type Person = (typeof PEOPLE)[number] | null
 export type State = 'full' | 'empty' | 'failing' | 'offline'
 export type Screen = {
@@ -77,6 +79,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     body: {},
   })
   await reportMessage(api, own.id)
+  await reportReference(api, own)
   const suspended = await suspend(api, 'niek')
   const objected = await suspend(api, 'luuk')
   const text = 'Ik stuurde één link, van het evenement zelf. Kunnen jullie nog eens kijken?'
@@ -282,6 +285,12 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
         .first()
         .click()
     }),
+    ...shown('admin-remove-reference', '/admin/reports', 'admin', async (page) => {
+      await page.getByRole('button', { name: 'Bekijk rapport over Tom' }).first().click()
+      await button(page, 'Bekijk het bewijs').click()
+      await button(page, 'Referentie van Tom verwijderen').click()
+      await page.getByText('Referentie verwijderen?').waitFor()
+    }),
     ...shown('admin-objection-dialog', '/admin/objections', 'admin', press('Beslissen')),
     ...shown('admin-group-dialog', `/admin/groups?group=${own.id}`, 'admin', (page) => dialog(page).waitFor()),
     ...shown('admin-event-dialog', `/admin/events?event=${own.event.id}`, 'admin', (page) => dialog(page).waitFor()),
@@ -323,6 +332,25 @@ async function reportMessage(api: Api, groupId: string): Promise<void> {
       messageId: reported.id,
       category: 'HARASSMENT',
       notes: 'Dit vond ik niet aardig. Kijken jullie mee?',
+    },
+  })
+}
+
+/** Imane reports what Tom wrote about her, so that a report has a reference. */
+async function reportReference(api: Api, { memberPreview }: Pick<Group, 'memberPreview'>): Promise<void> {
+  const about = memberPreview.find(({ username }) => username === 'Imane')
+  const { references } = await api.call<ResponseOf<typeof listReferences>>(`/users/${about?.id}/references`, {
+    as: 'imane',
+  })
+  const reported = references.find(({ writer }) => writer.username === 'Tom')
+  if (reported === undefined) throw new Error('Tom wrote nothing about Imane in the demo data')
+  await api.call('/reports', {
+    as: 'imane',
+    body: {
+      reportedId: reported.writer.id,
+      referenceId: reported.id,
+      category: 'HARASSMENT',
+      notes: 'Dit klopt niet, en het is niet aardig.',
     },
   })
 }

@@ -149,13 +149,15 @@ async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Pr
     // A failing dialog may never come to where it leads.
     await act?.(page).catch((error: Error) => state === 'full' && unreached.push(`${name} ${size}: ${error.message}`))
     if (act !== undefined) await waitForQuiet(page)
+    const isOurs = !(await page.evaluate<boolean>(`location.protocol === 'chrome-error:'`))
+    if (!isOurs) unreached.push(`${name} ${state} ${size}: the browser's own error page`)
     await growToContent(page, SIZES[size])
     await mkdir(join(FOLDER, name), { recursive: true })
     for (const scheme of SCHEMES) {
       const file = join(name, `${state}-${size}-${scheme}.png`)
       await page.emulateMedia({ colorScheme: scheme })
       await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', timeout: PICTURE_MS })
-      if (hasAxe)
+      if (hasAxe && isOurs)
         for (const found of await findViolations(page)) {
           violationCount += 1
           // At once: the whole gallery takes an hour on a busy machine, and may be stopped.
