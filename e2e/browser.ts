@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../api/src/testing/databa
 import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess } from '../api/src/testing/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
-import { findChromium } from '../tools/chromium.ts'
+import { findChromium } from '../tools/programs/chromium.ts'
 
 export type E2e = {
   address: string

@@ -6,7 +6,7 @@ import type { login } from 'contract/auth/auth.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startServerProcess } from '../api/src/testing/server-process.ts'
-import { findChromium } from '../tools/chromium.ts'
+import { findChromium } from '../tools/programs/chromium.ts'
 import { findViolations } from './axe.ts'
 import {
   type Api,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../tools/chromium.ts'
+import { findChromium } from '../tools/programs/chromium.ts'
 
 /*
   Draws the app's icons from the mark (web/app/ui/logo.tsx) into web/public: node e2e/icons.ts

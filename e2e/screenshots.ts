@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core'
-import { findChromium } from '../tools/chromium.ts'
+import { findChromium } from '../tools/programs/chromium.ts'
 
 /*
   Takes the README's screenshots, and those of the web app manifest, of a running server with demo data:

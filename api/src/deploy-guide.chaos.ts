@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findNginx } from '../../tools/nginx.ts'
 import { ROOT } from '../../tools/processes.ts'
+import { findNginx } from '../../tools/programs/nginx.ts'
 
 /*
   Runs every command of docs/deploy.md, as root, in a copy of this machine: an overlay over its root folder that is thrown

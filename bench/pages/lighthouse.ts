@@ -7,7 +7,7 @@ import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser } from '../../api/src/testing/factories.ts'
-import { findChromium } from '../../tools/chromium.ts'
+import { findChromium } from '../../tools/programs/chromium.ts'
 import type { Bench } from '../measuring/processes.ts'
 
 /*

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { BUNDLED_GIFS, BUNDLED_HEIGHT, BUNDLED_WIDTH } from '../../api/src/domains/gifs/policy-bundled.ts'
-import { findChromium } from '../chromium.ts'
 import { ROOT } from '../processes.ts'
+import { findChromium } from '../programs/chromium.ts'
 
 /**
  * Draws the GIFs that are offered without a provider. Run `node tools/gifs/draw.ts` after a change of `scenes.js` or of the

@@ -1,7 +1,7 @@
 import { answerAttendanceLink, getAttendanceLink } from 'contract/meetings.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
-import { AttendanceLinkForm } from '~/features/meetings/components/attendance-link-form.tsx'
+import { AttendanceLinkForm } from '~/features/meetings/components/attendance/attendance-link-form.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'

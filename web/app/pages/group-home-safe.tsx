@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { HomeSafe } from '~/features/meetings/components/home-safe.tsx'
+import { HomeSafe } from '~/features/meetings/components/day/home-safe.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 

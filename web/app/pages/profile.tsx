@@ -1,6 +1,6 @@
 import { NewcomerLimits } from '~/features/limits/components/limit-line.tsx'
-import { AccountSettings } from '~/features/users/components/account-settings.tsx'
-import { OwnProfile } from '~/features/users/components/own-profile.tsx'
+import { AccountSettings } from '~/features/users/components/own/account-settings.tsx'
+import { OwnProfile } from '~/features/users/components/own/own-profile.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 

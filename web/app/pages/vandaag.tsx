@@ -1,4 +1,4 @@
-import { EventDays } from '~/features/meetings/components/event-days.tsx'
+import { EventDays } from '~/features/meetings/components/day/event-days.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 

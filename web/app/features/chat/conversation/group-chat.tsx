@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useNavigate } from 'react-router'
 import { useGroup, useMembers } from '~/features/groups/api.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
-import { MeetingBar } from '~/features/meetings/components/meeting-bar.tsx'
+import { MeetingBar } from '~/features/meetings/components/card/meeting-bar.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'

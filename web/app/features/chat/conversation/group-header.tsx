@@ -11,7 +11,7 @@ import {
   ShieldAlert,
   Users,
 } from 'lucide-react'
-import { UnsafeDialog } from '~/features/meetings/components/unsafe-dialog.tsx'
+import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'

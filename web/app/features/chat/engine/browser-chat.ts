@@ -9,10 +9,10 @@ import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
 import { createDeviceStore } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createVoteOutbox } from './outbox/vote-outbox.ts'
 import { createPictures } from './pictures.ts'
 import type { Server, Transport } from './transport.ts'
-import { createVoteOutbox } from './vote-outbox.ts'
 
 /** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
 const CLOSE_DELAY_MS = 2_000

@@ -16,8 +16,8 @@ import { useGroups } from '../api.ts'
 import { useMyInvitations } from '../api-invitations.ts'
 import { closedReason, isForOthers, isFull } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
-import { JoinDialog } from './join-dialog.tsx'
-import { useGroupLimit } from './use-group-limit.tsx'
+import { JoinDialog } from './joining/join-dialog.tsx'
+import { useGroupLimit } from './joining/use-group-limit.tsx'
 
 const GROUP_COUNT = 4
 const SKELETONS = ['1', '2', '3', '4'] as const

@@ -13,8 +13,8 @@ import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { useIsInvited } from '../../api-invitations.ts'
 import { closedReason, GROUP_DELETED_TOAST, isForOthers, isFull } from '../../labels.ts'
-import { JoinDialog } from '../join-dialog.tsx'
-import { useGroupLimit } from '../use-group-limit.tsx'
+import { JoinDialog } from '../joining/join-dialog.tsx'
+import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
 /** The primary action of a group's page for the viewer's status, and the menu of others. */
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {

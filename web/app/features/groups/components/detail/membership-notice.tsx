@@ -6,7 +6,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
-import { useWithdraw } from '../use-withdraw.ts'
+import { useWithdraw } from '../joining/use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Nothing for members and for an open group. */
 export function MembershipNotice({ group }: { group: Group }) {

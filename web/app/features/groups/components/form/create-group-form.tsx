@@ -11,7 +11,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCreateGroup } from '../../api.ts'
 import { PICTURE_CROP } from '../../labels.ts'
-import { useGroupLimit } from '../use-group-limit.tsx'
+import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 

@@ -14,8 +14,8 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { isFull } from '../../labels.ts'
-import { GoingButtons } from '../going-buttons.tsx'
-import { useGroupLimit } from '../use-group-limit.tsx'
+import { GoingButtons } from '../joining/going-buttons.tsx'
+import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
 type Filter = {
   /** Only the invitation to this group. */

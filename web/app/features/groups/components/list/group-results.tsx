@@ -9,8 +9,8 @@ import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { JoinDialog } from '../join-dialog.tsx'
-import { useGroupLimit } from '../use-group-limit.tsx'
+import { JoinDialog } from '../joining/join-dialog.tsx'
+import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6']

@@ -10,8 +10,8 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
+import { RequestContent } from '../joining/request-content.tsx'
 import { memberSummary } from '../member-row.tsx'
-import { RequestContent } from '../request-content.tsx'
 
 /** A request with the person who sent it. `children`: what the viewer can do with it. */
 export function RequestCard({ request, children }: { request: JoinRequest; children: ReactNode }) {

@@ -28,7 +28,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
-import { useExportMyData } from '../api.ts'
+import { useExportMyData } from '../../api.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 export function AccountSettings() {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { addLimitNotice } from '../limit-notice.ts'
+import { addLimitNotice } from '../../limit-notice.ts'
 
 /** For a refusal because the user is in as many groups as allowed: a notice, and the dialog that sells more. */
 export function useGroupLimit() {

@@ -11,8 +11,8 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
-import { downloadCalendar, useMeeting } from '../api.ts'
-import { mapAddress } from '../map-address.ts'
+import { downloadCalendar, useMeeting } from '../../api.ts'
+import { mapAddress } from '../../map-address.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
 
 const importDialog = async () => (await import('./meeting-dialog.tsx')).MeetingDialog

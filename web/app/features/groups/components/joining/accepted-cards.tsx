@@ -9,8 +9,8 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
-import { useGroup } from '../api.ts'
-import { GroupPicture } from './group-picture.tsx'
+import { useGroup } from '../../api.ts'
+import { GroupPicture } from '../group-picture.tsx'
 
 /** Spec 1 section 9. */
 const SHOWN_FOR = 3 * DAY

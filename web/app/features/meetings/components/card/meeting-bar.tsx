@@ -3,7 +3,7 @@ import { ChevronRight, MapPin } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
-import { useMeeting } from '../api.ts'
+import { useMeeting } from '../../api.ts'
 import { MeetingContent } from './meeting-card.tsx'
 
 /** The meeting, pinned under the header of the group's chat; pressing it shows all of it. Nothing without a meeting. */

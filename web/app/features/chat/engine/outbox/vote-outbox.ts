@@ -4,9 +4,9 @@ import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.t
 import { withTabLock } from '~/lib/session/tab-lock.ts'
 import { countsUnsent } from '~/lib/session/unsent.ts'
 import type { createSocket } from '~/lib/socket/socket.ts'
-import type { DeviceStore } from './device-store.ts'
-import type { ChatMessage } from './message.ts'
-import type { StoredVote } from './stored.ts'
+import type { DeviceStore } from '../device-store.ts'
+import type { ChatMessage } from '../message.ts'
+import type { StoredVote } from '../stored.ts'
 
 /** Milliseconds before each retry of a vote that failed over an open connection. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]

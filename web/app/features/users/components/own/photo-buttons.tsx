@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useDeletePhoto } from '../api.ts'
+import { useDeletePhoto } from '../../api.ts'
 
 const TYPES = ['image/jpeg', 'image/png']
 const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog

@@ -4,11 +4,11 @@ import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.t
 import { withTabLock } from '~/lib/session/tab-lock.ts'
 import { countsUnsent } from '~/lib/session/unsent.ts'
 import { type createSocket, SocketError } from '~/lib/socket/socket.ts'
-import { type ConversationKey, type ConversationKind, kindOf } from './conversation-key.ts'
-import type { DeviceStore } from './device-store.ts'
-import type { ChatMessage } from './message.ts'
-import type { OutboxEntry } from './stored.ts'
-import type { Sending } from './transport.ts'
+import { type ConversationKey, type ConversationKind, kindOf } from '../conversation-key.ts'
+import type { DeviceStore } from '../device-store.ts'
+import type { ChatMessage } from '../message.ts'
+import type { OutboxEntry } from '../stored.ts'
+import type { Sending } from '../transport.ts'
 
 /** Milliseconds before each retry of a message that failed over an open connection. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]

@@ -6,7 +6,7 @@ import { ChipButton } from '~/ui/data/filter-chips.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { FIELD_LABELS, MUSIC_STYLES } from '../labels.ts'
+import { FIELD_LABELS, MUSIC_STYLES } from '../../labels.ts'
 
 const { max, length } = userLimits.musicalPreferences
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -11,14 +11,14 @@ import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
-import { useUpdateProfile } from '../api.ts'
+import { useUpdateProfile } from '../../api.ts'
 import {
   DRUG_USE_PREFERENCE_OPTIONS,
   FIELD_LABELS,
   GENDER_OPTIONS,
   SOCIAL_PREFERENCE_OPTIONS,
   withoutDefaults,
-} from '../labels.ts'
+} from '../../labels.ts'
 import { MusicField } from './music-field.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { usePlanLink } from '../api.ts'
+import { usePlanLink } from '../../api.ts'
 
 /** "Deel mijn plan": a link for a friend or family, and its end. */
 export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {

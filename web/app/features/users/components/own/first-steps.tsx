@@ -10,7 +10,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
-import { useUpdateProfile } from '../api.ts'
+import { useUpdateProfile } from '../../api.ts'
 import { PhotoButtons } from './photo-buttons.tsx'
 
 const skippedKey = (userId: string) => `${PRODUCT_SLUG}-first-steps-skipped-${userId}`

@@ -3,7 +3,7 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
-import { arrivalText } from '../arrival-text.ts'
+import { arrivalText } from '../../arrival-text.ts'
 
 const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], BadgeKind>> = {
   ON_THE_WAY: 'info',

@@ -1,5 +1,5 @@
 import { Card } from '~/ui/layout/card.tsx'
-import { readMeeting } from '../device-copy.ts'
+import { readMeeting } from '../../device-copy.ts'
 import { MeetingContent } from './meeting-card.tsx'
 
 /** The meeting as the device has it, when the group itself cannot be loaded. Nothing without one. */

@@ -3,7 +3,7 @@ import { formatClock } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
-import { useEventDays } from '../api.ts'
+import { useEventDays } from '../../api.ts'
 import { Countdown } from './countdown.tsx'
 
 /** The way to the day page, first on the dashboard on the day itself. Nothing on other days. */

@@ -2,7 +2,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { CropDialog } from '~/ui/forms/crop-dialog.tsx'
-import { useUploadPhoto } from '../api.ts'
+import { useUploadPhoto } from '../../api.ts'
 
 /** Pixels of the uploaded square. */
 const MAX_WIDTH = 1024

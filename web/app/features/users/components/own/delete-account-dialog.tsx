@@ -6,7 +6,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { useDeleteAccount } from '../api.ts'
+import { useDeleteAccount } from '../../api.ts'
 
 /** Explains what is deleted and what is kept, and asks for the password. Pass a new `key` each time it opens. */
 export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useLeaveGroup } from '../api.ts'
+import { useLeaveGroup } from '../../api.ts'
 
 /** Withdraws the viewer's request after a confirmation. */
 export function useWithdraw(group: Pick<Group, 'id' | 'membershipStatus'>) {

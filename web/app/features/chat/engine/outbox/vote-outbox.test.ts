@@ -3,9 +3,9 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { countUnsent } from '~/lib/session/unsent.ts'
 import { aToken, aUser } from '~/testing/people.ts'
-import { createMemoryStore } from './device-store.ts'
-import type { ChatMessage } from './message.ts'
-import type { StoredVote } from './stored.ts'
+import { createMemoryStore } from '../device-store.ts'
+import type { ChatMessage } from '../message.ts'
+import type { StoredVote } from '../stored.ts'
 import { createVoteOutbox } from './vote-outbox.ts'
 
 /** A server that can be disconnected and that fails the next votes. */

@@ -13,7 +13,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useAnswerAttendance, useSendChange } from '../api.ts'
+import { useAnswerAttendance, useSendChange } from '../../api.ts'
 
 /** From then on one knows whether one comes; members are asked for the first time a week before. */
 const ASKED_WITHIN = 7 * DAY

@@ -15,7 +15,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { fetchMeeting, useUpdateMeeting } from '../api.ts'
+import { fetchMeeting, useUpdateMeeting } from '../../api.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
 
 const schema = updateMeeting.body.omit({ at: true, version: true }).extend({

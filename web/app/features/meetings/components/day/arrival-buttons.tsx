@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { useSendChange } from '../api.ts'
-import { usePendingChanges } from '../outbox.ts'
+import { useSendChange } from '../../api.ts'
+import { usePendingChanges } from '../../outbox.ts'
 
 const CHOICES = [
   { status: 'ON_THE_WAY', label: 'Onderweg', icon: Footprints },
