@@ -5,7 +5,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // The first page includes all routes (1 kB), so that client navigation needs no server call, also offline.
+  // The first page includes all routes, so that client navigation needs no server call, also offline.
   routeDiscovery: { mode: 'initial' },
   // Development: optimizes all dependencies at startup, which avoids page reloads later.
   future: { unstable_optimizeDeps: true },
