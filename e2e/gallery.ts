@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { startServerProcess } from '../api/src/testing/server-process.ts'
 import { findChromium } from '../tools/programs/chromium.ts'
 import { findViolations } from './axe.ts'
+import { disconnect } from './connection.ts'
 import {
   type Api,
   emailOf,
@@ -135,7 +136,7 @@ async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Pr
   if (state === 'offline') {
     // The first visit stores the screens.
     for (const { path } of screens) await openScreen(page, path)
-    await context.setOffline(true)
+    await disconnect(context)
   }
   for (const { name, path, act } of screens) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
+import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -48,6 +49,7 @@ const storedPaths = (page: Page): Promise<string[]> =>
 
 journey('the app without a connection', (step) => {
   let page: Page
+  let reconnect: () => Promise<void>
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
   /** Opens a page whose skeletons must end soon. */
@@ -71,7 +73,7 @@ journey('the app without a connection', (step) => {
         timeout: 15_000,
       })
       .toBe(true)
-    await page.context().setOffline(true)
+    reconnect = await disconnect(page.context())
   })
 
   step('an open page says that there is no connection', async () => {
@@ -100,7 +102,7 @@ journey('the app without a connection', (step) => {
     await page.getByText(NOT_STORED).waitFor()
     expect(await page.getByText('mislukt').count()).toBe(0)
     expect(await findViolations(page)).toEqual([])
-    await page.context().setOffline(false)
+    await reconnect()
     await heading('Winternacht').waitFor()
     await page.getByText(BAR).waitFor({ state: 'detached' })
   })

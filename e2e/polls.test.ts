@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
+import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -90,7 +91,7 @@ journey('a poll in the group chat: three people vote, one without a connection',
     await noor.reload()
     await option(noor, '19.00 uur (2 stemmen)').waitFor()
     await expect.poll(() => isPollStored(noor), RECONNECTION).toBe(true)
-    await noor.context().setOffline(true)
+    const reconnect = await disconnect(noor.context())
     await option(noor, '18.30 uur (0 stemmen)').check()
     await option(noor, '19.30 uur (0 stemmen)').check()
     await noor.getByText('Je stem wordt verzonden zodra je online bent.').waitFor(RECONNECTION)
@@ -99,7 +100,7 @@ journey('a poll in the group chat: three people vote, one without a connection',
     expect(await option(noor, '19.30 uur (1 stem)').isChecked()).toBe(true)
     await noor.getByText('Je stem wordt verzonden zodra je online bent.').waitFor()
     await option(sanne, '19.30 uur (0 stemmen)').waitFor()
-    await noor.context().setOffline(false)
+    await reconnect()
     for (const page of [sanne, tom]) await option(page, '19.30 uur (1 stem)').waitFor(RECONNECTION)
     await noor
       .getByText('Je stem wordt verzonden zodra je online bent.')

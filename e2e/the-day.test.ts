@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
+import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -48,6 +49,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
   let sanne: Page
   let noor: Page
   let tom: Page
+  let reconnectTom: () => Promise<void>
 
   step('three people come in', async () => {
     ;[sanne, noor, tom] = [await e2e.openPage(), await e2e.openPage(), await e2e.openPage()]
@@ -96,7 +98,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
         timeout: 60_000,
       })
       .toBe(true)
-    await tom.context().setOffline(true)
+    reconnectTom = await disconnect(tom.context())
     await tom.reload()
     await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
     await tom.getByText('Een gele pet').waitFor()
@@ -122,7 +124,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
   })
 
   step('back online, what waited is sent once', async () => {
-    await tom.context().setOffline(false)
+    await reconnectTom()
     await row(sanne, 'Tom').getByText('Is er').waitFor(RECONNECTION)
     await expect.poll(() => tom.getByText('Wordt verstuurd zodra je online bent').count(), RECONNECTION).toBe(0)
     await row(tom, 'Noor').getByText('20 min later').waitFor(RECONNECTION)
