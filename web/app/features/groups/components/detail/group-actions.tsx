@@ -76,7 +76,8 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
         to={`/groups/${group.id}/chat`}
         variant={requestCount > 0 ? 'secondary' : 'primary'}
         size="lg"
-        icon={MessageCircle}
+        // Beside the requests there is no room for it in the column of a desktop.
+        {...(requestCount === 0 && { icon: MessageCircle })}
         className="grow px-4!"
       >
         {requestCount > 0 ? 'Chat' : 'Open de groepschat'}
@@ -84,7 +85,7 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
       <Menu
         placement="top end"
         trigger={
-          <Button size="lg" aria-label="Meer acties" className="grow-0! px-4">
+          <Button size="lg" aria-label="Meer acties" className="grow-0! px-4!">
             <MoreHorizontal aria-hidden="true" className="size-6" />
           </Button>
         }
