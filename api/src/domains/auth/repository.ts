@@ -24,8 +24,8 @@ export type LiveSession = {
 type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null]
 
 /**
- * The subquery hides the number of ids from the planner. With it PostgreSQL expects a new plan to be cheaper than the
- * prepared one, and plans for every request: 0.17 ms with 100,000 sessions.
+ * The subquery hides the number of ids from the planner. If PostgreSQL knows the number, it expects a new plan to be cheaper
+ * than the prepared one, and plans for every request: 0.17 ms with 100,000 sessions.
  */
 const LIVE_SESSIONS = `
   select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null,

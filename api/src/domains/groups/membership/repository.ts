@@ -115,7 +115,7 @@ const ORDERS = {
   REJECTED: [desc(groupMembers.decidedAt), asc(groupMembers.userId)],
 }
 
-/** Prepared, because planning so many joins and subqueries costs ten times what running them does. */
+/** Prepared, because planning so many joins and subqueries costs more than running them. */
 export function listMemberViews(
   db: Queryable,
   groupId: string,

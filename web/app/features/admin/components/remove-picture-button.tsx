@@ -9,7 +9,7 @@ type Removal = { removeImage: true; reason: string | null; category: DecisionCat
 
 type RemovePictureButtonProps = {
   description: string
-  /** Who reads the reason. */
+  /** Names the people who will read the reason. */
   help: string
   failure: string
   className?: string
