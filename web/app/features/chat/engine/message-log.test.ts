@@ -127,6 +127,24 @@ test('a conversation opened while empty misses message 1 when message 2 arrives 
   expect(resumePoint(log)).toBe(0)
 })
 
+test('a message hidden by a block stays hidden when its last change arrives again', () => {
+  const visible = aMessage(1, { change: 1, reactions: [{ emoji: '👍', userIds: ['a'] }] })
+  const hidden = aMessage(1, { change: 1, content: '', hidden: 'BLOCKED' })
+  const lateChange: LogEvent = { kind: 'changed', messages: [visible] }
+  const pageAfterBlock: LogEvent = {
+    kind: 'newest',
+    messages: [hidden],
+    lastSeq: 1,
+    lastChange: 1,
+    nextCursor: null,
+    isReset: true,
+  }
+  const lateAfterPage = [pageAfterBlock, lateChange].reduce(reduceLog, emptyLog)
+  expect(lateAfterPage.messages).toEqual([hidden])
+  const pageAfterEarlyChange = [lateChange, pageAfterBlock].reduce(reduceLog, emptyLog)
+  expect(pageAfterEarlyChange.messages).toEqual([hidden])
+})
+
 test('of two versions of a message the higher change wins, in either order', () => {
   const base = reduceLog(emptyLog, {
     kind: 'newest',

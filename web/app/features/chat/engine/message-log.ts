@@ -164,14 +164,14 @@ function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
   const index = log.messages.findIndex(({ seq }) => seq === message.seq)
   const known = log.messages[index]
   if (!known) return { ...log, earlyChanges: [...log.earlyChanges, message].slice(-MAX_EARLY_CHANGES) }
-  const next = newer(known, message)
+  const next = afterChange(known, message)
   return next === known ? log : { ...log, messages: log.messages.with(index, next) }
 }
 
 /** Adds messages, and marks the span as fully known. */
 function withSpan(log: MessageLog, added: readonly ChatMessage[], span: Span, lastSeq: number): MessageLog {
   const changed = new Map(log.earlyChanges.map((message) => [message.seq, message]))
-  const latest = changed.size === 0 ? added : added.map((each) => newer(each, changed.get(each.seq) ?? each))
+  const latest = changed.size === 0 ? added : added.map((each) => afterChange(each, changed.get(each.seq)))
   const messages = merge(log.messages, latest)
   const known = span[0] > span[1] && !isBeginning(span) ? log.known : joinSpans([...log.known, span])
   return { ...log, messages, known, lastSeq: Math.max(log.lastSeq, lastSeq, lastSeqOf(messages, 0)) }
@@ -212,6 +212,13 @@ function merge(known: readonly ChatMessage[], added: readonly ChatMessage[]): re
 
 const isAscending = (messages: readonly ChatMessage[]) =>
   messages.every((message, index) => index === 0 || (messages[index - 1]?.seq ?? 0) < message.seq)
+
+/**
+ * A block hides a message without raising its `change`. So of two versions with the same `change` the loaded one is right:
+ * the broadcast one may be from before the block.
+ */
+const afterChange = (known: ChatMessage, broadcast: ChatMessage | undefined): ChatMessage =>
+  broadcast !== undefined && broadcast.change > known.change ? broadcast : known
 
 /** The version with the higher `change`. Equal content keeps its identity, so that React skips the row. */
 function newer(before: ChatMessage, after: ChatMessage): ChatMessage {
