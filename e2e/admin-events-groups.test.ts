@@ -7,7 +7,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testin
 import { findViolations, openComplete } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
-import { failRequests, recordRequests } from './requests.ts'
+import { failRequests, openFailing, recordRequests } from './requests.ts'
 
 const e2e = useE2e()
 let admin: TestUser
@@ -109,8 +109,7 @@ journey('events, their landing page, and groups', (step) => {
   })
 
   step('the dashboard shows figures, pending events and plots', async () => {
-    restore = await failRequests(page, /\/api\/admin\/dashboard$/)
-    await page.goto(`${e2e.address}/admin`)
+    restore = await openFailing(page, `${e2e.address}/admin`, /\/api\/admin\/dashboard$/)
     await page.getByRole('heading', { name: 'Kon admin statistieken niet laden' }).waitFor()
     await restore()
     await retry(page)
@@ -135,8 +134,7 @@ journey('events, their landing page, and groups', (step) => {
   })
 
   step('a pending event is approved, cancelled or rejected in its dialog', async () => {
-    restore = await failRequests(page, /\/api\/events\/admin\/all/)
-    await page.goto(`${e2e.address}/admin/events?status=PENDING`)
+    restore = await openFailing(page, `${e2e.address}/admin/events?status=PENDING`, /\/api\/events\/admin\/all/)
     await page.getByRole('heading', { name: 'Kon evenementen niet laden' }).waitFor()
     await restore()
     await retry(page)
@@ -404,10 +402,9 @@ test('on a phone rows are cards, nothing scrolls sideways, and a failed list can
     const over = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
     expect([path, over]).toEqual([path, 0])
   }
-  await page.route('**/api/admin/groups*', (route) => route.fulfill({ status: 502, body: 'weg' }))
-  await page.goto(`${e2e.address}/admin/groups`)
+  const restore = await openFailing(page, `${e2e.address}/admin/groups`, /\/api\/admin\/groups\?/)
   await page.getByRole('heading', { name: 'Kon groepen niet laden' }).waitFor()
-  await page.unroute('**/api/admin/groups*')
+  await restore()
   await button(page, 'Probeer opnieuw').click()
   await page.getByRole('table', { name: 'Groepen' }).or(page.getByText('Geen groepen gevonden')).first().waitFor()
   expect(violations).toEqual({})

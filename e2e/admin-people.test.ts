@@ -10,7 +10,7 @@ import { HOUR } from '../contract/src/platform/durations.ts'
 import { findViolations } from './axe.ts'
 import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
-import { failRequests, recordRequests } from './requests.ts'
+import { failRequests, openFailing, recordRequests } from './requests.ts'
 
 const e2e = useE2e()
 
@@ -204,8 +204,7 @@ journey('users: find, view, edit, suspend, unlock, delete, read messages', (step
     await signInWithForm(page, e2e.address, 'baas')
     calls = recordRequests(page)
 
-    restore = await failRequests(page, /\/api\/admin\/users\?/)
-    await page.goto(`${e2e.address}/admin/users`)
+    restore = await openFailing(page, `${e2e.address}/admin/users`, /\/api\/admin\/users\?/)
     await page.getByRole('heading', { name: 'Kon gebruikers niet laden' }).waitFor()
     await toast(page, 'Fout')
     await restore()
@@ -373,8 +372,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     page = await e2e.openPage('desktop')
     await signInWithForm(page, e2e.address, 'baas')
     calls = recordRequests(page)
-    restore = await failRequests(page, /\/api\/reports\?/)
-    await page.goto(`${e2e.address}/admin/reports`)
+    restore = await openFailing(page, `${e2e.address}/admin/reports`, /\/api\/reports\?/)
     await page.getByRole('heading', { name: 'Kon rapporten niet laden' }).waitFor()
     await restore()
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
@@ -465,8 +463,7 @@ journey('payments: figures, filters, table and export', (step) => {
     page = await e2e.openPage('desktop')
     await signInWithForm(page, e2e.address, 'baas')
     calls = recordRequests(page)
-    restore = await failRequests(page, /\/api\/admin\/payments\?/)
-    await page.goto(`${e2e.address}/admin/payments`)
+    restore = await openFailing(page, `${e2e.address}/admin/payments`, /\/api\/admin\/payments\?/)
     await page.getByRole('heading', { name: 'Failed to load payments' }).waitFor()
     await restore()
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
