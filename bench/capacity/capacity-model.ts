@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 /** Figures of `npm run bench -- capacity`. */
 export type Measured = {
-  /** Of the machine, while measuring. */
+  /** Load average of the machine while measuring. */
   load: number
-  /** Stored per member, with groups, events and all else but messages. */
+  /** Stored per member: groups, events and everything else except messages. */
   bytesPerMember: number
   /** CPU and bytes (before compression) of one answer, by call. */
   calls: Record<string, { nodeMs: number; postgresMs: number; bytes: number }>
@@ -23,29 +23,29 @@ export type Measured = {
 }
 
 /** Assumed use per member, not measured: replace it by figures of the live site (`/metrics`, `/admin`). */
-const assumed = {
-  /** Of all members, on a busy day of the summer. */
+const ASSUMED = {
+  /** Share of all members who are active on a busy summer day. */
   activeShare: 0.2,
-  /** Of one active member a day. */
+  /** Per active member and day, as are `calls`. */
   messages: 10,
   calls: 60,
-  /** Pages drawn by the server, of one active member a day, strangers included. */
+  /** Server-rendered pages per active member and day, including those for visitors. */
   pages: 3,
   pageMs: 28,
   pageBytes: 25_000,
-  /** Of the day's work in its busiest hour. */
+  /** Share of a day's messages, calls and pages in its busiest hour. */
   busiestHour: 0.15,
-  /** Of the active members, with the site open in that hour. */
+  /** Share of the active members who have the site open in that hour. */
   openShare: 0.5,
   /** Heap and buffers, P5 in `bench/results/2026-11-22-chat.md`. */
   socketBytes: 15_400,
-  /** Of one idle node, resident. */
+  /** Resident memory of one idle node. */
   nodeBytes: 250_000_000,
-  /** Sockets one node keeps while a restart of another brings its sockets over. */
+  /** Sockets per node, which leaves room for those of another node that restarts. */
   socketsPerNode: 10_000,
-  /** Of one core, so that the tail stays short. */
+  /** Planned share of a core: above it the tail latency grows. */
   utilisation: 0.5,
-  /** Kept by the archive of the write-ahead log. */
+  /** Days of write-ahead log in the archive. */
   walDays: 14,
 }
 
@@ -65,23 +65,25 @@ type Plan = {
 }
 
 /** What a number of members needs in the busiest hour of a busy day. */
-function planFor(members: number, measured: Measured, given = assumed): Plan {
-  const active = members * given.activeShare
-  const perSecond = (aDay: number) => (active * aDay * given.busiestHour) / 3600
+function planFor(members: number, measured: Measured, assumed = ASSUMED): Plan {
+  const active = members * assumed.activeShare
+  const perSecond = (aDay: number) => (active * aDay * assumed.busiestHour) / 3600
   const { message } = measured
   const calls = Object.values(measured.calls)
   const mean = (read: (call: (typeof calls)[number]) => number) =>
     calls.reduce((sum, call) => sum + read(call), 0) / calls.length
-  const [messagesPerSecond, callsPerSecond, pagesPerSecond] = [given.messages, given.calls, given.pages].map(
+  const [messagesPerSecond, callsPerSecond, pagesPerSecond] = [assumed.messages, assumed.calls, assumed.pages].map(
     perSecond,
   ) as [number, number, number]
-  const sockets = active * given.openShare
-  const busy = (ms: number) => ms / 1000 / given.utilisation
+  const sockets = active * assumed.openShare
+  const busy = (ms: number) => ms / 1000 / assumed.utilisation
   const nodeCores = busy(
-    messagesPerSecond * message.nodeMs + callsPerSecond * mean(({ nodeMs }) => nodeMs) + pagesPerSecond * given.pageMs,
+    messagesPerSecond * message.nodeMs +
+      callsPerSecond * mean(({ nodeMs }) => nodeMs) +
+      pagesPerSecond * assumed.pageMs,
   )
-  const nodes = Math.max(1, Math.ceil(Math.max(nodeCores, sockets / given.socketsPerNode)))
-  const messagesADay = active * given.messages
+  const nodes = Math.max(1, Math.ceil(Math.max(nodeCores, sockets / assumed.socketsPerNode)))
+  const messagesADay = active * assumed.messages
   return {
     members,
     active,
@@ -90,14 +92,14 @@ function planFor(members: number, measured: Measured, given = assumed): Plan {
     callsPerSecond,
     nodeCores,
     nodes,
-    nodeMemoryGB: (nodes * given.nodeBytes + sockets * given.socketBytes) / 1e9,
+    nodeMemoryGB: (nodes * assumed.nodeBytes + sockets * assumed.socketBytes) / 1e9,
     postgresCores: busy(messagesPerSecond * message.postgresMs + callsPerSecond * mean(({ postgresMs }) => postgresMs)),
     databaseGBFirstYear: (members * measured.bytesPerMember + messagesADay * 365 * message.storedBytes) / 1e9,
-    walGB: (messagesADay * given.walDays * message.walBytes) / 1e9,
+    walGB: (messagesADay * assumed.walDays * message.walBytes) / 1e9,
     outgoingMbit:
       ((messagesPerSecond * message.receivers * message.bytesPerReceiver +
         callsPerSecond * mean(({ bytes }) => bytes) +
-        pagesPerSecond * given.pageBytes) *
+        pagesPerSecond * assumed.pageBytes) *
         8) /
       1e6,
   }

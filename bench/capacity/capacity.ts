@@ -17,7 +17,7 @@ const RATE = 100
 const FILE = process.env.CAPACITY_FILE
 
 /**
- * The inputs of `capacity-model.ts`: bytes, counts and CPU time, which other load on the machine bends least. Written to
+ * The inputs of `capacity-model.ts`: bytes, counts and CPU time, which other load on the machine distorts least. Written to
  * CAPACITY_FILE, or printed.
  */
 export async function measureCapacity({ postgres, startProduct }: Bench): Promise<void> {

@@ -21,14 +21,14 @@ const SCENES = [
 ] as const
 const PROVINCES = ['Gelderland', 'Utrecht', 'Noord-Holland', 'Zuid-Holland', 'Noord-Brabant', 'Groningen', 'Limburg']
 
-/** What a group is made around. The ranking never reads it. */
-type Core = { scene: readonly string[]; age: number; temper: number; province: string }
+/** The hidden centre around which a group's people are generated. The ranking never reads it. */
+type Core = { scene: readonly string[]; age: number; socialStep: number; province: string }
 
 type LabelledSet = { groups: FitGroup[]; people: { person: FitPerson; bestGroupId: string }[] }
 
 /**
- * Groups made around a core, and people made around the core of one group, which is their label. Both stray from it: a style
- * from elsewhere, some years, another province, and answers that were never given.
+ * Groups generated around a core, and people around the core of one group, which is their label. Both differ from it at random:
+ * a style of another scene, some years, another province, and fields that were never filled in.
  */
 function makeLabelledSet(seed: number): LabelledSet {
   const random = createRandom(seed)
@@ -36,18 +36,18 @@ function makeLabelledSet(seed: number): LabelledSet {
   const around = (value: number, spread: number, low: number, high: number) =>
     Math.min(high, Math.max(low, value + random.between(-spread, spread)))
 
-  function makePerson({ scene, age, temper, province }: Core, knowsPlace: number): FitPerson {
-    const strange = chance(0.4) ? [random.pick(random.pick(SCENES))] : []
-    const own = random.shuffle(scene).slice(0, random.between(2, 4))
-    const scale = around(temper, 1, 1, 9)
+  function makePerson({ scene, age, socialStep, province }: Core, placeProbability: number): FitPerson {
+    const otherStyles = chance(0.4) ? [random.pick(random.pick(SCENES))] : []
+    const ownStyles = random.shuffle(scene).slice(0, random.between(2, 4))
+    const scale = around(socialStep, 1, 1, 9)
     const id = random.id()
     return {
       id,
       username: id,
-      music: chance(0.08) ? [] : [...new Set([...own, ...strange])],
+      music: chance(0.08) ? [] : [...new Set([...ownStyles, ...otherStyles])],
       age: chance(0.1) ? null : around(age, 4, 18, 70),
       social: chance(0.15) ? null : (SOCIAL_PREFERENCES.find((value) => socialScale(value) === scale) ?? null),
-      province: chance(knowsPlace) ? (chance(0.75) ? province : random.pick(PROVINCES)) : null,
+      province: chance(placeProbability) ? (chance(0.75) ? province : random.pick(PROVINCES)) : null,
     }
   }
 
@@ -55,7 +55,7 @@ function makeLabelledSet(seed: number): LabelledSet {
     const core: Core = {
       scene: SCENES[index % SCENES.length] ?? SCENES[0],
       age: random.between(19, 58),
-      temper: random.between(2, 8),
+      socialStep: random.between(2, 8),
       province: random.pick(PROVINCES),
     }
     const members = Array.from({ length: random.between(3, 8) }, () => ({
