@@ -31,11 +31,11 @@ const close = (page: Page) => page.keyboard.press('Escape')
 
 /** Finding each other, agreeing where to meet, and the day. Steps continue from the screen of the one before. */
 const STEPS = (): Step[] => [
-  { name: 'an event that nobody looks for', to: '/events/nachtlicht' },
+  { name: 'an event without people looking for company', to: '/events/nachtlicht' },
   {
     name: 'looking for company, with a note',
     act: async (page) => {
-      // The second run of the test looks already.
+      // In the second run of the test the user looks already.
       const start = button(page, 'Ik zoek gezelschap')
       if ((await start.count()) > 0) await start.click()
       await heading(page, 'Je zoekt gezelschap')
@@ -44,13 +44,13 @@ const STEPS = (): Step[] => [
     },
   },
   { name: 'inviting', to: `/groups/${groupId}/manage?tab=invite` },
-  { name: 'nobody was refused', to: `/groups/${groupId}/manage?tab=declined` },
+  { name: 'an empty list of declined people', to: `/groups/${groupId}/manage?tab=declined` },
   {
     name: 'removing a member',
     to: `/groups/${groupId}/manage?tab=members`,
     act: (page) => button(page, 'Verwijderen: Iris').click(),
   },
-  { name: 'a group with its meeting to make', to: `/groups/${groupId}` },
+  { name: 'a group without a meeting', to: `/groups/${groupId}` },
   {
     name: 'making the meeting, with errors',
     act: async (page) => {

@@ -63,7 +63,7 @@ beforeAll(() =>
         said(direct, 1, '', ago(24 * 3), 'https://example.nl/een.gif'),
         said(direct, 2, 'Onder ons gezegd', now),
       ])
-    const report = (given: Partial<typeof reports.$inferInsert>) => ({
+    const report = (overrides: Partial<typeof reports.$inferInsert>) => ({
       id: newId(),
       reporterId: roos.id,
       reportedId: teun.id,
@@ -71,7 +71,7 @@ beforeAll(() =>
       notes: 'Hij blijft maar berichten sturen.',
       evidence: [],
       createdAt: now,
-      ...given,
+      ...overrides,
     })
     const bad = newId()
     await ctx.db.insert(reports).values([

@@ -37,18 +37,18 @@ const IS_LOADING = `new Promise((drawn) => requestAnimationFrame(() => requestAn
   () => document.querySelector('[class*=animate-shimmer]') !== null)`
 
 /**
- * Opens a page behind the login, which scripts draw, and waits until it is complete: it has its heading, no answer is under
- * way and no placeholder is left. Playwright's `networkidle` waits half a second longer, for every page.
+ * Opens a page behind the login, which scripts draw, and waits until it is complete: it has its heading, no request is
+ * pending and no placeholder is left. Playwright's `networkidle` waits half a second longer, for every page.
  */
 export async function openComplete(page: Page, url: string): Promise<void> {
-  const underway = new Set<Request>()
-  const add = (request: Request) => underway.add(request)
-  const remove = (request: Request) => underway.delete(request)
+  const pendingRequests = new Set<Request>()
+  const add = (request: Request) => pendingRequests.add(request)
+  const remove = (request: Request) => pendingRequests.delete(request)
   page.on('request', add).on('requestfinished', remove).on('requestfailed', remove)
   await page.goto(url)
   await page.locator('h1').first().waitFor()
   const isComplete = async () =>
-    underway.size === 0 && !(await page.evaluate<boolean>(IS_LOADING)) && underway.size === 0
+    pendingRequests.size === 0 && !(await page.evaluate<boolean>(IS_LOADING)) && pendingRequests.size === 0
   await expect.poll(isComplete, { timeout: 30_000 }).toBe(true)
   page.off('request', add).off('requestfinished', remove).off('requestfailed', remove)
 }

@@ -43,7 +43,7 @@ async function choose(page: Page, ...colours: string[]): Promise<void> {
     .nth(colours.length - 1)
     .waitFor()
 }
-/** Of the last column of pixels, where `scrollbar-gutter` keeps a place. */
+/** The colours of the last column of pixels, where `scrollbar-gutter` reserves space. */
 async function colorsAtRightEdge(page: Page): Promise<string[]> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const clip = { x: width - 1, y: 0, width: 1, height }
@@ -121,8 +121,8 @@ journey('a picture from one phone to another', (step) => {
     const list = await tom.request.get(`${e2e.address}/api/groups/${groupId}/messages`, { headers: headers(tomToken) })
     const { data } = (await list.json()) as { data: { messages: { picture: { url: string } }[] } }
     const url = e2e.address + (data.messages[0]?.picture.url ?? '')
-    const given = await tom.request.get(url, { headers: headers(tomToken), maxRedirects: 0 })
-    address = e2e.address + (given.headers().location ?? '')
+    const response = await tom.request.get(url, { headers: headers(tomToken), maxRedirects: 0 })
+    address = e2e.address + (response.headers().location ?? '')
     expect((await tom.request.get(address)).status()).toBe(200)
     const removal = await noor.request.delete(`${e2e.address}/api/groups/${groupId}/members/${tomId}`, {
       headers: headers(noorToken),

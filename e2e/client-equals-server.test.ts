@@ -164,7 +164,7 @@ beforeAll(async () => {
   address = await testApp.listen()
 })
 
-/** Each client is cut, reconnected and moved as the steps say, and shows at the end what it would read. */
+/** Each client is cut, reconnected and moved as the steps say, and shows at the end what the server would return. */
 async function runSteps(steps: readonly Step[]): Promise<void> {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx)))
@@ -294,7 +294,7 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** R4 of quality.md asks for more runs than every suite can wait for. */
+/** CHAOS_RUNS sets more runs than `npm test` has time for. */
 const runs = (usual: number) => Number(process.env.CHAOS_RUNS ?? usual)
 const LONG_RUNS_MS = 3_600_000
 

@@ -21,7 +21,7 @@ beforeEach(() => {
   e2e.consoleMessages.length = 0
 })
 
-/** Nothing that was typed may stand in the address. */
+/** The URL may contain nothing that was typed. */
 const expectNothingTypedIn = (page: Page) => expect(page.url()).not.toMatch(/noor|bas|Festival|Kampvuur|=on|%40/i)
 
 async function fillInLogin(page: Page, identifier: string, password: string) {
@@ -76,7 +76,7 @@ describe('without JavaScript', () => {
     expect(new URL(page.url()).search).toBe('?next=%2Fgroups')
   })
 
-  it('login tells that the e-mail address is not verified', async () => {
+  it('login says that the e-mail address is not verified', async () => {
     const page = await open('/login')
     await fillInLogin(page, 'nieuw', PASSWORD)
     await button(page, 'Inloggen').click()
@@ -405,7 +405,7 @@ describe('a posted form', () => {
     await app.close()
   })
 
-  it('is a page without action: not allowed', async () => {
+  it('is not allowed on a page without an action', async () => {
     const answer = await fetch(`${e2e.address}/algemene-voorwaarden`, { method: 'POST', headers: FORM, body: 'a=1' })
     expect(answer.status).toBe(405)
   })

@@ -57,7 +57,7 @@ journey('a request with answers, a question before the decision, and an acceptan
     await text(noor, 'Waar reis je vandaan?').waitFor()
   })
 
-  step('the missing age is filled in, and leads back to the group', async () => {
+  step('filling in the missing age returns to the group', async () => {
     await button(noor, 'Vraag om mee te gaan').click()
     await text(noor, 'Vul eerst je leeftijd in').waitFor()
     expect(await button(noor, 'Verstuur verzoek').count()).toBe(0)
@@ -95,7 +95,7 @@ journey('a request with answers, a question before the decision, and an acceptan
     await bubble(sanne, 'Hoe laat ben je er?').waitFor()
   })
 
-  step('the applicant answers from the page that waits', async () => {
+  step('the applicant answers from the page of the pending request', async () => {
     await noor.getByRole('link', { name: 'Stuur Sanne een bericht' }).click()
     await bubble(noor, 'Hoe laat ben je er?').waitFor()
     await write(noor, 'Om tien uur')
@@ -111,11 +111,11 @@ journey('a request with answers, a question before the decision, and an acceptan
   })
 })
 
-journey('a request refused with a sentence, with other groups to ask', (step) => {
+journey('a request declined with a note, and other groups suggested', (step) => {
   let sanne: Page
   let bo: Page
 
-  step('somebody asks', async () => {
+  step('another person asks to join', async () => {
     sanne = await enter('Sanne')
     bo = await enter('Bo')
     await go(sanne, `${groupPath}/manage`)
@@ -128,7 +128,7 @@ journey('a request refused with a sentence, with other groups to ask', (step) =>
     await text(bo, 'Verzoek In Behandeling').waitFor()
   })
 
-  step('the owner says no with a sentence', async () => {
+  step('the owner declines with a suggested note', async () => {
     await button(sanne, 'Afwijzen: Bo').click()
     const question = sanne.getByRole('alertdialog')
     await question.getByLabel('Onze plannen passen niet goed bij elkaar. Veel plezier daar!').check()

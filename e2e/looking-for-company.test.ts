@@ -7,12 +7,12 @@ import { journey } from './journey.ts'
 const e2e = useE2e()
 const EVENT = { slug: 'nachtlicht-live', title: 'Nachtlicht Live' }
 
-journey('alone, then seen by somebody who is alone too', (step) => {
+journey('two people who look for company see each other', (step) => {
   let noor: Page
   let bram: Page
   let visitor: Page
 
-  step('an event without a group invites to say so', async () => {
+  step('an event without groups suggests looking for company', async () => {
     await e2e.seed(async (ctx) => {
       await makeEvent(ctx, EVENT)
       for (const username of ['Noor', 'Bram']) await makeUser(ctx, { username })
@@ -26,7 +26,7 @@ journey('alone, then seen by somebody who is alone too', (step) => {
     await noor.getByText('Nog geen groep? Zeg dat je gezelschap zoekt.').waitFor()
   })
 
-  step('one tap says so, and a note is added', async () => {
+  step('one tap starts looking, and a note is added', async () => {
     await noor.getByRole('button', { name: 'Ik zoek gezelschap' }).click()
     await noor.getByRole('heading', { name: 'Je zoekt gezelschap' }).waitFor()
     await noor.getByRole('button', { name: 'Zeg er iets bij' }).click()
@@ -35,7 +35,7 @@ journey('alone, then seen by somebody who is alone too', (step) => {
     await noor.getByText('Ik ga met de trein').waitFor()
   })
 
-  step('another person sees the number on the card, and the face only when looking too', async () => {
+  step('another person sees the number on the card, and the note only when looking too', async () => {
     await bram.goto(`${e2e.address}/events`)
     await bram.getByText('1 persoon zoekt gezelschap').waitFor()
     await bram.getByRole('link', { name: EVENT.title, exact: true }).click()
@@ -45,11 +45,11 @@ journey('alone, then seen by somebody who is alone too', (step) => {
     await bram.getByText('Ik ga met de trein').waitFor()
   })
 
-  step('the first sees the other at once', async () => {
+  step('the first person sees the second without reloading', async () => {
     await noor.getByRole('button', { name: 'Bram', exact: true }).first().waitFor()
   })
 
-  step('a visitor learns the number and no name', async () => {
+  step('a visitor receives the number without names', async () => {
     const answer = await visitor.request.get(`${e2e.address}/api/events/${EVENT.slug}`)
     expect(await answer.json()).toMatchObject({ data: { event: { lookingCount: 2, isLooking: false } } })
     const people = await visitor.request.get(
@@ -58,7 +58,7 @@ journey('alone, then seen by somebody who is alone too', (step) => {
     expect(people.status()).toBe(401)
   })
 
-  step('withdrawing is seen on the other screen too', async () => {
+  step('the other screen shows that a person stopped looking', async () => {
     await bram.getByRole('button', { name: 'Ik zoek niet meer' }).click()
     await bram.getByRole('heading', { name: '1 persoon zoekt gezelschap' }).waitFor()
     await noor.getByText('Jij bent de eerste.').waitFor()

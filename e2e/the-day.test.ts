@@ -51,7 +51,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
   let tom: Page
   let reconnectTom: () => Promise<void>
 
-  step('three people come in', async () => {
+  step('three people log in', async () => {
     ;[sanne, noor, tom] = [await e2e.openPage(), await e2e.openPage(), await e2e.openPage()]
     await tom.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await signIn(sanne, e2e.address, 'sanne@example.nl')
@@ -79,7 +79,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await sanne.getByRole('dialog').getByText('Een gele pet').waitFor()
   })
 
-  step('members tell that they come and have a ticket', async () => {
+  step('a member confirms attendance and a ticket', async () => {
     await go(noor, groupPath)
     await button(noor, 'Ja, ik ga mee').click()
     await noor.getByRole('heading', { name: 'Je gaat mee' }).waitFor()
@@ -90,7 +90,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await row(sanne, 'Noor').getByText('Heeft een kaartje').waitFor()
   })
 
-  step('one loses the signal and reads everything after a cold start', async () => {
+  step('one goes offline and sees everything after a cold start', async () => {
     await go(tom, '/vandaag')
     await tom.getByText('Een gele pet').waitFor()
     await expect
@@ -112,7 +112,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await row(tom, 'Tom').getByText('Is er').waitFor()
   })
 
-  step('the others tell where they are, live', async () => {
+  step('the others see arrivals live', async () => {
     await go(sanne, '/vandaag')
     await go(noor, '/vandaag')
     await button(noor, 'Iets later').click()
@@ -123,7 +123,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     expect(await row(sanne, 'Tom').textContent()).toContain('Nog niets')
   })
 
-  step('back online, what waited is sent once', async () => {
+  step('back online, the unsent change is sent once', async () => {
     await reconnectTom()
     await row(sanne, 'Tom').getByText('Is er').waitFor(RECONNECTION)
     await expect.poll(() => tom.getByText('Wordt verstuurd zodra je online bent').count(), RECONNECTION).toBe(0)
@@ -154,7 +154,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     expect(await findViolations(tom)).toEqual([])
   })
 
-  step('somebody who feels unsafe leaves in silence', async () => {
+  step('a member who feels unsafe leaves without notifying the others', async () => {
     await button(noor, 'Ik voel me onveilig').click()
     const dialog = noor.getByRole('dialog')
     await dialog.getByRole('link', { name: 'Nu gevaar? Bel 112' }).waitFor()

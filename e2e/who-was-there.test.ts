@@ -39,7 +39,7 @@ test('two members say who was there, and read what came of it', async () => {
   await roos.goto(`${e2e.address}/groups/${groupId}`)
   await roos.getByRole('link', { name: 'Zeg wie er was' }).click()
   await roos.getByRole('heading', { name: 'Wie was er?' }).waitFor()
-  // Nothing is chosen before the person chooses.
+  // No answer is preselected.
   expect(await roos.locator('[aria-pressed="true"]').count()).toBe(0)
   await answer(roos, 'Was je er zelf?', 'Ik was er').click()
   await answer(roos, 'Was Teun er?', 'Was er').first().click()
@@ -54,7 +54,7 @@ test('two members say who was there, and read what came of it', async () => {
   await teun.getByRole('button', { name: 'Klaar' }).click()
   await teun.getByRole('heading', { name: 'Dank je wel' }).waitFor()
 
-  // A changed answer is there after a reload, and nobody else's is.
+  // After a reload the user's own answers are shown, and not those of others.
   await roos.reload()
   await roos.getByRole('heading', { name: 'Wie was er?' }).waitFor()
   expect(await answer(roos, 'Was Bas er?', 'Was er niet').getAttribute('aria-pressed')).toBe('true')
