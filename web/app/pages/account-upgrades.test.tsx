@@ -96,7 +96,7 @@ it('pays for the chosen quantity', async () => {
   await waitFor(() => expect(getToasts()).toHaveLength(1))
 })
 
-it('congratulates after a payment that the purchases confirm, and clears the address', async () => {
+it('congratulates after a payment that the purchases confirm, and clears the URL', async () => {
   purchases = [slotPurchase('COMPLETED')]
   const page = open('?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
   expect(await screen.findByRole('dialog', { name: 'Je upgrade is geactiveerd!' })).toBeTruthy()

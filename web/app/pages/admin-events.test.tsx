@@ -64,7 +64,7 @@ it('approves the selected events', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Goedkeuren' })).toBeNull())
 })
 
-it('offers decisions on pending events only, and reports none as an error of nobody', async () => {
+it('offers decisions on pending events only, and says so when another administrator decided first', async () => {
   events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' }), anAdminEvent({ title: 'Herfstnacht' })]
   server.use(serving(bulkApproveEvents, { approvedCount: 0 }))
   open()
@@ -115,7 +115,7 @@ it('deletes an event with a reason', async () => {
   expect(reasons).toEqual(['Dubbel'])
 })
 
-it('saves only the changed fields of the event of the address', async () => {
+it('saves only the changed fields of the event in the URL', async () => {
   let event: AdminEventDetail = anAdminEventDetail({ title: 'Zomernacht', venue: 'Doornroosje' })
   const bodies: unknown[] = []
   server.use(

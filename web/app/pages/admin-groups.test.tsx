@@ -75,7 +75,7 @@ it('deletes a group', async () => {
   expect(await screen.findByText('Geen groepen gevonden')).toBeTruthy()
 })
 
-it('saves the fields of the group of the address', async () => {
+it('saves the fields of the group in the URL', async () => {
   const group = anAdminGroup()
   const bodies: unknown[] = []
   server.use(

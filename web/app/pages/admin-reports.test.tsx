@@ -235,7 +235,7 @@ it('suspends the reported user with a rule and a reason', async () => {
   expect(await screen.findByRole('button', { name: 'Gebruiker herstellen' })).toBeTruthy()
 })
 
-it('opens the report of the address', async () => {
+it('opens the report in the URL', async () => {
   reports = [aReport()]
   const page = open(`?report=${reports[0]?.id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))

@@ -43,7 +43,7 @@ it('lists the users with their status', async () => {
   expect(screen.getByRole('status').textContent).toBe('2 gebruikers')
 })
 
-it('searches and filters in the address, and clears both', async () => {
+it('searches and filters in the URL, and clears both', async () => {
   const page = open()
   expect(await screen.findByText('Geen gebruikers gevonden')).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'teun' } })
@@ -108,7 +108,7 @@ it('shows messages only after a reason, which goes along with the call', async (
   expect(reasons).toEqual(['Melding'])
 })
 
-it('opens the profile of the address, also when it no longer exists', async () => {
+it('opens the profile in the URL, also when it no longer exists', async () => {
   server.use(serving(getAdminUser, () => refusal('USER_NOT_FOUND')))
   const page = open('?user=0190f001-0000-7000-8000-000000000001')
   const dialog = within(await screen.findByRole('dialog'))

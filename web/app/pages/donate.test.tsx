@@ -15,7 +15,7 @@ const open = (search = '') => openPage({ routes: { '/donate': <Donate /> }, at: 
 const ownAmount = () => screen.findByLabelText<HTMLInputElement>(/Ander bedrag/)
 const give = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('gives a preset for the event of the address, and announces the bank', async () => {
+it('gives a preset for the event in the URL, and announces the bank', async () => {
   const bodies: unknown[] = []
   server.use(
     serving(payDonation, ({ body }) => {

@@ -89,7 +89,7 @@ it('sends dates with times, ending the next day after midnight', async () => {
   expect((await field(/^Titel/)).value).toBe('Zomernacht')
 })
 
-it('says that creating failed when the server says nothing readable', async () => {
+it('shows a generic failure when the response is not JSON', async () => {
   server.use(
     serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
     http.post(`*/api${createEvent.path}`, () => new HttpResponse('<html>', { status: 502 })),

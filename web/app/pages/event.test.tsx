@@ -50,7 +50,7 @@ it('shows the event and its groups', async () => {
   expect(screen.getByRole('link', { name: 'Bekijk groepen' }).getAttribute('href')).toBe(`/groups?eventId=${event.id}`)
 })
 
-it('a group is asked from its row, once', async () => {
+it('a join request is sent from the row of its group, once', async () => {
   event = oeversOpenAir({ groupCount: 3 })
   groups = [
     aGroup({ name: 'Vroege vogels' }),
@@ -189,7 +189,7 @@ it('asks for a second look at a note with a telephone number', async () => {
   await waitFor(() => expect(saved).toEqual([{ note: 'App me: 06 12345678' }]))
 })
 
-it('an event that is over or not public takes nobody who looks', async () => {
+it('a private event does not offer to look for company', async () => {
   event = oeversOpenAir({ isPublic: false })
   open()
   await screen.findByText('Begin de eerste groep')

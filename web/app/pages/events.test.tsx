@@ -76,7 +76,7 @@ it('shows a failure and loads again with "Probeer opnieuw"', async () => {
   expect(await screen.findByRole('link', { name: 'Oevers Open Air' })).toBeTruthy()
 })
 
-it('keeps the search and the tab in the address, and clears the filters', async () => {
+it('keeps the search and the tab in the URL, and clears the filters', async () => {
   const page = open('?page=2')
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'nacht' } })
   await waitFor(() => expect(page.path()).toBe('/events?search=nacht'))
@@ -97,7 +97,7 @@ it('filters by type', async () => {
   await waitFor(() => expect(queries.at(-1)).toContain('type=CONCERT'))
 })
 
-it('filters by place and distance, nearest first, and keeps both in the address', async () => {
+it('filters by place and distance, nearest first, and keeps both in the URL', async () => {
   const utrecht = { id: 'utrecht-utrecht', name: 'Utrecht', province: 'Utrecht' }
   server.use(serving(searchPlaces, { places: [utrecht] }))
   events = [oeversOpenAir({ distanceKm: 15, location: 'Zeist' })]

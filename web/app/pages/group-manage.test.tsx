@@ -163,7 +163,7 @@ it('declines only after a confirmation', async () => {
   await waitFor(() => expect(tab(/Geweigerd/).textContent).toBe('Geweigerd2'))
 })
 
-it('sends a kind sentence, own words, or none with a rejection', async () => {
+it('sends a suggested sentence, free text or neither with a rejection', async () => {
   const bodies: unknown[] = []
   server.use(
     serving(updateMemberStatus, ({ params, body }) => {

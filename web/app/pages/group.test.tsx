@@ -306,7 +306,7 @@ describe('the owner', () => {
     expect(within(await screen.findByRole('alertdialog')).getByText(/^Imane wordt dan de eigenaar/)).toBeTruthy()
   })
 
-  it('who is alone is warned that leaving deletes the group', async () => {
+  it('is warned as the only member that leaving deletes the group', async () => {
     group = withStatus('ACCEPTED', { currentMembers: 1 })
     members = [sanne]
     server.use(serving(leaveGroup, {}))
@@ -339,7 +339,7 @@ describe('the owner', () => {
 })
 
 describe('after the event', () => {
-  it('the owner is offered the chat, and nothing that lets people in', async () => {
+  it('the owner is offered the chat, and nothing that adds people', async () => {
     group = withStatus('ACCEPTED', {
       currentMembers: 1,
       event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' },
@@ -467,7 +467,7 @@ describe('whether a member comes', () => {
     expect(screen.getByRole('button', { name: 'Ja, ik ga mee' })).toBeTruthy()
   })
 
-  it('is not asked long before; a ticket can be bought by then', async () => {
+  it('is not asked earlier; only whether they have a ticket', async () => {
     openIn(60)
     expect(await screen.findByRole('heading', { name: 'Kaartjes' })).toBeTruthy()
     expect(screen.getByLabelText('Ik heb een kaartje')).toBeTruthy()

@@ -221,7 +221,7 @@ describe('my groups', () => {
 })
 
 describe('all groups', () => {
-  it('keep search and filters in the address and return to page 1', async () => {
+  it('keep search and filters in the URL and return to page 1', async () => {
     found = Array.from({ length: 13 }, (_, index) => aGroup({ name: `Groep ${index}` }))
     const page = open('?tab=all&page=2')
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('13 groepen'))

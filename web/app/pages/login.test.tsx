@@ -67,7 +67,7 @@ it('shows a refusal and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Gebruikersnaam of e-mail').value).toBe('noor')
 })
 
-it('says that logging in failed when the server says nothing readable', async () => {
+it('shows a generic failure when the response is not JSON', async () => {
   server.use(http.post(`*/api${login.path}`, () => new HttpResponse('<html>', { status: 502 })))
   open()
   fillIn()
@@ -99,7 +99,7 @@ it('keeps the known e-mail address when an unverified person logs in with a user
   expect(pendingVerification()?.identifier).toBe('noor@example.nl')
 })
 
-it('leads from a locked account to a new password', async () => {
+it('links from a locked account to the password reset', async () => {
   server.use(serving(login, () => refusal('ACCOUNT_LOCKED')))
   open()
   fillIn()
@@ -109,7 +109,7 @@ it('leads from a locked account to a new password', async () => {
   )
 })
 
-it('leads an unverified user to the verification page', async () => {
+it('redirects an unverified user to the verification page', async () => {
   server.use(serving(login, () => refusal('EMAIL_NOT_VERIFIED')))
   const page = open()
   fillIn()

@@ -51,7 +51,7 @@ describe('premium success', () => {
     )
   })
 
-  it('without a payment in the address offers the upgrades', async () => {
+  it('without a payment in the URL offers the upgrades', async () => {
     open('')
     expect(await heading('Geen betalings-ID gevonden')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Naar je upgrades' }).getAttribute('href')).toBe('/account-upgrades')

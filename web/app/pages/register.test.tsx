@@ -86,7 +86,7 @@ it('shows a failure and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('noor@example.nl')
 })
 
-it('keeps in view why somebody registers', async () => {
+it('names the event that the visitor registers for', async () => {
   openPage({
     routes: { '/register': <Register /> },
     at: '/register?next=/events/zomernacht',

@@ -70,7 +70,7 @@ describe('who was there', () => {
     within(screen.getByRole('group', { name: question })).getByRole('button', { name })
   const pressed = () => screen.getAllByRole('button').filter((one) => one.getAttribute('aria-pressed') === 'true')
 
-  it('chooses nothing by itself, and sends what was chosen per person', async () => {
+  it('preselects nothing, and sends the answer for each person', async () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Wie was er?' })).toBeTruthy()
     expect(pressed()).toEqual([])

@@ -97,7 +97,7 @@ it('opens from the device without a connection, and sends the last change later,
   await waitFor(() => expect(screen.queryByText('Wordt verstuurd zodra je online bent')).toBeNull())
 })
 
-it('a refused change does not wait', async () => {
+it('a refused change is not sent again', async () => {
   server.use(serving(updateArrival, () => refusal('NOT_EVENT_DAY')))
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Ik ben er' }))

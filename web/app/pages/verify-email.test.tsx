@@ -42,7 +42,7 @@ it('opens the mailbox of a known provider', () => {
   expect(screen.getByRole('link', { name: 'Open je mail' }).getAttribute('href')).toBe('https://mail.google.com/')
 })
 
-it('offers another address to whom registered here, with the way back', () => {
+it('offers to register with another address in the browser that registered, and keeps the return path', () => {
   storePendingVerification({ identifier: 'noor@exampel.nl', next: '/events/zomernacht', hasRegistered: true })
   open('/verify-email')
   expect(screen.getByRole('link', { name: 'Ander adres gebruiken' }).getAttribute('href')).toBe(
@@ -73,7 +73,7 @@ it('offers a new mail when the token is refused', async () => {
   expect(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' })).toBeTruthy()
 })
 
-it('asks for the password in another browser than the account was made in', async () => {
+it('asks for the password in a browser other than the one that registered', async () => {
   const bodies: unknown[] = []
   server.use(
     serving(verifyEmail, ({ body }) => {

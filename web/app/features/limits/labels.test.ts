@@ -9,7 +9,7 @@ const newcomer = {
   eventsToday: { used: 0, max: 2 },
 }
 
-test('a new account reads what is left', () => {
+test('a new account sees what is left of its limits', () => {
   expect(limitText(newcomer, 'openRequests')).toBe('Je kunt nog 1 verzoek sturen.')
   expect(limitText(newcomer, 'conversations')).toContain('Met wie je al praat, kun je verder.')
   expect(limitText(newcomer, 'eventsToday')).toBe('Je kunt vandaag nog 2 evenementen insturen.')
@@ -18,7 +18,7 @@ test('a new account reads what is left', () => {
   )
 })
 
-test('somebody else reads nothing', () => {
+test('another account sees nothing', () => {
   const limits = { ...newcomer, newcomerUntil: null, conversations: null, eventsToday: null }
   for (const of of ['openRequests', 'conversations', 'eventsToday'] as const) expect(limitText(limits, of)).toBeNull()
 })

@@ -200,7 +200,7 @@ describe('a failure', () => {
 describe('an expired access token', () => {
   beforeEach(() => tab.session.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' }))
 
-  it('is refreshed once for concurrent calls, and each call is repeated once', async () => {
+  it('is refreshed once for concurrent calls, and each call is retried once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => tab.api.call(getCurrentUser)))
     expect(refreshes()).toEqual(['refresh r1'])
     expect(calls.filter((each) => each === 'me Bearer a2')).toHaveLength(4)
@@ -321,7 +321,7 @@ describe('a refresh', () => {
     expect(tab.session.sessionEnd()).toBe('signedOut')
   })
 
-  it('never repeats a call for another user who signed in meanwhile', async () => {
+  it('never retries a call for another user who signed in meanwhile', async () => {
     refreshAnswers(() => {
       tab.session.signIn({ user: noor, accessToken: 'a2', refreshToken: 's1' })
       return success({ accessToken: 'x', refreshToken: 'y' })

@@ -309,7 +309,7 @@ describe('events', () => {
     expect(refusal).toMatchObject({ code: 'CHAT_RATE_LIMITED', message: 'Te snel', retryAfter: 42 })
   })
 
-  it('tells an event that was not sent from one without an acknowledgement', async () => {
+  it('distinguishes an event that was not sent from one without an acknowledgement', async () => {
     await expect(socket.emitWithAck('send-message', message('hoi'))).rejects.toMatchObject({
       code: 'NOT_CONNECTED',
       message: 'Niet verbonden met chat server',

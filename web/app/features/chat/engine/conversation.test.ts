@@ -85,7 +85,7 @@ test.each<[string, ConversationEvent[]]>([
   expect(apply(after.state, { kind: 'changesDue' }).effects).toEqual([])
 })
 
-test('lacking changes start one timer, which complete changes do not', () => {
+test('missing changes start one timer, complete changes none', () => {
   const timers = (state: ConversationState, event: ConversationEvent) =>
     reduceConversation(state, event).effects.filter(
       (effect) => effect.kind === 'startTimer' && effect.key === 'changes',

@@ -45,7 +45,7 @@ test('a group without messages is placed by the day of joining', () => {
   expect(names([joined], [direct('tom', 8), direct('imane', 3)], false)).toEqual(['tom', 'nieuw', 'imane'])
 })
 
-test('while older conversations are not loaded, older group chats wait', () => {
+test('while older conversations are not loaded, older group chats are left out', () => {
   const groups = [chat('trein', 9), chat('auto', 2)]
   expect(names(groups, [direct('tom', 8), direct('imane', 3)], true)).toEqual(['trein', 'tom', 'imane'])
   expect(names(groups, [direct('tom', 8), direct('imane', 3), direct('bram', 1)], false)).toContain('auto')
