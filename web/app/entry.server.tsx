@@ -24,7 +24,7 @@ export default async function renderDocument(
 
   const { nonce, logError } = context.get(pageContext)
   let settledStatus = status
-  // Without scripts, query and form the page depends on nothing of the visitor.
+  // A page without scripts, requested without query or form, is the same for every visitor.
   if (!hasScripts(routerContext) && status === 200 && request.method === 'GET' && new URL(request.url).search === '')
     headers.set(SHARED_PAGE_HEADER, '1')
   const lateScripts = hasLateScripts(routerContext) ? await renderScripts(routerContext, request.url, nonce) : null

@@ -1,5 +1,5 @@
 import type { PageContext } from 'contract/platform/web-pages.ts'
 import { createContext } from 'react-router'
 
-/** What the server gave for this request; loaders read it with `context.get(givenContext)`. */
+/** What the server passes to each request; loaders read it with `context.get(pageContext)`. */
 export const pageContext = createContext<PageContext>()

@@ -2,7 +2,7 @@ import type { SessionUser } from '../lib/session/session.ts'
 
 let created = 0
 
-/** A user with a verified e-mail address. Pass only the fields the test is overrides. */
+/** A user with a verified e-mail address. Pass only the fields the test is about. */
 export function aUser(overrides: Partial<SessionUser> = {}): SessionUser {
   created += 1
   const username = overrides.username ?? `persoon${created}`

@@ -25,7 +25,7 @@ import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** A page of all events; the former page is shown while the next one loads. */
+/** A page of all events; the previous page is shown while the next one loads. */
 export function useAdminEvents(query: InputOf<typeof listAdminEvents>['query']) {
   return useQuery({ ...queryFor(listAdminEvents, { query }), placeholderData: keepPreviousData })
 }

@@ -4,7 +4,7 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** A page of feeds; the former page is shown while the next one loads. */
+/** A page of feeds; the previous page is shown while the next one loads. */
 export function useFeeds(query: InputOf<typeof listFeeds>['query']) {
   return useQuery({ ...queryFor(listFeeds, { query }), placeholderData: keepPreviousData })
 }

@@ -21,7 +21,7 @@ import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** A page of all groups; the former page is shown while the next one loads. */
+/** A page of all groups; the previous page is shown while the next one loads. */
 export function useAdminGroups(query: InputOf<typeof listAdminGroups>['query']) {
   return useQuery({ ...queryFor(listAdminGroups, { query }), placeholderData: keepPreviousData })
 }
@@ -71,8 +71,8 @@ export function useDeleteGroup() {
 }
 
 /**
- * The chat of a group, newest first, of one member or of all. The api logs every page that is read, so nothing is fetched
- * again by itself.
+ * The chat of a group, newest first, of one member or of all. The api logs every page that is read, so nothing is refetched
+ * automatically.
  */
 export function useGroupLog(id: string, userId: string | null, reason: string | null) {
   return useInfiniteQuery({

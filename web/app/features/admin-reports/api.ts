@@ -30,7 +30,7 @@ export function useReports(query: InputOf<typeof listReports>['query'], isEnable
 export const useReportStats = () => useQuery(queryFor(getReportStats))
 
 /**
- * The evidence of one report. The api logs every call, so nothing is fetched again by itself and nothing stays in the cache.
+ * The evidence of one report. The api logs every call, so nothing is refetched automatically or stays in the cache.
  */
 export function useReportEvidence(id: string) {
   return useQuery({

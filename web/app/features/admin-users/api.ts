@@ -23,7 +23,7 @@ export const useAdminUser = (id: string) => useQuery(queryFor(getAdminUser, { pa
 
 export type MessagesQuery = { page: number; type: 'all' | 'group' | 'direct'; reason: string; reportId?: string }
 
-/** A user's messages. The api logs every call, so nothing is fetched again by itself and nothing stays in the cache. */
+/** A user's messages. The api logs every call, so nothing is refetched automatically or stays in the cache. */
 export function useUserMessages(id: string, query: MessagesQuery) {
   return useQuery<ResponseOf<typeof listUserMessages>, ApiError>({
     queryKey: ['user-messages', id, query],

@@ -7,7 +7,7 @@ const CACHE_REFRESH_DELAY_MS = 5_000
 
 let isStarted = false
 
-/** Sends what waits and keeps conversations and their cache up to date, on every page. Safe to repeat. */
+/** Sends unsent messages and votes, and keeps conversations and their cache up to date, on every page. Safe to repeat. */
 export function startChat(): void {
   outbox.start()
   voteOutbox.start()
@@ -18,12 +18,12 @@ export function startChat(): void {
     clearTimeout(delay)
     delay = setTimeout(() => void refreshCache(), CACHE_REFRESH_DELAY_MS)
   })
-  // Broadcasts can be lost without a disconnection. A server that knows of it sends `resume`; the rest is found by asking.
+  // Broadcasts can be lost without a disconnection. A server that detects it sends `resume`; the rest is found by polling.
   socket.on('resume', resumeOpenConversations)
   window.addEventListener('focus', resumeOpenConversations)
   document.addEventListener('visibilitychange', resumeOpenConversations)
   setInterval(resumeOpenConversations, MINUTE)
 }
 
-/** Calls back for each own message that the server has stored. Returns what stops it. */
+/** Calls back for each own message that the server has stored. Returns an unsubscribe function. */
 export const onMessageSent = (listener: () => void): (() => void) => outbox.onSent(listener)

@@ -19,7 +19,7 @@ export const NEARBY_KM = 50
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 
-/** A page of live events; the former page is shown while the next one loads. */
+/** A page of live events; the previous page is shown while the next one loads. */
 export function useEvents(query: EventQuery) {
   return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 }

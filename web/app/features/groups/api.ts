@@ -31,7 +31,7 @@ import {
   setOwner,
 } from './realtime.ts'
 
-/** A page of groups; the former page is shown while the next one loads. */
+/** A page of groups; the previous page is shown while the next one loads. */
 export function useGroups(query: InputOf<typeof listGroups>['query'], { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroups, { query }), placeholderData: keepPreviousData, enabled: isEnabled })
 }
@@ -41,7 +41,7 @@ export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
   return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
 }
 
-/** What waits for the user, for the dashboard. */
+/** The next steps of the dashboard: requests to answer, events of this week, unanswered requests of the user. */
 export function useNextSteps() {
   return useQuery(queryFor(getNextSteps))
 }

@@ -30,7 +30,9 @@ export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new
 
 export type MembershipLabel = { kind: BadgeKind; label: string }
 
-/** The viewer's membership status; null without a membership or request, and of a member who may not have come. */
+/**
+ * The viewer's membership status; null without a membership or request, and after the event until it is known that they came.
+ */
 export function membershipLabel(
   group: Pick<Group, 'event' | 'membershipStatus' | 'viewerWent' | 'waitlistPosition'>,
   isOwner = false,
@@ -71,6 +73,6 @@ export function answersWithinText({ owner, answersWithinHours: hours }: Pick<Gro
 export const isForOthers = (group: GroupAudience, profile: AudienceProfile): boolean =>
   audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH'
 
-/** The viewer can neither ask nor be let in: the server's only reason then says for whom the group is. */
+/** The audience excludes the viewer. The server then returns that as the group's only reason. */
 export const excludes = (group: Pick<Group, 'membershipStatus'> & GroupAudience, profile: AudienceProfile): boolean =>
   group.membershipStatus !== 'ACCEPTED' && isForOthers(group, profile)

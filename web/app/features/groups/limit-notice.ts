@@ -5,7 +5,7 @@ const EXPIRES_AFTER_MS = 15_000
 
 export const LIMIT_NOTICE_KEY = 'page:group-limit'
 
-/** Shows the server's message about the limit of groups for a while, also after the upgrade dialog is closed. */
+/** Shows the server's message about the group limit for 15 s, also after the upgrade dialog is closed. */
 export function addLimitNotice(message: string): void {
   addNotice({
     persistenceKey: LIMIT_NOTICE_KEY,

@@ -21,7 +21,7 @@ const TEXTS: Record<LimitOf, (left: number) => string> = {
       : `Je kunt vandaag nog ${countText(count, 'evenement', 'evenementen')} insturen.`,
 }
 
-/** What is left of one limit of a new account; null for everybody else. */
+/** What is left of one limit of a new account; null for other accounts. */
 export function limitText(limits: MyLimits, of: LimitOf): string | null {
   const usage = limits[of]
   return limits.newcomerUntil === null || usage === null ? null : TEXTS[of](left(usage))

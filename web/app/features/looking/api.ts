@@ -5,7 +5,7 @@ import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { refreshLooking } from './realtime.ts'
 
-/** Who looks for company at an event. The people are given only to those who look or go too. */
+/** The number of people who look for company at an event. The people themselves are only for those who look or go too. */
 export function useLooking(eventId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getLooking, { params: { id: eventId } }), enabled: isEnabled })
 }

@@ -55,7 +55,7 @@ export function useUpdateMeeting(groupId: string) {
 /** The meeting as the server has it now. */
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
-/** The device has no clock of the server's: a day that ended long ago is not shown from the copy. */
+/** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
 const isStillDay = ({ group: { event } }: EventDay, now: number): boolean =>
   now < new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
 
@@ -91,14 +91,16 @@ export function useAnswerAttendance(groupId: string) {
   })
 }
 
-/** Tells the group at once on this screen; without a connection it is sent later. A refusal undoes it and throws. */
+/**
+ * Shows a change at once and sends it; without a connection it is sent later. When the server refuses it, undoes it and throws.
+ */
 export function useSendChange() {
   const client = useQueryClient()
   const me = useSignedInUser().id
   return async (change: Change): Promise<void> => {
     const { groupId } = change
     const show = () => patchMember(client, groupId, me, shownChange(change))
-    // An answer on its way is older than this change. Nothing is awaited before it shows: a checkbox would first jump back.
+    // A response in flight is older than this change. Not awaited, because until the change shows React resets the checkbox.
     void client.cancelQueries({ queryKey: membersKey(groupId) })
     void client.cancelQueries({ queryKey: daysKey() })
     show()
@@ -137,19 +139,19 @@ export const downloadCalendar = (groupId: string) =>
 
 const GROUP_EVENTS = ['member-accepted', 'member-rejected', 'member-left', 'group-updated', 'group-deleted'] as const
 
-/** Updates what is cached on socket events, and sends what waits for a connection. Once, by the signed-in layout. */
+/** Updates the cache on socket events, and sends unsent changes once there is a connection. Once, by the signed-in layout. */
 export function useDayUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     const flush = () =>
       void sendPending().then(
         () => client.invalidateQueries({ queryKey: keyFor(listEventDays) }),
-        // The screen shows what the server has.
+        // A refused change is undone: the screen shows the server's state.
         () => client.invalidateQueries({ queryKey: ['groups'] }),
       )
     const refreshDays = () => void client.invalidateQueries({ queryKey: keyFor(listEventDays) })
     const unsubscribes = [
-      // Who is in a group of today.
+      // The members of today's groups changed.
       ...GROUP_EVENTS.map((name) => socket.on(name, refreshDays)),
       socket.on('group-day:changed', (event) => onDayChanged(client, event)),
       socket.onMissedEvents(flush),

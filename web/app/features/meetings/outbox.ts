@@ -11,7 +11,7 @@ import { createStore } from '~/lib/store.ts'
 
 const KEY = `${PRODUCT_SLUG}:day-outbox`
 
-/** What the user said without a connection. Of one group and kind the last change counts. */
+/** A change made by the user, possibly offline. A later one of the same group and kind replaces it. */
 export type Change =
   | { kind: 'arrival'; groupId: string; body: InputOf<typeof updateArrival>['body'] }
   | { kind: 'ticket'; groupId: string; body: InputOf<typeof updateTicket>['body'] }

@@ -5,7 +5,7 @@ import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contra
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** What I said about who came. For everybody who was expected, from the end of the event. */
+/** The user's answers about who came. For everybody who was expected, from the end of the event. */
 export function useTurnout(groupId: string, isEnabled = true) {
   return useQuery({ ...queryFor(getTurnout, { params: { id: groupId } }), enabled: isEnabled })
 }

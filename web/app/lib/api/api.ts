@@ -38,7 +38,7 @@ export async function call<R extends AnyRoute>(route: R, ...[input]: CallArgumen
       return (await send(route, request, await freshAccessToken())) as ResponseOf<R>
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
     const newToken = await refreshAccessToken(token)
-    // Another user has signed in meanwhile, in another tab: do not repeat the call in their name.
+    // Another user has signed in meanwhile, in another tab: do not retry the call in their name.
     if (getSession().user?.id !== userId) throw error
     return (await send(route, request, newToken)) as ResponseOf<R>
   }

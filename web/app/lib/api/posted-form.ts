@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 export type PostedForm = {
   values: Record<string, string | boolean>
   errors: FieldError[]
-  /** Null when the errors stand at fields of the form. */
+  /** Null when all errors are those of fields of the form. */
   failure: { status: number; code: string; message: string } | null
 }
 

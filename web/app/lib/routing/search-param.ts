@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** One parameter of the address, such as the id of the open row; setting null removes it. The rest of the address stays. */
+/** One parameter of the URL, such as the id of the open row; setting null removes it. The rest of the URL stays. */
 export function useSearchParam(name: string): [value: string | null, set: (value: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const set = (value: string | null) =>

@@ -1,9 +1,9 @@
-/** What logging out would erase: what waits to be sent. The modules that send count it; whatever logs out asks first. */
+/** Unsent input, which logging out would erase. The sending modules register counters; logging out asks for confirmation. */
 type Unsent = { messages: number; votes: number; changes: number }
 
 const counters: { [Kind in keyof Unsent]?: () => number } = {}
 
-/** @returns what ends it */
+/** Registers a counter. Returns a function that removes it. */
 export function countsUnsent(kind: keyof Unsent, counter: () => number): () => void {
   counters[kind] = counter
   return () => {

@@ -39,14 +39,14 @@ export function createSocket({ url, timings = socketTimings, missedDelay = 3_000
     },
   })
 
-  /** Handles an event of this and every later connection. Returns what stops it. */
+  /** Handles an event of this and every later connection. Returns an unsubscribe function. */
   function on<E extends ServerEventName>(event: E, handler: Handler<E>): () => void {
     const ofEvent = handlers.get(event) ?? new Set()
     handlers.set(event, ofEvent.add(handler as (payload: never) => void))
     return () => ofEvent.delete(handler as (payload: never) => void)
   }
 
-  /** Runs now when connected, and after every reconnection. Returns what stops it. */
+  /** Runs now when connected, and after every reconnection. Returns an unsubscribe function. */
   function onConnected(handler: () => void): () => void {
     connectedHandlers.add(handler)
     if (connection.open()) handler()
@@ -59,7 +59,7 @@ export function createSocket({ url, timings = socketTimings, missedDelay = 3_000
 
     /**
      * Runs when events may have been missed: after every connection, and once for all `resume` events of a few seconds,
-     * because a server without its other nodes repeats them. Returns what stops it.
+     * because a server without its other nodes repeats them. Returns an unsubscribe function.
      */
     onMissedEvents(handler: () => void): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined

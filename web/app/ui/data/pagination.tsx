@@ -66,7 +66,10 @@ export function Pagination({
   )
 }
 
-/** The page is past the last one: its last row was deleted, or the link is old. Not for rows of a former page. */
+/**
+ * The page is past the last one: its last row was deleted, or the link is old. Not while the rows are still those of the
+ * previous page.
+ */
 export const isPastTheEnd = (rows: readonly unknown[], { total }: { total: number }): boolean =>
   rows.length === 0 && total > 0
 

@@ -78,7 +78,7 @@ export function CompanyPlots({ figures }: { figures: CompanyFigures }) {
   )
 }
 
-/** Which part came, of the people whose group said something, per week. No person is in it. */
+/** The share of people who came, per week, among those whose group reported it. Contains no personal data. */
 export function TurnoutPlot({ figures }: { figures: TurnoutFigures }) {
   const points = figures.weeks.map(({ week, expected, went, noShows }) => {
     const known = went + noShows

@@ -7,7 +7,7 @@ import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useFeed } from '../api.ts'
 
-/** What the feed holds back, beside the event that exists. */
+/** Entries of the feed that were not imported because they resemble an existing event, each beside that event. */
 export function DuplicatesDialog({ feed, isOpen, onClose }: { feed: Feed; isOpen: boolean; onClose: () => void }) {
   return (
     <Modal

@@ -20,7 +20,7 @@ import { FeedDialog } from './feed-dialog.tsx'
 
 const FILTERS = ['search', 'kind', 'state'] as const
 
-/** Calendars and pages whose events are taken over. */
+/** Calendars and pages whose events are imported. */
 export function FeedTable() {
   const url = useTableUrlState({ filters: FILTERS })
   const { page, limit, filters } = url

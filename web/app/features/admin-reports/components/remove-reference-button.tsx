@@ -8,7 +8,7 @@ import { useRemoveReported } from '../api.ts'
 
 type RemoveReferenceButtonProps = { report: Report; writer: string; onRemoved: () => void }
 
-/** Removes the reported reference for everyone, after a question for the rule and the reason. */
+/** Removes the reported reference for everyone, after asking for the violated rule and the reason. */
 export function RemoveReferenceButton({ report, writer, onRemoved }: RemoveReferenceButtonProps) {
   const dialog = useDialogState()
   const { mutateAsync } = useRemoveReported(report)

@@ -72,13 +72,13 @@ export function ReportsTable() {
   )
 }
 
-/** The report of the address, which the audit log links to. */
+/** The report in the URL, which the audit log links to. */
 function LinkedReport() {
   const [id, setId] = useSearchParam('report')
   const query = useReports({ id: id ?? undefined, limit: 1 }, id !== null)
   useShowFailure(query.error, 'Kon rapporten niet laden')
   const report = query.data?.reports[0]
-  // Right after another id was opened, the placeholder is still the former report.
+  // Right after another id was opened, the placeholder is still the previous report.
   if (id === null || report === undefined || report.id !== id) return null
   return <ReportReviewDialog key={id} report={report} isOpen onClose={() => setId(null)} />
 }

@@ -16,7 +16,7 @@ type RemoveMessageButtonProps = {
   onRemoved: () => void
 }
 
-/** Removes a message for everyone, after a question for the rule and the reason. */
+/** Removes a message for everyone, after asking for the violated rule and the reason. */
 export function RemoveMessageButton({ message, reportId, onRemoved }: RemoveMessageButtonProps) {
   const [opened, setOpened] = useState(0)
   const [isOpen, setOpen] = useState(false)

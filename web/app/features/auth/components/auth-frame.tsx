@@ -17,7 +17,7 @@ export function AuthFrame({
 }: {
   title: string
   lead?: ReactNode
-  /** Starts at the top on wide screens too: what is loaded would move a title in the middle. */
+  /** At the top on wide screens too: content that loads later would move a vertically centred title. */
   isLong?: boolean
   children: ReactNode
 }) {

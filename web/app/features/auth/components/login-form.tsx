@@ -46,7 +46,7 @@ export function LoginForm() {
     const known = state?.identifier ?? pendingVerification()?.identifier
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
   })
-  // What the browser or the user filled in before the scripts came stays.
+  // Keeps what the browser or the user filled in before hydration.
   useEffect(() => fillIn(), [])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
@@ -167,7 +167,7 @@ export function LoginForm() {
   )
 }
 
-/** The answer to a login that was posted before the scripts were there: they store the session, and the guard redirects. */
+/** The answer to a login that was posted before hydration: stores the session, and the guard redirects. */
 function SigningIn({ session }: { session: Session }) {
   useEffect(() => signIn(session), [session])
   return (
@@ -184,7 +184,7 @@ function SigningIn({ session }: { session: Session }) {
   )
 }
 
-/** Without passkeys it is not there. Until the scripts know, it keeps its place, so that nothing moves. */
+/** Hidden in browsers without passkeys. Its space is reserved until hydration, so that nothing moves. */
 function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Promise<void> }) {
   const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => null)
   const [isPending, setPending] = useState(false)

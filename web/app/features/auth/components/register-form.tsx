@@ -138,7 +138,7 @@ export function RegisterForm() {
   )
 }
 
-/** The answer to a registration that was posted before the scripts were there. */
+/** The answer to a registration that was posted before hydration. */
 function Registered({ email, next }: { email: string; next: string | null }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -157,11 +157,11 @@ function Available({ children }: { children: string }) {
   )
 }
 
-/** Of a name with its number the longest part; a username has at most 30 characters. */
+/** Characters kept of a taken name, so that with a number it fits into the 30 of a username. */
 const BASE_LENGTH = 27
 const TRIED_NUMBERS = [2, 7, 21] as const
 
-/** A free username like a taken one; null without a taken one, and when none of those tried is free. */
+/** A free username that resembles a taken one; null when `taken` is null or no free one was found. */
 function useFreeUsername(taken: string | null): string | null {
   const [found, setFound] = useState<{ taken: string; free: string } | null>(null)
   useEffect(() => {

@@ -24,15 +24,15 @@ type Outcome =
   | { state: 'done'; isSignedIn: boolean }
   | { state: 'failed'; message: string }
 
-/** Of the account that was made or is signed in to in this browser; `NO_ACCOUNT` makes the server ask for the password. */
+/** The account that registered or is signed in in this browser; `NO_ACCOUNT` makes the server ask for the password. */
 function knownAccountId(): string | null {
   const pending = pendingVerification()
   return pending?.registeredId ?? getSession().user?.id ?? (pending?.hasRegistered === true ? null : NO_ACCOUNT)
 }
 
 /**
- * Verifies with the token of the mailed link, once, however often React runs the effect. In another browser than the account
- * was made in the server asks for its password.
+ * Verifies with the token of the mailed link, once, however often React runs the effect. In a browser other than the one that
+ * registered, the server asks for the password.
  */
 export function VerifyToken({ token }: { token: string }) {
   const navigate = useNavigate()

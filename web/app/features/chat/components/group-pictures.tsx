@@ -12,7 +12,7 @@ export function useGroupPictures(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupPictures, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** The newest pictures of a group's chat, for its members; each opens on the full screen. Nothing without pictures. */
+/** The newest pictures of a group's chat, for its members; each opens on the full screen. Renders nothing without pictures. */
 export function GroupPictures({ groupId, className }: { groupId: string; className?: string }) {
   const me = useSignedInUser().id
   const pictures = useGroupPictures(groupId).data?.pictures ?? []

@@ -5,7 +5,7 @@ import type { Conversation } from '../engine/conversation-driver.ts'
 const REPEAT_MS = 3_000
 const IDLE_MS = 4_000
 
-/** Tells the others that the user is typing. */
+/** Broadcasts that the user is typing. */
 export function useTyping(conversation: Conversation) {
   const state = useRef<{ sentAt: number; idle?: ReturnType<typeof setTimeout> }>({ sentAt: 0 })
   const stop = useCallback(() => {

@@ -52,7 +52,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
     [entries, conversation],
   )
   const isFromStart = (firstSeq(log) ?? 1) === 1
-  /** Two people who have not written each other yet; in a group nobody is written to alone. */
+  /** Warnings concern the first messages between two people, so they need a direct conversation from its start on. */
   const isFirstContact = isFromStart && kindOf(conversation.key) === 'direct'
   const items = useMemo(
     () =>

@@ -37,7 +37,7 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
     () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
     [members, me.id],
   )
-  // The bar of the meeting stands above the messages, and would push them down when it came later.
+  // The meeting bar is above the messages: if it appeared later it would push them down.
   const { isLoading, failureCount } = useMeeting(groupId)
   const isMeetingAwaited = isLoading && failureCount === 0
   const title = group?.name ?? state.title ?? 'Groepschat'

@@ -95,7 +95,7 @@ function findOrCreate(key: ConversationKey): Entry {
     cache: store,
     onProblem: (description) => toast({ title: 'Chat fout', description, kind: 'error' }),
   })
-  // Another tab may have sent what waits here.
+  // Drops unsent messages that another tab has sent.
   conversation.subscribe(() => {
     const waiting = outbox.entries().filter((entry) => entry.conversation === key)
     if (waiting.length === 0) return
@@ -109,7 +109,7 @@ function findOrCreate(key: ConversationKey): Entry {
 
 export const conversationFor = (key: ConversationKey): Conversation => findOrCreate(key).conversation
 
-/** Opens a conversation for one screen. Returns what ends that; the last screen closes it. */
+/** Opens a conversation for one screen. Returns a function that releases it; the last screen closes it. */
 export function openConversation(key: ConversationKey): () => void {
   const entry = findOrCreate(key)
   clearTimeout(entry.closing)
@@ -121,7 +121,7 @@ export function openConversation(key: ConversationKey): () => void {
   }
 }
 
-/** Asks the server for what the open conversations missed. Nothing happens without a connection or in a hidden tab. */
+/** Asks the server for what the open conversations missed. Does nothing without a connection or in a hidden tab. */
 export function resumeOpenConversations(): void {
   if (document.visibilityState !== 'visible' || socket.current().state !== 'connected') return
   for (const { conversation, screens } of entries.values()) if (screens > 0) conversation.resume()

@@ -86,7 +86,7 @@ export type ConversationEvent =
   | { kind: 'olderLoaded'; cursor: string; page: Pick<Page, 'messages' | 'nextCursor'> }
   | { kind: 'olderFailed'; failure: Failure }
   | { kind: 'fillDue' }
-  /** Changes were mentioned some time ago that may still be missing. */
+  /** Announced changes have had time to arrive: any that are still missing are requested. */
   | { kind: 'changesDue' }
   | { kind: 'missedLoaded'; since: number; missed: Missed }
   | { kind: 'missedFailed'; failure: Failure }
@@ -124,7 +124,7 @@ export type Effect =
 /** Milliseconds. */
 export type Delays = { gap: number; retry: readonly number[]; typing: number; cache: number }
 export const defaultDelays: Delays = {
-  // Broadcasts may overtake each other; only a gap that stays is asked about.
+  // Broadcasts may arrive out of order, so only a gap that lasts is filled.
   gap: 200,
   retry: [1_000, 2_000, 4_000, 8_000],
   // A client that disappears does not report that its user stopped typing.

@@ -112,7 +112,7 @@ export function createDeviceStore(): DeviceStore {
       upgrade(db, oldVersion) {
         if (oldVersion === 0) db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
         if (oldVersion < 5) db.createObjectStore('votes', { keyPath: ['userId', 'messageId'] })
-        // Caches of an earlier version are loaded again; what was not sent is the only copy and stays.
+        // Caches of an earlier version are dropped and loaded again. Unsent messages and votes exist only here, so they stay.
         for (const name of [...db.objectStoreNames])
           if (name !== 'outbox' && name !== 'votes') db.deleteObjectStore(name)
         db.createObjectStore('cached')

@@ -3,7 +3,7 @@ import type { ChatMessage } from './message.ts'
 import type { OutboxEntry } from './stored.ts'
 
 const NONE: readonly TextWarning[] = []
-/** A list renders often; a stored message's text changes only with its object. */
+/** Cached by object, because lists render often. A changed message is a new object. */
 const warningsByMessage = new WeakMap<ChatMessage, readonly TextWarning[]>()
 
 function warningsIn(message: ChatMessage): readonly TextWarning[] {

@@ -22,7 +22,7 @@ export type MessageLog = {
   lastChange: number
   /** The highest change number that was mentioned. */
   highestChange: number
-  /** Changes to messages that are not here: an answer on its way may bring an older version of them. */
+  /** Changes to messages that are not loaded: a response in flight may contain an older version of them. */
   earlyChanges: readonly ChatMessage[]
 }
 

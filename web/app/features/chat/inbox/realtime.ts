@@ -66,7 +66,7 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
     moveToFront(client, other.id)
   }
   if (!isRead && !known?.isMuted) client.setQueryData<ResponseOf<typeof hasUnread>>(unreadKey, { hasUnread: true })
-  // An answer under way may lack the message, and would overwrite what was changed here.
+  // A response in flight may lack the message and would overwrite this change.
   refetchChanged(client, { queryKey: allConversations, ...(known ? { fetchStatus: 'fetching' } : {}) })
   refetchChanged(client, { queryKey: unreadKey, fetchStatus: 'fetching' })
 }
@@ -119,14 +119,14 @@ export function onConversationMuted(
   void client.invalidateQueries({ queryKey: unreadKey })
 }
 
-/** A block or a shared group came or went, so the user may write to this person, or no longer. */
+/** A block or a shared group was added or removed, which changes whether the user may write to this person. */
 function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'messaging:changed'>): void {
   void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId } }) })
   void client.invalidateQueries({ queryKey: allConversations })
   void client.invalidateQueries({ queryKey: unreadKey })
 }
 
-/** Somebody blocked the user, or a shared group came or went: the server does not say whom it is about. */
+/** A person blocked the user, or a shared group was added or removed: the event does not name the person. */
 function onRestrictionsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyFor(canMessage) })
   void client.invalidateQueries({ queryKey: keyFor(getUser) })

@@ -101,7 +101,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   const last = useRef({ offset: 0, range: 0 })
   function handleScroll(): void {
     if (!scroller.current) return
-    // Read from the element: the virtualizer learns of a new height only after the scrolling that it causes.
+    // Read from the element: the virtualizer updates its height only after the scroll event that the new height causes.
     const { scrollTop: offset, scrollHeight, clientHeight } = scroller.current
     const range = scrollHeight - clientHeight
     const isThere = range - offset < EDGE
@@ -230,7 +230,7 @@ function coversView(scroller: HTMLElement): boolean {
   )
 }
 
-/** Tells the user's scrolling from that of a keyboard that opens or a composer that grows. */
+/** Distinguishes scrolling by the user from that of a keyboard that opens or a composer that grows. */
 function useRecentInput() {
   const inputAt = useRef(Number.NEGATIVE_INFINITY)
   const [input] = useState(() => {

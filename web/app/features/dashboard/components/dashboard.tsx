@@ -42,7 +42,7 @@ export function Dashboard() {
   const firstSteps = useFirstSteps(user)
   const days = useEventDays()
   const memories = useMemories()
-  // The part above is known before anything below is drawn, so that nothing moves.
+  // The upper part of the page is shown once all of it is loaded, so that nothing moves.
   if (
     groups.isPending ||
     steps.isPending ||
@@ -60,7 +60,7 @@ export function Dashboard() {
     )
   const { requests = [], answers = [] } = steps.data ?? {}
   const isOfToday = (groupId: string) => days.data?.days.some(({ group }) => group.id === groupId) ?? false
-  // Today's events stand above as today's card.
+  // Today's events are in the card above.
   const soon = steps.data?.soon.filter(({ id }) => !isOfToday(id)) ?? []
   const hasGroups = (groups.data?.groups.length ?? 0) > 0
   const hasAsked = answers.length > 0
@@ -231,7 +231,7 @@ function LookingFor() {
   )
 }
 
-/** Around the user's home, nearest first, if something is there; else of the whole country, the first ones first. */
+/** Upcoming events near the user's home, nearest first; without any, those of the whole country by date. */
 function ActiveEvents() {
   const { homePlaceId } = useSignedInUser()
   const all = useActiveEvents()

@@ -13,7 +13,7 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 
-/** What waits for the user: requests to answer, events of this week, answers to wait for. Its first button is the primary one. */
+/** Requests to answer, events of this week, and unanswered requests of the user. With `isFirst` its first button is primary. */
 export function NextSteps({ steps, isFirst }: { steps: Steps; isFirst: boolean }) {
   const { requests, soon, answers } = steps
   return (

@@ -21,7 +21,7 @@ import { PlaceAndPrice } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
-  /** False while the page does not know what it shows above: the event would move down. */
+  /** False until the content above is known: it would push the event down. */
   isReady?: boolean
   /** The groups of the event; passed in, because `groups` imports `events`. */
   renderGroups: (event: Event) => ReactNode
@@ -54,7 +54,7 @@ function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailPro
       </ErrorState>
     )
   const { event } = data
-  // A former slug redirects to the present one. The id never changes.
+  // An earlier slug redirects to the current one. The id never changes.
   if (idOrSlug !== event.slug && idOrSlug !== event.id) return <Navigate to={`/events/${event.slug}`} replace />
   return (
     <article>

@@ -140,7 +140,7 @@ export function EventForm({ event: present }: { event?: Event }) {
       window.scrollTo({ top: 0 })
     }
   }
-  // Enter in a field of the first step goes on: the rest is optional, but it has not been seen.
+  // Enter in the first step opens the second instead of sending: the user has not seen its fields yet.
   const submitStep = (event: SyntheticEvent) => {
     if (step === 2) return void send(event)
     event.preventDefault()

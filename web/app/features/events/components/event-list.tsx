@@ -22,7 +22,7 @@ import { EventCard } from './event-card.tsx'
 
 type Tab = 'upcoming' | 'all'
 
-/** The state of the list is in the address: `tab`, `search`, `type`, `from`, `to`, `near`, `radius`, `page`. */
+/** The state of the list is in the URL: `tab`, `search`, `type`, `from`, `to`, `near`, `radius`, `page`. */
 function readFilters(params: URLSearchParams) {
   const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)

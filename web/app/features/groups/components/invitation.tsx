@@ -8,7 +8,7 @@ import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-/** What the receiver of a group's link sees: event, day and places, and nobody's name. */
+/** What the receiver of a group's link sees: event, day and free places, without the members' names. */
 export function Invitation({ preview }: { preview: GroupPreview }) {
   const { event } = preview
   const groupPath = `/groups/${preview.id}`

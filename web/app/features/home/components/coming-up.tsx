@@ -15,7 +15,7 @@ const ALL = `/register?next=${encodeURIComponent('/events')}`
 
 type Results = { search: string; events: readonly Event[]; total: number }
 
-/** The next events, or what was searched with its number. */
+/** The next events, or the search results with their number. */
 export function ComingUp({ events: upcoming, results }: { events: readonly Event[]; results: Results | null }) {
   const events = results?.events ?? upcoming
   return (

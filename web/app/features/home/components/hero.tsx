@@ -26,7 +26,7 @@ export function Hero({
 }: {
   event: Event | undefined
   upcoming: number
-  /** What was searched. */
+  /** The search text. */
   search: string
 }) {
   return (

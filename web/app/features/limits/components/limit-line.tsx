@@ -3,7 +3,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useMyLimits } from '../api.ts'
 import { endText, type LimitOf, limitText } from '../labels.ts'
 
-/** What is left of one limit of a new account, and what ends it. Nothing for everybody else. */
+/** What is left of one limit of a new account, and what ends it. Renders nothing for other accounts. */
 export function LimitLine({ of, className }: { of: LimitOf; className?: string }) {
   const limits = useMyLimits()
   const text = limits === undefined ? null : limitText(limits, of)

@@ -25,7 +25,7 @@ const ABOUT = {
   all: ['group_join_rejected', 'event_approved', 'event_rejected'],
 } as const satisfies Record<string, readonly Answer[]>
 
-/** Unread answers to the user's requests, but acceptances, which have a card of their own; from the list of the bell, so that closing one holds on every device. */
+/** Unread answers to the user's requests, but acceptances, which have a card of their own; from the list of the bell, so that closing one closes it on every device. */
 export function AnswerNotices({ about }: { about: keyof typeof ABOUT }) {
   const { data } = useNotifications(true)
   const read = useReadNotification()

@@ -6,7 +6,7 @@ import { type LoadedPayment, usePaymentStatus } from '../payment-status.ts'
 import { NotPaid } from './not-paid.tsx'
 import { PaymentResultCard } from './payment-result-card.tsx'
 
-/** The result of a donation: `payment` or `id`, and `event`, in the address. Public. */
+/** The result of a donation: `payment` or `id`, and `event`, in the URL. Public. */
 export function DonationResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')

@@ -7,7 +7,7 @@ import { type PaymentOutcome, PaymentResultCard } from './payment-result-card.ts
 
 type Progress = ReturnType<typeof usePaymentStatus>
 
-/** Every state but "paid": no id in the address, loading, unknown, open, failed, cancelled. */
+/** Every state but "paid": no id in the URL, loading, unknown, open, failed, cancelled. */
 export function NotPaid({
   paymentId,
   progress,

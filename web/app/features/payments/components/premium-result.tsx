@@ -31,7 +31,7 @@ function returnPath(path: string, { metadata, amount }: PaymentState): string {
 }
 
 /**
- * The result of a purchase: `payment` and `modal` in the address. When paid it leads on: with `modal` back to the page of the
+ * The result of a purchase: `payment` and `modal` in the URL. When paid it leads on: with `modal` back to the page of the
  * purchase after a countdown, otherwise to the groups or the success page.
  */
 export function PremiumResult({ initialPayment }: { initialPayment: LoadedPayment }) {
@@ -112,7 +112,7 @@ function PurchaseText({ state }: { state: PaymentState }) {
   )
 }
 
-/** Shows what was bought; `payment` in the address, and with `modal` it leads back to the page of the purchase. */
+/** Shows what was bought; `payment` in the URL, and with `modal` it leads back to the page of the purchase. */
 export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')

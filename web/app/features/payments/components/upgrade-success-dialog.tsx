@@ -11,7 +11,7 @@ import { GAINED_TEXTS } from '../labels.ts'
 
 const CLAIM_PARAMS = ['payment_success', 'feature', 'amount', 'payment']
 
-/** The purchase named by the address. Anyone can write an address, so only the purchases confirm it. */
+/** The purchase named in the URL. Anyone can write a URL, so only the purchases confirm it. */
 function readClaim(params: URLSearchParams): { featureType: FeatureType; amount: number } | null {
   const featureType = FEATURE_TYPES.find((type) => type === params.get('feature')?.toUpperCase())
   if (params.get('payment_success') !== 'true' || featureType === undefined) return null
@@ -19,7 +19,7 @@ function readClaim(params: URLSearchParams): { featureType: FeatureType; amount:
 }
 
 /**
- * Opens for the purchase in the address and says whether the purchases confirm it yet. Clears the address, so that it opens
+ * Opens for the purchase in the URL and says whether the purchases confirm it yet. Clears the URL, so that it opens
  * once.
  */
 export function UpgradeSuccessDialog() {

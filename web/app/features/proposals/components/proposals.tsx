@@ -27,7 +27,7 @@ export function Proposals({
   className?: string
 }) {
   const { data } = useMyProposals()
-  // A declined one stays until the page is left, so that no can become yes.
+  // A declined one stays until the page is left, so that the user can still accept it.
   const [declinedIds, setDeclinedIds] = useState<readonly string[]>([])
   const shown =
     data?.proposals.filter(

@@ -6,7 +6,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { isAfter, useTurnout } from '../api.ts'
 
-/** On the group's page, for the week after the event. Nothing before the server knows that the event is over. */
+/** On the group's page, for the week after the event. Renders nothing until the server says that the event is over. */
 export function TurnoutCard({ group }: { group: Group }) {
   const { data } = useTurnout(group.id, isAfter(group))
   if (data === undefined || !data.isOpen || data.people.length < 2) return null

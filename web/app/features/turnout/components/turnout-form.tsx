@@ -14,7 +14,7 @@ import { useTurnout, useUpdateTurnout } from '../api.ts'
 
 type Answers = ReadonlyMap<string, boolean>
 
-/** The day after: who was there? One screen, and nothing is chosen before the person chooses. */
+/** Asks after the event who was there, on one screen. No answer is preselected. */
 export function TurnoutForm({ groupId }: { groupId: string }) {
   const { data, isError, error, refetch, isFetching } = useTurnout(groupId)
   if (data === undefined && isError)

@@ -111,7 +111,7 @@ function CardContent({
       ) : (
         <TrustFacts user={user} className="mt-2" />
       )}
-      {/* In view whatever the facts above are. */}
+      {/* Sticky, so that it is in view however long the facts above are. */}
       <div className="sticky bottom-0 mt-auto -mb-5 flex w-full flex-col gap-2 bg-raised pt-3 pb-4">
         {!isMe &&
           (messaging?.canMessage ? (

@@ -6,7 +6,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { useUserGroups } from '../api.ts'
 import { wentText } from './trust-line.tsx'
 
-/** What says that somebody is who they are, before what they say about themselves: time here, address, what is shared. */
+/** Facts that the site knows itself, shown before what a person says: events, time here, verified address, what both share. */
 export function TrustFacts({ user, className }: { user: OtherUser; className?: string }) {
   const me = useSignedInUser()
   const isMe = me.id === user.id

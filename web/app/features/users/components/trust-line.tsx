@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarX } from 'lucide-react'
 
 export const wentText = (times: number): string => `${countText(times, 'keer', 'keer')} meegegaan`
 
-/** Under a name: "7 keer meegegaan", and for owners "kwam 2 keer niet". Nothing below the thresholds. */
+/** Under a name: "7 keer meegegaan", and for owners "kwam 2 keer niet". Renders nothing below the thresholds. */
 export function TrustLine({ timesWent, noShows = null }: { timesWent: number | null; noShows?: number | null }) {
   if (timesWent === null && noShows === null) return null
   return (

@@ -6,7 +6,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useAdviseOnRequest, useJoinRequests } from '../../api.ts'
 import { RequestCard } from '../manage/request-card.tsx'
 
-/** The open requests, for members whom the owner asks for advice. Nothing without requests. */
+/** The open requests, for members whom the owner asks for advice. Renders nothing without requests. */
 export function AdviceRequests({ group }: { group: Group }) {
   const requests = useJoinRequests(group.id).data?.requests ?? []
   if (requests.length === 0) return null

@@ -5,7 +5,10 @@ import { Card } from '~/ui/layout/card.tsx'
 import { isOver } from '../../labels.ts'
 import { GoAgain } from './go-again.tsx'
 
-/** The last screen of a group: who was there, what members write about each other, and the next time. Nothing before the end. */
+/**
+ * The last screen of a group: who was there, what members write about each other, and the next time. Renders nothing before
+ * the end.
+ */
 export function AfterwardsCard({ group, pictures }: { group: Group; pictures: ReactNode }) {
   if (!isOver(group)) return null
   return (

@@ -76,7 +76,7 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
         to={`/groups/${group.id}/chat`}
         variant={requestCount > 0 ? 'secondary' : 'primary'}
         size="lg"
-        // Beside the requests there is no room for it in the column of a desktop.
+        // Without an icon beside the requests: the desktop column is too narrow for it.
         {...(requestCount === 0 && { icon: MessageCircle })}
         className="grow px-4!"
       >

@@ -39,7 +39,7 @@ const INITIAL_MEMBER_COUNT = 12
 
 type GroupDetailProps = {
   groupId: string
-  /** False while the page does not know what it shows above or beside: the group would move. */
+  /** False until the content above and beside is known: it would move the group. */
   isReady?: boolean
   /** Shown to members beside the group: where they meet and whether they come. */
   forMembers?: (group: Group) => ReactNode

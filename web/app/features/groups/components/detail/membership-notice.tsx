@@ -8,7 +8,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
-/** The status of the viewer's request, or why requests are closed. Nothing for members and for an open group. */
+/** The status of the viewer's request, or why requests are closed. Renders nothing for members and for an open group. */
 export function MembershipNotice({ group }: { group: Group }) {
   const user = useSignedInUser()
   if (group.membershipStatus === 'PENDING' || group.membershipStatus === 'WAITLIST')

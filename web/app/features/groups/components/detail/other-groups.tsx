@@ -10,7 +10,7 @@ import { GroupRow } from '../group-row.tsx'
 import { isLate } from './membership-notice.tsx'
 
 const SHOWN = 3
-/** Some are for others, or asked already. */
+/** More than shown, because groups with another audience or an earlier request are left out. */
 const FETCHED = 12
 
 /** Groups of the same event with free places; none while this group may have a place for the viewer. */
@@ -35,10 +35,10 @@ function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
   return isRefused || isTooFull || isNotForMe || isLate(group)
 }
 
-/** The way on from a group that has no place for the viewer. */
+/** Suggests other groups when this one has no place for the viewer. */
 export function OtherGroups({ group }: { group: Group }) {
   const { others } = useOtherGroups(group)
-  // A failed or empty list leaves the way to all groups in the notice above.
+  // Without suggestions the notice above still links to all groups.
   if (others.length === 0) return null
   return (
     <Card as="section">

@@ -15,7 +15,7 @@ import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 
-/** `eventId` in the address chooses the event. */
+/** `eventId` in the URL chooses the event. */
 export function CreateGroupForm() {
   const navigate = useNavigate()
   const [params] = useSearchParams()

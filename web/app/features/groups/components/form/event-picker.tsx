@@ -18,7 +18,7 @@ type EventPickerProps = {
 export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps) {
   const [picked, setPicked] = useState<Event>()
   const isPicked = picked !== undefined && picked.id === value
-  // The event of the address may be in none of the search results.
+  // The event in the URL may be in none of the search results.
   const preselected = useEvent(value ?? '', { isEnabled: value !== null && !isPicked })
   const chosen = value === null ? undefined : isPicked ? picked : preselected.data?.event
   const [text, setText] = useState('')
@@ -33,7 +33,7 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
     limit: RESULT_COUNT,
     ...(search.length >= 2 ? { search } : {}),
   })
-  // Results of a former search are filtered by the typed text, so that Enter cannot choose an event that does not match.
+  // Results of an earlier search are filtered by the typed text, so that Enter cannot choose an event that does not match.
   const isOutdated = isTyped && (search !== text.trim() || search.length === 1 || events.isPlaceholderData)
   const found = (events.data?.events ?? []).filter((event) => !isOutdated || matches(event, text))
   const listed = chosen && !found.some(({ id }) => id === chosen.id) && search === '' ? [chosen, ...found] : found

@@ -17,7 +17,10 @@ import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.
 import { invitationPath, isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
 
-/** For the owner, until the event is over: who looks for company for it, people met before, and who is invited already. */
+/**
+ * For the owner, until the event is over: people who look for company for it, earlier companions, and people who are invited
+ * already.
+ */
 export function InviteTab({ group }: { group: Group }) {
   const query = useGroupInvitations(group.id)
   const { share, dialog } = useShare({

@@ -24,7 +24,10 @@ type Filter = {
   eventSlug?: string
 }
 
-/** The user's unanswered invitations, one card each. A declined one stays until the page is left, so that no can become yes. */
+/**
+ * The user's unanswered invitations, one card each. A declined one stays until the page is left, so that the user can still
+ * accept it.
+ */
 export function ReceivedInvitations({
   groupId,
   eventSlug,

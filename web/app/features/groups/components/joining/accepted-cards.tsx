@@ -17,7 +17,7 @@ const SHOWN_FOR = 3 * DAY
 const CHAT = /^\/groups\/([0-9a-f-]{36})\/chat$/
 
 /**
- * The moment of acceptance, one card per group, until the chat was opened or the card was closed. With `groupId` only that
+ * A card for each group that accepted the user, until its chat is opened or the card is closed. With `groupId` only that
  * group's.
  */
 export function AcceptedCards({ groupId: only, className }: { groupId?: string; className?: string }) {
@@ -32,7 +32,7 @@ export function AcceptedCards({ groupId: only, className }: { groupId?: string; 
   )
 }
 
-/** Unread acceptances, from the list of the bell, so that closing one holds on every device. */
+/** Unread acceptances, from the list of the bell, so that closing one closes it on every device. */
 export function useAcceptances(): { groupId: string; notification: Notification }[] {
   const notifications = useNotifications(true).data?.pages.flatMap((page) => page.notifications) ?? []
   const fresh = notifications.flatMap((notification) => {

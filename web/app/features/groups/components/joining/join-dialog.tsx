@@ -171,7 +171,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
 
 const STARTERS = ['Ik reis vanaf …', 'Ik hou van …', 'Dit is mijn eerste keer.']
 
-/** A face is what makes a group say yes soonest; without one the request can still be sent. */
+/** Asks for a photo, because groups accept people with one sooner. It is not required. */
 function PhotoPrompt({ user }: { user: SessionUser }) {
   return (
     <div className="flex items-center gap-3 rounded-control border border-line px-4 py-3">

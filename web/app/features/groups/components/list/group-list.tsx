@@ -44,7 +44,7 @@ const SORT_LABELS: Record<GroupSort, string> = {
   places: 'Meeste plek',
 }
 
-/** The state of the list is in the address: `eventId` or `tab`, `sort`, `search`, `tags`, `available`, `page`. */
+/** The state of the list is in the URL: `eventId` or `tab`, `sort`, `search`, `tags`, `available`, `page`. */
 function readFilters(params: URLSearchParams) {
   const eventId = params.get('eventId')
   const tab = TAB_ORDER.find((known) => known === params.get('tab')) ?? 'mine'
@@ -95,7 +95,7 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
   const event = useEvent(filters.eventId ?? '', { isEnabled: filters.eventId !== null })
   const limit = useCanJoinGroup()
   const answers = useNotifications(filters.eventId === null && filters.tab === 'mine')
-  // Everything above the list shows together with it: later it would push the list down.
+  // Everything above the list is shown together with it: if it came later it would push the list down.
   const isSettling = event.isLoading || limit.isLoading || answers.isLoading
 
   return (

@@ -20,7 +20,7 @@ type DeclineDialogProps = {
   onDecline: (note: string | null) => void
 }
 
-/** Says no with a sentence of the list, own words, or none. Each opening needs a new `key`. */
+/** Rejects a request with a suggested sentence, free text or neither. Each opening needs a new `key`. */
 export function DeclineDialog({ username, isOpen, onClose, onDecline }: DeclineDialogProps) {
   const [choice, setChoice] = useState<string>(REJECTION_NOTES[0])
   const [own, setOwn] = useState('')

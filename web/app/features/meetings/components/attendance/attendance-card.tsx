@@ -15,12 +15,12 @@ import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useAnswerAttendance, useSendChange } from '../../api.ts'
 
-/** From then on one knows whether one comes; members are asked for the first time a week before. */
+/** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
 
 /**
- * Whether the viewer has a ticket, and how many of the group; from a week before the event also whether they still come.
- * Nothing until the members are known.
+ * Whether the viewer has a ticket, and how many members have one; from a week before the event also whether the viewer still
+ * comes. Renders nothing until the members are loaded.
  */
 export function AttendanceCard({ group }: { group: Group }) {
   const me = useSignedInUser().id
@@ -105,7 +105,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
 
 function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember; members: readonly GroupMember[] }) {
   const sendChange = useSendChange()
-  // The cache notifies after the turn of the click: read from it alone, the checkbox would jump back in between.
+  // The query cache notifies a tick after the click; until then React would reset a checkbox that reads from it alone.
   const [isTicked, setTicked] = useOptimistic(mine.hasTicket === true)
   const count = members.filter(({ hasTicket }) => hasTicket === true).length
   const toggle = (hasTicket: boolean) =>

@@ -6,7 +6,7 @@ import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useMeeting } from '../../api.ts'
 import { MeetingContent } from './meeting-card.tsx'
 
-/** The meeting, pinned under the header of the group's chat; pressing it shows all of it. Nothing without a meeting. */
+/** The meeting, pinned under the header of the group's chat; pressing it shows all of it. Renders nothing without a meeting. */
 export function MeetingBar({ groupId, group }: { groupId: string; group: Group | undefined }) {
   const meeting = useMeeting(groupId).data?.meeting ?? null
   const sheet = useDialogState()

@@ -30,7 +30,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
   const update = useUpdateMeeting(group.id)
   // A change that arrives while this is open must not replace the version that the owner read.
   const [opened] = useState(meeting)
-  /** What somebody else stored meanwhile. */
+  /** A newer version that was stored while this dialog is open. */
   const [newer, setNewer] = useState<Meeting | null>(null)
   const form = useContractForm<typeof updateMeeting, typeof schema>(updateMeeting, {
     schema,

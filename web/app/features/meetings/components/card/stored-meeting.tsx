@@ -2,7 +2,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { readMeeting } from '../../device-copy.ts'
 import { MeetingContent } from './meeting-card.tsx'
 
-/** The meeting as the device has it, when the group itself cannot be loaded. Nothing without one. */
+/** The meeting as the device has it, when the group itself cannot be loaded. Renders nothing without one. */
 export function StoredMeeting({ groupId }: { groupId: string }) {
   const meeting = readMeeting(groupId)
   if (meeting === undefined) return null

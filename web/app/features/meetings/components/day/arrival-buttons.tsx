@@ -14,7 +14,7 @@ const CHOICES = [
 ] as const
 const MINUTES = [10, 20, 30, 60]
 
-/** What the viewer tells the group today; without a connection it is sent later. */
+/** Sets the viewer's arrival, which the group sees; without a connection it is sent later. */
 export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   const me = useSignedInUser().id
   const sendChange = useSendChange()

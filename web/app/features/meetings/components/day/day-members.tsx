@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], Badg
   HERE: 'success',
 }
 
-/** The faces of the group with what each said today. */
+/** The members with their photos and arrivals of today. */
 export function DayMembers({ members }: { members: readonly GroupMember[] }) {
   const me = useSignedInUser().id
   return (

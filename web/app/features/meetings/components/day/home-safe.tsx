@@ -34,7 +34,7 @@ function Question({ group }: { group: Group }) {
         <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
         <h1 className="text-2xl">Fijn dat je er goed bent.</h1>
         {canSayWhoCame ? (
-          // Answered now, it is not asked by a notification of its own.
+          // An answer given here makes the separate notification that asks this unnecessary.
           <>
             <p>Nog één ding: wie was er? Een halve minuut, en niemand ziet wat jij zegt.</p>
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">

@@ -6,7 +6,7 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useEventDays } from '../../api.ts'
 import { Countdown } from './countdown.tsx'
 
-/** The way to the day page, first on the dashboard on the day itself. Nothing on other days. */
+/** Links to the day page, at the top of the dashboard on the day itself. Renders nothing on other days. */
 export function TodayCard({ className }: { className?: string }) {
   const days = useEventDays().data?.days ?? []
   if (days.length === 0) return null

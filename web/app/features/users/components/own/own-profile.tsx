@@ -71,7 +71,7 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
 
 const REQUIRED_FIELDS: readonly RequiredField[] = ['age', 'gender']
 
-/** The field in the address that a group asks for. `leave` goes back to that group. */
+/** The field in the URL that a group asks for. `leave` goes back to that group. */
 function useMissingField(): { field: RequiredField | null; leave: () => void } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
