@@ -14,12 +14,12 @@ for (const [, name = '', light = '', dark = ''] of css.matchAll(
   tokens.set(name, { light, dark })
 }
 
-const GROUNDS = ['paper', 'surface', 'raised', 'sunken']
-const ON_EVERY_GROUND = ['ink', 'muted', 'primary-ink', 'danger-ink', 'success-ink', 'warning-ink', 'info-ink']
+const BACKGROUNDS = ['paper', 'surface', 'raised', 'sunken']
+const ON_EVERY_BACKGROUND = ['ink', 'muted', 'primary-ink', 'danger-ink', 'success-ink', 'warning-ink', 'info-ink']
 
 /** Text on an inherited background, which no single class list shows. */
 const INHERITED: [text: string, background: string][] = [
-  ...GROUNDS.flatMap((ground) => ON_EVERY_GROUND.map((text): [string, string] => [text, ground])),
+  ...BACKGROUNDS.flatMap((ground) => ON_EVERY_BACKGROUND.map((text): [string, string] => [text, ground])),
   ...['paper', 'surface', 'raised'].map((ground): [string, string] => ['primary', ground]),
   ...['primary', 'success', 'warning', 'danger', 'info'].flatMap((kind): [string, string][] => [
     [`${kind}-ink`, `${kind}-soft`],

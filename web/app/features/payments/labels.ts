@@ -57,8 +57,8 @@ const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
 
 /** The spec names both spellings of a cancelled payment. */
 export function unpaidOutcome(status: string): Outcome {
-  const spelledAsOurs = status === 'cancelled' ? 'canceled' : status
-  return UNPAID_TEXTS[spelledAsOurs as keyof typeof UNPAID_TEXTS] ?? UNPAID_TEXTS.failed
+  const knownStatus = status === 'cancelled' ? 'canceled' : status
+  return UNPAID_TEXTS[knownStatus as keyof typeof UNPAID_TEXTS] ?? UNPAID_TEXTS.failed
 }
 
 export const NO_PAYMENT_ID = 'Geen betalings-ID gevonden'

@@ -13,7 +13,7 @@ export function ConnectionBar() {
   const { state, problem } = useConnection()
   const isSlow = useTrueFor(state === 'connecting' || state === 'disconnected', BAR_DELAY_MS)
   const previousState = useRef(state)
-  const [hadBreak, setHadBreak] = useState(false)
+  const [wasInterrupted, setWasInterrupted] = useState(false)
 
   useEffect(() => {
     if (state === 'failed' && previousState.current !== 'failed')
@@ -22,14 +22,14 @@ export function ConnectionBar() {
         description: 'Kon geen verbinding maken met chat server',
         kind: 'error',
       })
-    if (state === 'reconnecting' || state === 'failed') setHadBreak(true)
+    if (state === 'reconnecting' || state === 'failed') setWasInterrupted(true)
     previousState.current = state
   }, [state])
 
   const isDown = state === 'reconnecting' || state === 'failed'
   return (
     <div role="status" className="contents">
-      {state === 'connected' && hadBreak && <ConnectedBadge />}
+      {state === 'connected' && wasInterrupted && <ConnectedBadge />}
       {(isDown || isSlow) && (
         <div
           data-bar="connection"

@@ -69,9 +69,9 @@ export function Dashboard() {
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0
   const isToday = (days.data?.days.length ?? 0) > 0
   const isProposed = proposals.data?.proposals.some(({ answer }) => answer !== 'NO') ?? false
-  const hasNews = isToday || isAccepted || isInvited || isProposed
+  const hasPrimaryCard = isToday || isAccepted || isInvited || isProposed
   const hasMemories = (memories.data?.memories.length ?? 0) > 0
-  const isSearchLoud = !hasNews && !hasMemories && requests.length + soon.length === 0
+  const isSearchPrimary = !hasPrimaryCard && !hasMemories && requests.length + soon.length === 0
   return (
     <>
       <Title
@@ -80,8 +80,8 @@ export function Dashboard() {
         action={
           <LinkButton
             to="/events"
-            variant={isSearchLoud ? 'primary' : 'secondary'}
-            size={isSearchLoud ? 'lg' : 'md'}
+            variant={isSearchPrimary ? 'primary' : 'secondary'}
+            size={isSearchPrimary ? 'lg' : 'md'}
             icon={Search}
           >
             Zoek een evenement
@@ -103,9 +103,9 @@ export function Dashboard() {
           />
         </Card>
       ) : (
-        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!hasNews} />
+        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!hasPrimaryCard} />
       )}
-      <Memories isFirst={!hasNews && requests.length + soon.length === 0} className="mb-10" />
+      <Memories isFirst={!hasPrimaryCard && requests.length + soon.length === 0} className="mb-10" />
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">
           <Card>

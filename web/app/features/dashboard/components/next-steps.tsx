@@ -3,7 +3,7 @@ import type { NextSteps as Steps } from 'contract/groups/listing.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { CalendarDays, Hourglass, MapPin, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { isLate } from '~/features/groups/components/detail/membership-notice.tsx'
+import { isAnswerLate } from '~/features/groups/components/detail/membership-notice.tsx'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { useWithdraw } from '~/features/groups/components/joining/use-withdraw.ts'
 import { formatDate, formatDateTime, formatDaysUntil } from '~/lib/format/dates.ts'
@@ -133,7 +133,7 @@ function AnswerStep({ group, message, requestedAt }: Steps['answers'][number]) {
           {message}
         </blockquote>
       )}
-      {isLate(group) && (
+      {isAnswerLate(group) && (
         <p className="text-sm">
           {group.owner.username} heeft nog niet geantwoord. Je mag ook{' '}
           <Link to={`/groups?eventId=${group.event.id}`} className={linkClasses}>

@@ -54,7 +54,7 @@ export function EventGroups({
     !invitations.some((invitation) => invitation.group.id === group.id)
   const hasGroups = event.groupCount > 0 || (groups.data?.groups.length ?? 0) > 0
   const isGoing = groups.data?.groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED') ?? false
-  const takesLooking = isOpen && event.isPublic
+  const showsLooking = isOpen && event.isPublic
   const listPath = `/groups?eventId=${event.id}`
   const createPath = `/groups/create?eventId=${event.id}`
   return (
@@ -101,7 +101,7 @@ export function EventGroups({
           ))}
         </ul>
       )}
-      {takesLooking && <EventLooking event={event} isGoing={isGoing} hasGroups={hasGroups} />}
+      {showsLooking && <EventLooking event={event} isGoing={isGoing} hasGroups={hasGroups} />}
       <div className="flex flex-col gap-2">
         <ActionBar>
           {hasGroups || !isOpen ? (
@@ -117,7 +117,7 @@ export function EventGroups({
           ) : (
             <LinkButton
               to={createPath}
-              variant={takesLooking && !event.isLooking ? 'secondary' : 'primary'}
+              variant={showsLooking && !event.isLooking ? 'secondary' : 'primary'}
               size="lg"
               icon={Plus}
               className="grow"

@@ -20,8 +20,8 @@ export function memberSummary({
   return [isOwner ? 'Eigenaar' : null, user.age, social].filter((part) => part !== null).join(' · ')
 }
 
-/** What the member told the group about the event; nothing without it. */
-function Coming({
+/** Whether the member comes and has a ticket; nothing while both are unknown. */
+function AttendanceLine({
   attendance,
   attendanceAskedAt,
   hasTicket,
@@ -68,7 +68,7 @@ export function MemberRow({
         </p>
         {summary !== '' && <p className="truncate text-muted text-sm">{summary}</p>}
         <TrustLine timesWent={member.user.timesWent} noShows={member.user.noShows} />
-        <Coming {...member} />
+        <AttendanceLine {...member} />
       </div>
       {children}
     </div>

@@ -65,7 +65,7 @@ export function PurchaseHistory() {
   )
 }
 
-const HEADS = ['Datum', 'Upgrade', 'Betaling', 'Status', 'Bedrag'] as const
+const COLUMN_HEADERS = ['Datum', 'Upgrade', 'Betaling', 'Status', 'Bedrag'] as const
 
 function Table({ purchases }: { purchases: readonly Purchase[] }) {
   return (
@@ -74,7 +74,7 @@ function Table({ purchases }: { purchases: readonly Purchase[] }) {
         <caption className="sr-only">Je aankopen, de nieuwste bovenaan</caption>
         <thead className="bg-sunken text-sm">
           <tr>
-            {HEADS.map((head) => (
+            {COLUMN_HEADERS.map((head) => (
               <th key={head} scope="col" className="px-5 py-3 font-semibold last:text-right">
                 {head}
               </th>

@@ -83,7 +83,7 @@ function Shown({ shown }: { shown: Trust }) {
   )
 }
 
-const LOOKS: Readonly<Record<'WENT' | 'NO_SHOW' | 'OPEN', { icon: LucideIcon; text: string; colour: string }>> = {
+const OUTCOMES: Readonly<Record<'WENT' | 'NO_SHOW' | 'OPEN', { icon: LucideIcon; text: string; colour: string }>> = {
   WENT: { icon: CalendarCheck, text: 'Je ging mee', colour: 'text-success-ink' },
   NO_SHOW: { icon: CalendarX, text: 'Je was er niet', colour: 'text-warning-ink' },
   OPEN: { icon: Clock, text: 'Nog niet bekend', colour: 'text-muted' },
@@ -91,7 +91,7 @@ const LOOKS: Readonly<Record<'WENT' | 'NO_SHOW' | 'OPEN', { icon: LucideIcon; te
 
 function RecordCard({ record }: { record: TurnoutRecord }) {
   const { event, objection } = record
-  const { icon: Icon, text, colour } = LOOKS[record.outcome ?? 'OPEN']
+  const { icon: Icon, text, colour } = OUTCOMES[record.outcome ?? 'OPEN']
   const dialog = useDialogState()
   return (
     <Card as="li" className="flex flex-col items-start gap-2">

@@ -78,7 +78,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
     ? `${group.currentMembers} ${plural(group.currentMembers, 'lid', 'leden')}`
     : null
   /** An owner's tools to grow the group. */
-  const takesPeople = isOwner && isOpen
+  const canAddPeople = isOwner && isOpen
   const canAsk = group.membershipStatus === 'NOT_MEMBER' && isOpen && !isForOthers(group, user)
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
@@ -171,9 +171,9 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
           {group.membershipStatus === 'ACCEPTED' && forMembers?.(group)}
-          {takesPeople && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
+          {canAddPeople && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
           <OtherGroups group={group} />
-          {takesPeople && isFull(group) && <SizeBanner group={group} />}
+          {canAddPeople && isFull(group) && <SizeBanner group={group} />}
           <Card as="section" className="flex flex-col gap-4">
             {afterwardsText === null ? (
               <>
@@ -185,7 +185,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
             )}
             {/* Above the members: below fifty of them it would be off the screen. */}
             <GroupActions group={group} isOwner={isOwner} />
-            {takesPeople && !isFull(group) && <SizeBanner group={group} />}
+            {canAddPeople && !isFull(group) && <SizeBanner group={group} />}
             <Members group={group} me={me} />
           </Card>
         </div>

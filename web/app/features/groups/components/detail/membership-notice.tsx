@@ -48,8 +48,8 @@ export function MembershipNotice({ group }: { group: Group }) {
   )
 }
 
-/** The owner had more than the three days after which the applicant is told. */
-export const isLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
+/** The owner has not answered within the days after which the applicant is notified. */
+export const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
   membershipStatus === 'PENDING' &&
   requestedAt !== null &&
   now - Date.parse(requestedAt) >= UNANSWERED_AFTER.applicant * HOUR
@@ -68,7 +68,7 @@ function RequestNotice({ group }: { group: Group }) {
       <p>
         {isWaiting
           ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
-          : isLate(group)
+          : isAnswerLate(group)
             ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
             : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
         {bio === null && ' Met een ingevuld profiel zegt een groep eerder ja.'}

@@ -7,7 +7,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useGroups } from '../../api.ts'
 import { closedReason, isForOthers, isFull } from '../../labels.ts'
 import { GroupRow } from '../group-row.tsx'
-import { isLate } from './membership-notice.tsx'
+import { isAnswerLate } from './membership-notice.tsx'
 
 const SHOWN = 3
 /** More than shown, because groups with another audience or an earlier request are left out. */
@@ -32,7 +32,7 @@ function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
   const isRefused = membershipStatus === 'REJECTED'
   const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
   const isNotForMe = membershipStatus === 'NOT_MEMBER' && isForOthers(group, me)
-  return isRefused || isTooFull || isNotForMe || isLate(group)
+  return isRefused || isTooFull || isNotForMe || isAnswerLate(group)
 }
 
 /** Suggests other groups when this one has no place for the viewer. */

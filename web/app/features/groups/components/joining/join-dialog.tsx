@@ -115,7 +115,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
         </p>
         <AudienceLine group={group} isExplained />
         {isIncomplete && <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />}
-        <WhoIsIn group={group} />
+        <MemberPreview group={group} />
         {refusal === null && (
           <>
             {me.profilePhoto === null && <PhotoPrompt user={me} />}
@@ -214,8 +214,8 @@ function Preview({ owner, me, message, questions, answers }: PreviewProps) {
   )
 }
 
-/** The members, and since when they are on the site, before anybody asks to join strangers. */
-function WhoIsIn({ group }: { group: Group }) {
+/** The members and since when they are on the site, for a viewer who does not know them. */
+function MemberPreview({ group }: { group: Group }) {
   const members = useMembers(group.id).data?.members ?? []
   return (
     <div className="flex flex-col gap-2">

@@ -21,7 +21,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   const isWaiting = usePendingChanges().some(({ kind, groupId }) => kind === 'arrival' && groupId === group.id)
   const arrival = members.find(({ userId }) => userId === me)?.arrival ?? null
   const [asksMinutes, setAsksMinutes] = useState(false)
-  const tell = (status: ArrivalStatus, minutesLate: number | null = null) => {
+  const setArrival = (status: ArrivalStatus, minutesLate: number | null = null) => {
     setAsksMinutes(status === 'LATE' && minutesLate === null)
     sendChange({ kind: 'arrival', groupId: group.id, body: { status, minutesLate } }).catch((error: unknown) =>
       showFailure(error, 'Kon het de groep niet laten weten'),
@@ -36,7 +36,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
             key={status}
             type="button"
             aria-pressed={arrival?.status === status}
-            onClick={() => tell(status)}
+            onClick={() => setArrival(status)}
             className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control border border-line bg-surface px-1 py-2 text-center font-semibold text-sm transition-colors hover:border-control hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink"
           >
             <Icon aria-hidden="true" className="size-5" />
@@ -53,7 +53,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
               size="sm"
               aria-pressed={arrival?.minutesLate === minutes}
               className="aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink"
-              onClick={() => tell('LATE', minutes)}
+              onClick={() => setArrival('LATE', minutes)}
             >
               {minutes} min
             </Button>
