@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findViolations, openComplete } from './axe.ts'
+import { APPEARANCES, collectViolations, openComplete } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -153,25 +153,20 @@ const MEMBER: Step[] = [
   },
 ]
 
-// Colours depend on the scheme and layout on the size, so the two other pairs add nothing.
-for (const [scheme, size] of [
-  ['light', 'phone'],
-  ['dark', 'desktop'],
-] as const)
+for (const [scheme, size] of APPEARANCES)
   test(`axe finds nothing, ${scheme}, ${size}`, async () => {
     const page = await e2e.openPage(size)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const violations: Record<string, string[]> = {}
-    const walk = async (steps: Step[], open: (url: string) => Promise<unknown>) => {
+    const { violations, checkAccessibility } = collectViolations()
+    const takeSteps = async (steps: Step[], open: (url: string) => Promise<unknown>) => {
       for (const { name, to, act } of steps) {
         if (to !== undefined) await open(e2e.address + to)
         await act?.(page)
-        const lines = await findViolations(page)
-        if (lines.length > 0) violations[name] = lines
+        await checkAccessibility(page, name)
       }
     }
-    await walk(GUEST, (url) => page.goto(url, { waitUntil: 'networkidle' }))
+    await takeSteps(GUEST, (url) => page.goto(url, { waitUntil: 'networkidle' }))
     await signIn(page, e2e.address, 'teun@example.nl')
-    await walk(MEMBER, (url) => openComplete(page, url))
+    await takeSteps(MEMBER, (url) => openComplete(page, url))
     expect(violations).toEqual({})
   })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { findViolations, openComplete } from './axe.ts'
+import { APPEARANCES, collectViolations, openComplete } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -39,28 +39,20 @@ const SIGNED_IN = () => [
   `/groups/${groupId}/chat`,
 ]
 
-// Colours depend on the scheme and layout on the size, so the two other pairs add nothing.
-for (const [scheme, size] of [
-  ['light', 'phone'],
-  ['dark', 'desktop'],
-] as const)
+for (const [scheme, size] of APPEARANCES)
   test(`axe finds nothing, ${scheme}, ${size}`, async () => {
     const page = await e2e.openPage(size)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const violations: Record<string, string[]> = {}
-    const checkAccessibility = async (path: string) => {
-      const lines = await findViolations(page)
-      if (lines.length > 0) violations[path] = lines
-    }
+    const { violations, checkAccessibility } = collectViolations()
     for (const path of PUBLIC) {
       await page.goto(e2e.address + path, { waitUntil: 'networkidle' })
       await page.locator('h1').first().waitFor()
-      await checkAccessibility(path)
+      await checkAccessibility(page, path)
     }
     await signIn(page, e2e.address, owner.email)
     for (const path of SIGNED_IN()) {
       await openComplete(page, e2e.address + path)
-      await checkAccessibility(path)
+      await checkAccessibility(page, path)
     }
     expect(violations).toEqual({})
   })

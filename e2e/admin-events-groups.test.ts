@@ -4,7 +4,7 @@ import { conversations, messages } from '../api/src/domains/chat/tables.ts'
 import { groupMembers } from '../api/src/domains/groups/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { findViolations, openComplete } from './axe.ts'
+import { collectViolations, openComplete } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 import { failRequests, openFailing, recordRequests } from './requests.ts'
@@ -56,11 +56,7 @@ const expectToast = (page: Page, words: string | RegExp) =>
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const confirmation = (page: Page) => page.getByRole('alertdialog')
-const violations: Record<string, string[]> = {}
-const checkAccessibility = async (page: Page, name: string) => {
-  const lines = await findViolations(page)
-  if (lines.length > 0) violations[name] = lines
-}
+const { violations, checkAccessibility } = collectViolations()
 
 /** The calls of spec 3 section 7 that this journey makes. */
 const CALLS = [

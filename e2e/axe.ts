@@ -65,3 +65,21 @@ export async function findViolations(page: Page): Promise<string[]> {
   const found = JSON.parse(String(result.value)) as Found[]
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`)
 }
+
+/** Colours depend on the scheme and layout on the size, so the two other pairs add nothing. */
+export const APPEARANCES = [
+  ['light', 'phone'],
+  ['dark', 'desktop'],
+] as const
+
+/** Collects axe's violations by the name of the screen, so that one run reports those of all screens. */
+export function collectViolations() {
+  const violations: Record<string, string[]> = {}
+  return {
+    violations,
+    async checkAccessibility(page: Page, name: string): Promise<void> {
+      const lines = await findViolations(page)
+      if (lines.length > 0) violations[name] = lines
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findViolations } from './axe.ts'
+import { collectViolations } from './axe.ts'
 import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
@@ -21,13 +21,7 @@ beforeAll(() =>
   }),
 )
 
-const violations: Record<string, string[]> = {}
-
-/** Collects axe's violations; the last step reports all of them. */
-async function checkAccessibility(page: Page, name: string): Promise<void> {
-  const lines = await findViolations(page)
-  if (lines.length > 0) violations[name] = lines
-}
+const { violations, checkAccessibility } = collectViolations()
 
 async function enter(name: string, size: 'phone' | 'desktop', scheme: 'light' | 'dark'): Promise<Page> {
   const page = await e2e.openPage(size)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
-import { findViolations } from './axe.ts'
+import { collectViolations } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -210,11 +210,10 @@ for (const [scheme, size, paths] of [
   it(`has no accessibility violations, ${scheme}, ${size}`, async () => {
     const page = await e2e.openPage(size)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const violations: Record<string, string[]> = {}
+    const { violations, checkAccessibility } = collectViolations()
     for (const path of paths) {
       await page.goto(e2e.address + path)
-      const lines = await findViolations(page)
-      if (lines.length > 0) violations[path] = lines
+      await checkAccessibility(page, path)
     }
     expect(violations).toEqual({})
   })
