@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deleteSuspended, exportSuspended, getDecision, submitObjection } from 'contract/objections.ts'
-import { MINUTE } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
+import { saveJson } from '~/lib/save-file.ts'
 
 const decisionQuery = (token: string) => queryFor(getDecision, { query: { token } })
 
@@ -22,13 +22,7 @@ export const useExportSuspended = (token: string) =>
   useMutation({
     mutationFn: async () => {
       const { export: data } = await call(exportSuspended, { body: { token } })
-      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `${PRODUCT_SLUG}-mijn-gegevens.json`
-      link.click()
-      // Some browsers start the download after the click has returned.
-      setTimeout(() => URL.revokeObjectURL(url), MINUTE)
+      saveJson(data, `${PRODUCT_SLUG}-mijn-gegevens.json`)
     },
   })
 

@@ -19,6 +19,7 @@ import {
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { saveJson } from '~/lib/save-file.ts'
 import { signOut, updateUser } from '~/lib/session/session.ts'
 import { createStore } from '~/lib/store.ts'
 
@@ -114,13 +115,7 @@ export function useExportMyData() {
   return useMutation({
     mutationFn: async () => {
       const { export: data } = await call(exportMyData)
-      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `${PRODUCT_SLUG}-mijn-gegevens.json`
-      link.click()
-      // Some browsers start the download after the click has returned.
-      setTimeout(() => URL.revokeObjectURL(url), MINUTE)
+      saveJson(data, `${PRODUCT_SLUG}-mijn-gegevens.json`)
     },
   })
 }

@@ -15,6 +15,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
+import { saveFile } from '~/lib/save-file.ts'
 import { Button } from '~/ui/button.tsx'
 import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -140,16 +141,4 @@ export function PaymentsTable() {
       </AdminTable>
     </>
   )
-}
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // The browser starts the download after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -4,6 +4,7 @@ import { CalendarPlus, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -100,12 +101,8 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
 function CalendarButton({ groupId }: { groupId: string }) {
   const save = async () => {
     try {
-      const file = await downloadCalendar(groupId)
-      if (file === null) return
-      const url = URL.createObjectURL(file.file)
-      const link = Object.assign(document.createElement('a'), { href: url, download: file.name })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+      const calendar = await downloadCalendar(groupId)
+      if (calendar !== null) saveFile(calendar.file, calendar.name)
     } catch (error) {
       showFailure(error, 'Kon het agendabestand niet maken')
     }
