@@ -79,16 +79,17 @@ export function useLeaveSharedGroup(groupId: string) {
   })
 }
 
-const UNVERIFIED = {
+/** Returned when the call failed; compare by identity. */
+export const UNKNOWN_MESSAGING_STATUS = {
   canMessage: false,
   reason: 'GROUPS_REQUIRED',
   message: 'Could not verify messaging status',
 } as const
 
-/** Whether I can message a user, and if not, why. Null while loading; not allowed when the call fails. */
+/** Whether I can message a user, and if not, why. Null while loading; `UNKNOWN_MESSAGING_STATUS` when the call failed. */
 export function useMessagingStatus(userId: string): MessagingStatus | null {
   const { data, isError } = useQuery(queryFor(canMessage, { params: { userId } }))
-  return data ?? (isError ? UNVERIFIED : null)
+  return data ?? (isError ? UNKNOWN_MESSAGING_STATUS : null)
 }
 
 export function useUploadPhoto() {

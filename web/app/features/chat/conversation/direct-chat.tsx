@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
+import { UNKNOWN_MESSAGING_STATUS, useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -53,7 +53,7 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
   )
 
   // Offline the permission is unknown: messages wait in the outbox, where the server may still refuse them.
-  const isUnknownOffline = !isOnline && messaging?.message === 'Could not verify messaging status'
+  const isUnknownOffline = !isOnline && messaging === UNKNOWN_MESSAGING_STATUS
   const isRestricted = messaging !== null && !messaging.canMessage && !isUnknownOffline
   const isSuspended = log.messages.some(({ author }) => author?.id === userId && author.suspendedAt !== null)
   const isOpenRequest = messaging?.reason === 'OPEN_REQUEST'
