@@ -33,14 +33,17 @@ const cachedNotifications = (client: QueryClient): Notification[] =>
 
 export function onNotificationCount(client: QueryClient, { count }: ServerPayload<'notification:count'>): void {
   client.setQueryData<CountAnswer>(countKey, { count })
-  // One was read on another screen, or taken back.
+  // One was read on another screen, or withdrawn.
   if (cachedNotifications(client).filter(({ isRead }) => !isRead).length > count)
     void client.invalidateQueries({ queryKey: listKey })
 }
 
 const EVENT_ANSWERS: ReadonlySet<string> = new Set(['event_approved', 'event_rejected', 'event_cancelled'])
 
-/** Puts it at the top of the list, also one that is renewed, and refetches the events it is about. The server sends the count separately. */
+/**
+ * Puts it at the top of the list, also one that is renewed, and refetches the events it is about. The server sends the count
+ * separately.
+ */
 export function onNotificationNew(client: QueryClient, notification: ServerPayload<'notification:new'>): void {
   if (EVENT_ANSWERS.has(notification.type)) void client.invalidateQueries({ queryKey: ['events'] })
   const known = cachedNotifications(client).find(({ id }) => id === notification.id)
