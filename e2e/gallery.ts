@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { login } from 'contract/auth/auth.ts'
-
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startServerProcess } from '../api/src/testing/server-process.ts'
@@ -22,7 +21,8 @@ import {
 
 /*
   Takes a picture of every screen into a folder, with an index page: phone and desktop, light and dark, with data, empty,
-  failing (the api answers 503) and offline, and prints the full screens whose layout shifts too far while loading. It starts the product on a database of its own with demo data.
+  failing (the api answers 503) and offline, and prints the full screens whose layout shifts too far while loading. It starts
+  the product on a database of its own with demo data.
   npm run gallery -- FOLDER [--axe] [words of screen names]
   With --axe it also prints what axe finds on each picture's screen.
 */
@@ -33,7 +33,7 @@ if (folder === '') throw new Error('Name the folder: npm run gallery -- FOLDER')
 const FOLDER = resolve(folder)
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const SCHEMES = ['light', 'dark'] as const
-/** Longest time to wait for a screen to be quiet; a failing screen may keep on trying. */
+/** Longest time to wait for a screen to be quiet; a failing screen may retry without end. */
 const QUIET_MS = 5_000
 const FAILURE = 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.'
 /** Longest time to take a picture on a busy machine. */
@@ -54,7 +54,7 @@ const SHIFT_RECORDER = `
         layoutShift.moved.push(...sources.map(nameOf))
       }
   }).observe({ type: 'layout-shift', buffered: true })`
-/** Of a picture. */
+/** Pixels of a picture. */
 const MAX_HEIGHT = 8_000
 
 type Size = keyof typeof SIZES
@@ -147,7 +147,7 @@ async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Pr
     if (state === 'full' && act === undefined && sum > MAX_SHIFT)
       shifts.push(`${name} ${size} ${sum.toFixed(3)}: ${moved.slice(0, 4).join(' | ')}`)
     if (state === 'failing' && act !== undefined) await failApi(page)
-    // A failing dialog may never come to where it leads.
+    // In the failing state a dialog may never show what the step waits for.
     await act?.(page).catch((error: Error) => state === 'full' && unreached.push(`${name} ${size}: ${error.message}`))
     if (act !== undefined) await waitForQuiet(page)
     const isOurs = !(await page.evaluate<boolean>(`location.protocol === 'chrome-error:'`))

@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 const e2e = useE2e()
 
 /** Registers through the form, verifies with the mailed link and logs in. */
-async function join(name: string, size: 'phone' | 'desktop'): Promise<Page> {
+async function registerAndLogIn(name: string, size: 'phone' | 'desktop'): Promise<Page> {
   const page = await e2e.openPage(size)
   const email = `${name.toLowerCase()}@example.nl`
   await page.goto(`${e2e.address}/register`)
@@ -57,10 +57,10 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   let groupUrl: string
 
   step('four people register, verify and log in', async () => {
-    owner = await join('Sanne', 'desktop')
-    applicant = await join('Noor', 'phone')
-    outsider = await join('Pim', 'phone')
-    admin = await join('Femke', 'desktop')
+    owner = await registerAndLogIn('Sanne', 'desktop')
+    applicant = await registerAndLogIn('Noor', 'phone')
+    outsider = await registerAndLogIn('Pim', 'phone')
+    admin = await registerAndLogIn('Femke', 'desktop')
     await e2e.grantAdmin('femke@example.nl')
   })
 

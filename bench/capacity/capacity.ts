@@ -82,7 +82,7 @@ export async function measureCapacity({ postgres, startProduct }: Bench): Promis
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Of one member with all that belongs to it, indexes included. */
+/** Per member, with everything that belongs to one and its indexes. */
 async function bytesWithoutMessages(database: Client): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>(
     `select pg_database_size(current_database()) - pg_total_relation_size('messages') as bytes`,

@@ -56,7 +56,7 @@ export async function measureEndOfRights({ postgres, startProduct }: Bench): Pro
     }
     const [idle, busy] = [median(figures.idle), median(figures.busy)]
     console.log(
-      `P10 rights end within ${idle.toFixed(0)} ms idle, ${busy.toFixed(0)} ms while ${GROUPS} groups hear of a change, ` +
+      `P10 rights end within ${idle.toFixed(0)} ms idle, ${busy.toFixed(0)} ms while ${GROUPS} groups receive a change, ` +
         `ratio ${(busy / idle).toFixed(1)} (at most ${GOAL}); ${late} messages received after the answer (0)`,
     )
   } finally {
