@@ -8,7 +8,7 @@ import { readConfig } from '../api/src/config.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
-import { type ServerProcess, startServerProcess } from '../api/src/testing/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findChromium } from '../tools/programs/chromium.ts'
 

@@ -2,9 +2,9 @@ import { getReadiness } from 'contract/platform/health.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
-import { startRedis, type TestRedis } from './testing/redis.ts'
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
-import { startSmtpServer } from './testing/smtp-server.ts'
+import { startRedis, type TestRedis } from './testing/servers/redis.ts'
+import { type ServerProcess, startServerProcess } from './testing/servers/server-process.ts'
+import { startSmtpServer } from './testing/servers/smtp-server.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 useEmbeddedPostgres()

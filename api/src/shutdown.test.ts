@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import { afterAll, expect, test } from 'vitest'
-import { startServerProcess } from './testing/server-process.ts'
+import { startServerProcess } from './testing/servers/server-process.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shutdown-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { makeChatClient, pause } from './testing/chat-client.ts'
-import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
-import { startPostgres, type TestPostgres } from './testing/postgres.ts'
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
-import { type SlowCommits, slowCommits } from './testing/slow-commits.ts'
+import { expectNothingLost, makeChatClient, makeChatMembers, pause } from './testing/chat-client.ts'
+import { makeUser, type TestUser } from './testing/factories.ts'
+import { startPostgres, type TestPostgres } from './testing/servers/postgres.ts'
+import { type ServerProcess, startServerProcess } from './testing/servers/server-process.ts'
+import { type SlowCommits, slowCommits } from './testing/stress/slow-commits.ts'
 
 /** A test takes some 40 s. */
 const TEST_TIMEOUT_MS = 150_000
@@ -79,17 +79,11 @@ async function makeUsers(count: number): Promise<TestUser[]> {
 
 /** Clients that send until everything is acknowledged. */
 async function startChat() {
-  const people = await makeUsers(CLIENTS)
-  const groupIds: string[] = []
-  for (let made = 0; made < GROUPS; made += 1) {
-    const [owner, ...members] = people.filter((_, index) => index % GROUPS === made)
-    groupIds.push((await makeGroup(watch.ctx, { ownerId: owner?.id, members })).id)
-  }
+  const members = await makeChatMembers(watch.ctx, CLIENTS, GROUPS)
   const acknowledged = { count: 0 }
-  const clients = people.map((user, index) =>
+  const clients = members.map((member, index) =>
     makeChatClient({
-      user,
-      groupId: groupIds[index % GROUPS] ?? '',
+      ...member,
       name: `c${index}`,
       messages: EACH,
       atOnce: 2,
@@ -101,7 +95,7 @@ async function startChat() {
   )
   const lives = clients.map((client) => client.live())
   return {
-    people,
+    people: members.map(({ user }) => user),
     acknowledged,
     clients,
     /** Waits for the rest, and compares what is stored with what was acknowledged and received. */
@@ -109,20 +103,7 @@ async function startChat() {
       while (acknowledged.count < CLIENTS * EACH) await pause(20)
       for (const client of clients) client.end()
       await Promise.all(lives)
-      const { rows } = await watch.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
-        `select c.group_id, m.seq, m.client_id from messages m join conversations c on c.id = m.conversation_id
-         where c.group_id = any($1::uuid[]) order by c.group_id, m.seq`,
-        [groupIds],
-      )
-      expect(rows).toHaveLength(CLIENTS * EACH)
-      const stored = Map.groupBy(rows, (row) => row.group_id)
-      for (const inGroup of stored.values()) expect(inGroup.map((row) => row.seq)).toEqual(inGroup.map((_, i) => i + 1))
-      for (const client of clients) {
-        const inGroup = stored.get(client.groupId) ?? []
-        expect(client.conflicts).toBe(0)
-        expect([...client.held].sort(([a], [b]) => a - b)).toEqual(inGroup.map((row) => [row.seq, row.client_id]))
-        for (const { seq, clientId } of client.outbox) expect(inGroup[(seq ?? 0) - 1]?.client_id).toBe(clientId)
-      }
+      await expectNothingLost(watch.ctx, clients)
     },
   }
 }

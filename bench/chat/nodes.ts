@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startRedis } from '../../api/src/testing/redis.ts'
+import { startRedis } from '../../api/src/testing/servers/redis.ts'
 import { type Bench, runInProcess, type Server } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'

@@ -1,7 +1,9 @@
 import { chatLimits } from 'contract/chat/chat.ts'
 import type { Ack, AckData, ClientEventName, ClientPayload } from 'contract/realtime.ts'
+import { expect } from 'vitest'
+import type { Context } from '../platform/context.ts'
 import { newId } from '../platform/ids.ts'
-import type { TestUser } from './factories.ts'
+import { makeGroup, makeUser, type TestUser } from './factories.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 
 /** With the product client's timeout: on a busy machine the test socket's 3 s would never suffice. */
@@ -152,6 +154,38 @@ export function makeChatClient(options: {
     },
   }
   return client
+}
+
+export type ChatMember = { user: TestUser; groupId: string }
+
+/** People in as many groups, evenly divided: person i is in group i modulo `groups`. */
+export async function makeChatMembers(ctx: Context, people: number, groups: number): Promise<ChatMember[]> {
+  const users: TestUser[] = []
+  while (users.length < people) users.push(await makeUser(ctx))
+  const groupIds: string[] = []
+  for (let made = 0; made < groups; made += 1) {
+    const [owner, ...members] = users.filter((_, index) => index % groups === made)
+    groupIds.push((await makeGroup(ctx, { ownerId: owner?.id, members })).id)
+  }
+  return users.map((user, index) => ({ user, groupId: groupIds[index % groups] ?? '' }))
+}
+
+/** Every message of every outbox is stored once, sequence numbers have no gaps, and every client holds what is stored. */
+export async function expectNothingLost({ db }: Context, clients: readonly ChatClient[]): Promise<void> {
+  const { rows } = await db.$client.query<{ group_id: string; seq: number; client_id: string }>(
+    `select c.group_id, m.seq, m.client_id from messages m join conversations c on c.id = m.conversation_id
+     where c.group_id = any($1::uuid[]) order by c.group_id, m.seq`,
+    [[...new Set(clients.map(({ groupId }) => groupId))]],
+  )
+  expect(rows).toHaveLength(clients.reduce((total, { outbox }) => total + outbox.length, 0))
+  const stored = Map.groupBy(rows, (row) => row.group_id)
+  for (const inGroup of stored.values()) expect(inGroup.map((row) => row.seq)).toEqual(inGroup.map((_, i) => i + 1))
+  for (const client of clients) {
+    const inGroup = stored.get(client.groupId) ?? []
+    expect(client.conflicts).toBe(0)
+    expect([...client.held].sort(([a], [b]) => a - b)).toEqual(inGroup.map((row) => [row.seq, row.client_id]))
+    for (const { seq, clientId } of client.outbox) expect(inGroup[(seq ?? 0) - 1]?.client_id).toBe(clientId)
+  }
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,6 +1,6 @@
 import { updateTurnout } from 'contract/turnout.ts'
 import type { TestUser } from './factories.ts'
-import { callWithFreshToken } from './fresh-tokens.ts'
+import { callWithFreshToken } from './routes/fresh-tokens.ts'
 import type { TestApp } from './test-app.ts'
 
 /** All of these members say that all of them came. The event must have ended. */

@@ -6,8 +6,8 @@ import { listMembers } from 'contract/groups/membership.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { getUser, listUserGroups } from 'contract/users/users.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { listContractRoutes } from '../../testing/contract-routes.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { listContractRoutes } from '../../testing/routes/contract-routes.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const testApp = useTestApp()

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '../../app.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { callWithFreshToken } from '../../testing/fresh-tokens.ts'
+import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareEffects, testPaymentsUnderLoad } from '../../testing/payment-stress.ts'
+import { compareEffects, testPaymentsUnderLoad } from '../../testing/stress/payment-stress.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const testApp = useTestApp()

@@ -7,7 +7,7 @@ import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contra
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { callWithFreshToken } from '../../testing/fresh-tokens.ts'
+import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { blocks } from '../blocks/tables.ts'
 import { events } from '../events/tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { type Connection, connect, ping, runTransaction } from './database.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { type ChatClient, makeChatClient, pause, type Sent } from '../../testing/chat-client.ts'
-import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
-import { findFreePort, startRedis, type TestRedis } from '../../testing/redis.ts'
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { expectNothingLost, makeChatClient, makeChatMembers, pause, type Sent } from '../../testing/chat-client.ts'
+import { startPostgres, type TestPostgres } from '../../testing/servers/postgres.ts'
+import { findFreePort, startRedis, type TestRedis } from '../../testing/servers/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
 
 /*
   R2 and the rolling restart of R9 (quality.md): two nodes, each behind a proxy of its own to one
@@ -76,28 +75,17 @@ const start = ({ database, redis: redisProxy, port }: Omit<Node, 'server'>): Pro
     90_000,
   )
 
-async function makePeople(): Promise<{ user: TestUser; groupId: string }[]> {
-  const people: TestUser[] = []
-  for (let made = 0; made < CLIENTS; made += 1) people.push(await makeUser(watch.ctx))
-  const groupIds: string[] = []
-  for (let made = 0; made < GROUPS; made += 1) {
-    const [owner, ...members] = people.filter((_person, number) => number % GROUPS === made)
-    groupIds.push((await makeGroup(watch.ctx, { ownerId: owner?.id, members })).id)
-  }
-  return people.map((user, index) => ({ user, groupId: groupIds[index % GROUPS] ?? '' }))
-}
-
 /** Each client prefers one node and alternates after failures. `delays`: from the acknowledgement to the other node's clients. */
 async function begin(messages: number) {
   const delays: { phase: string; milliseconds: number }[] = []
   const stage = { phase: 'calm', acknowledged: 0 }
   const acked = new Map<string, { at: number; phase: string; node: number }>()
-  const clients = (await makePeople()).map(({ user, groupId }, index) => {
+  const members = await makeChatMembers(watch.ctx, CLIENTS, GROUPS)
+  const clients = members.map((member, index) => {
     const home = Math.floor(index / GROUPS) % 2
     let tries = 0
     return makeChatClient({
-      user,
-      groupId,
+      ...member,
       name: `c${index}`,
       messages,
       atOnce: 1,
@@ -119,25 +107,6 @@ async function begin(messages: number) {
     while (stage.acknowledged < count) await pause(20)
   }
   return { clients, lives, stage, until, delays }
-}
-
-/** Nothing is lost or doubled, numbers have no gaps, and every client holds what is stored without a last resume. */
-async function holdsForAll(clients: readonly ChatClient[], total: number): Promise<void> {
-  const ids = [...new Set(clients.map(({ groupId }) => groupId))]
-  const { rows } = await watch.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
-    `select c.group_id, m.seq, m.client_id from messages m join conversations c on c.id = m.conversation_id
-     where c.group_id = any($1::uuid[]) order by c.group_id, m.seq`,
-    [ids],
-  )
-  expect(rows).toHaveLength(total)
-  const stored = Map.groupBy(rows, (row) => row.group_id)
-  for (const inGroup of stored.values()) expect(inGroup.map((row) => row.seq)).toEqual(inGroup.map((_, i) => i + 1))
-  for (const client of clients) {
-    const inGroup = stored.get(client.groupId) ?? []
-    expect(client.conflicts).toBe(0)
-    expect([...client.held].sort(([a], [b]) => a - b)).toEqual(inGroup.map((row) => [row.seq, row.client_id]))
-    for (const { seq, clientId } of client.outbox) expect(inGroup[(seq ?? 0) - 1]?.client_id).toBe(clientId)
-  }
 }
 
 /** Milliseconds. */
@@ -213,7 +182,7 @@ test(`${TOTAL} messages by ${CLIENTS} clients of two nodes, while PostgreSQL is 
     summary(delays),
     `gap requests by clients: ${clients.reduce((sum, { gapRequests }) => sum + gapRequests, 0)}`,
   )
-  await holdsForAll(clients, TOTAL)
+  await expectNothingLost(watch.ctx, clients)
   for (const faultd of ['redis killed', 'redis cut'])
     expect(p99(delays.filter(({ phase }) => phase === faultd))).toBeLessThanOrEqual(DELIVERED_WITHIN)
 }, 1_200_000)
@@ -231,5 +200,5 @@ test('both nodes are restarted in turn under load, twice: everything arrives onc
   await pause(10_000)
   for (const client of clients) client.stop()
   await lives
-  await holdsForAll(clients, CLIENTS * each)
+  await expectNothingLost(watch.ctx, clients)
 }, 600_000)

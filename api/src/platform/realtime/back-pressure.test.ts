@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io as connect } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
-import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { limitUnreadBytes } from './back-pressure.ts'
 import { corkSockets } from './cork-sockets.ts'
 

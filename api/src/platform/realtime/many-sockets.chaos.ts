@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pause } from '../../testing/chat-client.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { startRedis } from '../../testing/redis.ts'
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
+import { startRedis } from '../../testing/servers/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 /* The rest of R9: two nodes, each behind a proxy. */

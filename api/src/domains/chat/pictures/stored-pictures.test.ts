@@ -20,7 +20,7 @@ import { newId } from '../../../platform/ids.ts'
 import { openPicture, removeFiles, sendToGroup, sendToPerson } from '../../../testing/chat-pictures.ts'
 import { createEmptyDatabase } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { startS3Server } from '../../../testing/s3-server.ts'
+import { startS3Server } from '../../../testing/servers/s3-server.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 
 const s3 = await startS3Server()

@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-import { makeChatClient, pause } from '../../../testing/chat-client.ts'
-import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { findFreePort } from '../../../testing/redis.ts'
-import { startServerProcess } from '../../../testing/server-process.ts'
+import { test } from 'vitest'
+import { expectNothingLost, makeChatClient, makeChatMembers, pause } from '../../../testing/chat-client.ts'
+import { findFreePort } from '../../../testing/servers/redis.ts'
+import { startServerProcess } from '../../../testing/servers/server-process.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
@@ -18,20 +17,12 @@ const WINDOW = 4
 const SLOW_START = 90_000
 
 test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: nothing lost, nothing twice, no hole, and every client holds what is stored`, async () => {
-  const people: TestUser[] = []
-  for (let made = 0; made < CLIENTS; made += 1) people.push(await makeUser(testApp.ctx))
-  const groupIds = await Promise.all(
-    Array.from({ length: GROUPS }, async (_, index) => {
-      const [owner, ...members] = people.filter((_person, number) => number % GROUPS === index)
-      return (await makeGroup(testApp.ctx, { ownerId: owner?.id, members })).id
-    }),
-  )
   let acknowledged = 0
   const port = await findFreePort()
-  const clients = people.map((user, index) =>
+  const members = await makeChatMembers(testApp.ctx, CLIENTS, GROUPS)
+  const clients = members.map((member, index) =>
     makeChatClient({
-      user,
-      groupId: groupIds[index % GROUPS] ?? '',
+      ...member,
       name: `c${index}`,
       messages: EACH,
       atOnce: WINDOW,
@@ -59,17 +50,5 @@ test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: not
   for (const client of clients) client.end()
   await Promise.all(lives)
   await server.end('SIGTERM')
-
-  const { rows } = await testApp.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
-    `select c.group_id, m.seq, m.client_id from messages m join conversations c on c.id = m.conversation_id
-     order by c.group_id, m.seq`,
-  )
-  expect(rows).toHaveLength(total)
-  const stored = Map.groupBy(rows, (row) => row.group_id)
-  for (const inGroup of stored.values()) expect(inGroup.map((row) => row.seq)).toEqual(inGroup.map((_, i) => i + 1))
-  for (const client of clients) {
-    const inGroup = stored.get(client.groupId) ?? []
-    expect([...client.held].sort(([a], [b]) => a - b)).toEqual(inGroup.map((row) => [row.seq, row.client_id]))
-    for (const { seq, clientId } of client.outbox) expect(inGroup[(seq ?? 0) - 1]?.client_id).toBe(clientId)
-  }
+  await expectNothingLost(testApp.ctx, clients)
 }, 900_000)

@@ -1,3 +1,3 @@
-import { testOwnershipUnderLoad } from '../../../testing/ownership-stress.ts'
+import { testOwnershipUnderLoad } from '../../../testing/stress/ownership-stress.ts'
 
 testOwnershipUnderLoad(120)

@@ -1,3 +1,3 @@
-import { testWaitlistUnderLoad } from '../../../testing/waitlist-stress.ts'
+import { testWaitlistUnderLoad } from '../../../testing/stress/waitlist-stress.ts'
 
 testWaitlistUnderLoad(120)

@@ -4,7 +4,7 @@ import { listEventDays, updateArrival, updateMeeting, updateTicket } from 'contr
 import { HOUR } from 'contract/platform/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { callWithFreshToken } from '../../../testing/fresh-tokens.ts'
+import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { attendances } from '../tables.ts'

@@ -4,7 +4,7 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { callWithFreshToken } from '../../../testing/fresh-tokens.ts'
+import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
 

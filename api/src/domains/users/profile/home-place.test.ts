@@ -1,8 +1,8 @@
 import { startLooking } from 'contract/looking.ts'
 import { getUser, updateProfile } from 'contract/users/users.ts'
 import { expect, test } from 'vitest'
-import { listContractRoutes } from '../../../testing/contract-routes.ts'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
+import { listContractRoutes } from '../../../testing/routes/contract-routes.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()

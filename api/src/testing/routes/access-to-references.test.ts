@@ -2,12 +2,12 @@ import { blockUser } from 'contract/blocks.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { references } from '../domains/references/tables.ts'
-import { users } from '../domains/users/tables.ts'
-import { newId } from '../platform/ids.ts'
-import { makeEvent, makeGroup, makeUser, type TestUser } from './factories.ts'
+import { references } from '../../domains/references/tables.ts'
+import { users } from '../../domains/users/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../factories.ts'
+import { useTestApp } from '../test-app.ts'
 import { callWithFreshToken } from './fresh-tokens.ts'
-import { useTestApp } from './test-app.ts'
 
 const testApp = useTestApp()
 afterEach(() => testApp.setTime(new Date().toISOString()))

@@ -1,6 +1,6 @@
-import { signAccessToken } from '../domains/auth/tokens/service.ts'
-import type { TestUser } from './factories.ts'
-import type { TestApp } from './test-app.ts'
+import { signAccessToken } from '../../domains/auth/tokens/service.ts'
+import type { TestUser } from '../factories.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** `testApp.call` for tests that move the clock: access tokens expire after 15 minutes, so each call signs a new one. */
 export const callWithFreshToken =

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { pollUntil } from '../platform/db/embedded-postgres/process.ts'
+import { pollUntil } from '../../platform/db/embedded-postgres/process.ts'
 
 export type SlowCommits = {
   /** From when this resolves, a transaction that wrote anything waits in its commit with its locks, as for a slow disk. */

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { deleteGroup } from '../domains/groups/lifecycle/service.ts'
-import { joinGroup, transferOwnership, updateMemberStatus } from '../domains/groups/membership/service.ts'
-import { leaveGroup } from '../domains/groups/membership/service-leaving.ts'
-import { groupMembers, groups } from '../domains/groups/tables.ts'
-import type { Actor, Context } from '../platform/context.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from './factories.ts'
-import { useTestApp } from './test-app.ts'
+import { deleteGroup } from '../../domains/groups/lifecycle/service.ts'
+import { joinGroup, transferOwnership, updateMemberStatus } from '../../domains/groups/membership/service.ts'
+import { leaveGroup } from '../../domains/groups/membership/service-leaving.ts'
+import { groupMembers, groups } from '../../domains/groups/tables.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../factories.ts'
+import { useTestApp } from '../test-app.ts'
 
 const CONCURRENT_RUNS = 4
 

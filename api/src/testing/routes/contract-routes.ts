@@ -7,7 +7,7 @@ export const isRoute = (value: unknown): value is AnyRoute =>
 
 /** All routes that the contract exports. */
 export async function listContractRoutes(): Promise<AnyRoute[]> {
-  const folder = new URL('../../../contract/src/', import.meta.url)
+  const folder = new URL('../../../../contract/src/', import.meta.url)
   const files = (await readdir(fileURLToPath(folder), { recursive: true })).filter((name) => /^[\w/-]+\.ts$/.test(name))
   const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href) as Promise<object>))
   return [...new Set(modules.flatMap((module) => Object.values(module).filter(isRoute)))]

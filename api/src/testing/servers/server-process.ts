@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 /** A worker has no address. */
 const READY = /Ready(?: on (http\S+)|: running jobs)/
 const START_TIMEOUT_MS = 30_000

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { queues } from '../app.ts'
-import { inspectProcess, pollUntil } from '../platform/db/embedded-postgres/process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
-import { superuserUrl } from '../platform/db/embedded-postgres/testing.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { queues } from '../../app.ts'
+import { inspectProcess, pollUntil } from '../../platform/db/embedded-postgres/process.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded-postgres/supervisor.ts'
+import { superuserUrl } from '../../platform/db/embedded-postgres/testing.ts'
+import { migrate } from '../../platform/db/migrate.ts'
 
 export type TestPostgres = {
   appUrl(): string

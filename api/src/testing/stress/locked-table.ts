@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 
 const LOCK_TIMEOUT_MS = 180_000
 

@@ -1,9 +1,9 @@
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
+import { makeUser } from '../factories.ts'
+import { useTestApp } from '../test-app.ts'
 import { listContractRoutes, routeNames } from './contract-routes.ts'
-import { makeUser } from './factories.ts'
-import { useTestApp } from './test-app.ts'
 
 /**
  * The status of every route for an anonymous, an unverified, a verified and an admin caller, with an unknown id and an
