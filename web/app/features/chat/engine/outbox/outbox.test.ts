@@ -3,6 +3,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { countUnsent } from '~/lib/session/unsent.ts'
 import { SocketError } from '~/lib/socket/socket.ts'
+import { makeChatConnection } from '~/testing/chat-connection.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 import { createMemoryStore } from '../device-store.ts'
@@ -17,27 +18,14 @@ const draft = (content: string, conversation: ConversationKey = TOM) =>
 
 /** A server that can be disconnected, that may lose an acknowledgement, and that stores each client id once. */
 function makeServer() {
-  const connectedHandlers = new Set<() => void>()
   const stored: OutboxEntry[] = []
   const server = {
-    isUp: true,
     /** The errors of the next sends; with `isStored` the message is stored all the same. */
     errors: [] as { error: SocketError | ApiError; isStored?: boolean }[],
     texts: () => stored.map(({ content }) => content),
-    connection: {
-      current: () => ({ state: server.isUp ? ('connected' as const) : ('reconnecting' as const), problem: null }),
-      onConnected(handler: () => void) {
-        connectedHandlers.add(handler)
-        if (server.isUp) handler()
-        return () => connectedHandlers.delete(handler)
-      },
-    },
-    connect() {
-      server.isUp = true
-      for (const handler of connectedHandlers) handler()
-    },
+    connection: makeChatConnection(),
     async send(entry: OutboxEntry, _sending?: Sending): Promise<ChatMessage> {
-      if (!server.isUp) throw new SocketError('NOT_CONNECTED', 'Niet verbonden met chat server')
+      if (!server.connection.isUp) throw new SocketError('NOT_CONNECTED', 'Niet verbonden met chat server')
       const failure = server.errors.shift()
       const isKnown = stored.some(({ clientId }) => clientId === entry.clientId)
       if ((!failure || failure.isStored) && !isKnown) stored.push(entry)
@@ -72,7 +60,7 @@ afterEach(() => {
 })
 
 test('messages written offline survive a reload and are sent once and in order', async () => {
-  server.isUp = false
+  server.connection.isUp = false
   const before = openOutbox()
   for (const text of ['een', 'twee', 'drie']) await before.write(draft(text))
   expect(before.entries().map(({ content }) => content)).toEqual(['een', 'twee', 'drie'])
@@ -80,13 +68,13 @@ test('messages written offline survive a reload and are sent once and in order',
 
   const after = openOutbox()
   await expect.poll(() => after.entries().length).toBe(3)
-  server.connect()
+  server.connection.connect()
   await expect.poll(server.texts).toEqual(['een', 'twee', 'drie'])
   await expect.poll(() => after.entries()).toEqual([])
 })
 
 test('logging out erases the unsent messages of that user from the device', async () => {
-  server.isUp = false
+  server.connection.isUp = false
   const outbox = openOutbox()
   await outbox.write(draft('een'))
   const entry = outbox.entries()[0]
@@ -135,11 +123,11 @@ test('the rate limit locks one kind of conversation for the seconds that the ser
 test('a user who lost access to a conversation loses its unsent messages and sees why', async () => {
   const shown: string[] = []
   server.errors.push({ error: new SocketError('NOT_GROUP_MEMBER', 'Je bent geen lid') })
-  server.isUp = false
+  server.connection.isUp = false
   const outbox = openOutbox((message) => shown.push(message))
   await outbox.write(draft('een', 'group:g1'))
   await outbox.write(draft('twee', 'group:g1'))
-  server.connect()
+  server.connection.connect()
   await expect.poll(() => shown).toEqual(['Je bent geen lid'])
   expect(outbox.entries()).toEqual([])
   expect(server.texts()).toEqual([])
@@ -155,16 +143,16 @@ test('10 pictures arrive once and in order through 5 cuts, a reload among them',
   const cut = () => ApiError.noConnection()
   // Before the file is there, and after it is stored but before the answer.
   server.errors.push({ error: cut() }, { error: cut(), isStored: true })
-  server.isUp = false
+  server.connection.isUp = false
   const before = openOutbox()
   for (const n of wanted.keys()) await before.write(aPicture(n))
-  server.connect()
+  server.connection.connect()
   await expect.poll(() => server.texts().length).toBeGreaterThan(2)
-  server.isUp = false
+  server.connection.isUp = false
   before.stop()
   server.errors.push({ error: cut(), isStored: true }, { error: cut() })
   const after = openOutbox()
-  server.connect()
+  server.connection.connect()
   await expect.poll(server.texts).toEqual(wanted)
   await expect.poll(() => after.entries()).toEqual([])
 })

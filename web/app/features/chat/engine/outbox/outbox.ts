@@ -1,14 +1,12 @@
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
-import { countsUnsent } from '~/lib/session/unsent.ts'
 import { type createSocket, SocketError } from '~/lib/socket/socket.ts'
 import { type ConversationKey, type ConversationKind, kindOf } from '../conversation-key.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { ChatMessage } from '../message.ts'
 import type { OutboxEntry } from '../stored.ts'
 import type { Sending } from '../transport.ts'
+import { createOutboxLifecycle } from './outbox-lifecycle.ts'
 
 /** Milliseconds before each retry of a message that failed over an open connection. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
@@ -52,7 +50,6 @@ const queueKeyOf = ({ picture, conversation }: OutboxEntry): QueueKey =>
  * writing per queue, and sent again after a disconnection or a reload until it is acknowledged or refused for good.
  */
 export function createOutbox({ store, connection, send, onAccessLost, retryDelays = RETRY_DELAYS }: Options) {
-  let userId: string | null = null
   let entries: readonly OutboxEntry[] = []
   let lastOrder = 0
   /** Until when the server accepts no more messages, by this device's clock. */
@@ -67,8 +64,8 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   const timers = new Map<QueueKey, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   const sentListeners = new Set<(sent: Sent) => void>()
-  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PRODUCT_SLUG}:outbox`)
-  let stopListening: (() => void) | null = null
+  const count = () => entries.length
+  const lifecycle = createOutboxLifecycle({ kind: 'messages', store, connection, count, reset, load, sendAll })
 
   function notify(): void {
     for (const listener of [...listeners]) listener()
@@ -82,10 +79,10 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   const without = (clientId: string) => entries.filter((entry) => entry.clientId !== clientId)
 
   async function load(): Promise<void> {
-    const owner = userId
-    if (owner === null) return
-    const stored = await store.listOutbox(owner)
-    if (owner !== userId) return
+    const userId = lifecycle.userId()
+    if (userId === null) return
+    const stored = await store.listOutbox(userId)
+    if (userId !== lifecycle.userId()) return
     const storedIds = new Set(stored.map(({ clientId }) => clientId))
     const beingStored = entries.filter(({ clientId }) => unstored.has(clientId) && !storedIds.has(clientId))
     setEntries([...stored, ...beingStored].sort((a, b) => a.order - b.order))
@@ -93,19 +90,17 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     sendAll()
   }
 
-  function followSession(): void {
-    const next = getSession().user?.id ?? null
-    if (next === userId) return
-    const before = userId
-    userId = next
+  function reset(): void {
     lockedUntil = {}
     failures.clear()
-    for (const timer of timers.values()) clearTimeout(timer)
-    timers.clear()
+    clearTimers()
     for (const { controller } of uploads.values()) controller.abort()
     setEntries([])
-    if (before !== null && sessionEnd() === 'signedOut') void store.clearUser(before)
-    void load()
+  }
+
+  function clearTimers(): void {
+    for (const timer of timers.values()) clearTimeout(timer)
+    timers.clear()
   }
 
   function nextOrder(): number {
@@ -114,6 +109,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   }
 
   async function write(draft: Draft): Promise<void> {
+    const userId = lifecycle.userId()
     if (userId === null) return
     const entry: OutboxEntry = {
       ...draft,
@@ -141,7 +137,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   async function put(entry: OutboxEntry): Promise<void> {
     setEntries([...without(entry.clientId), entry].sort((a, b) => a.order - b.order))
     await store.putOutbox(entry)
-    tabs?.postMessage('changed')
+    lifecycle.notifyTabs()
   }
 
   async function drop(clientIds: readonly string[]): Promise<void> {
@@ -153,7 +149,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
       failures.delete(clientId)
       await store.deleteOutbox(clientId)
     }
-    tabs?.postMessage('changed')
+    lifecycle.notifyTabs()
   }
 
   function sendAll(): void {
@@ -198,7 +194,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   /** @returns milliseconds to wait before this queue sends again; null when the next entry may follow */
   async function sendOne(entry: OutboxEntry): Promise<number | null> {
     // Another tab may have sent it while this one waited for the lock.
-    if (entry.userId !== userId || !(await store.hasOutbox(entry.clientId))) {
+    if (entry.userId !== lifecycle.userId() || !(await store.hasOutbox(entry.clientId))) {
       setEntries(without(entry.clientId))
       return null
     }
@@ -263,27 +259,10 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
   }
 
   return {
-    /** Follows the session and the connection. Safe to repeat. */
-    start(): void {
-      if (stopListening) return
-      const stops = [
-        onSessionChange(followSession),
-        connection.onConnected(sendAll),
-        countsUnsent('messages', () => entries.length),
-      ]
-      const onTabMessage = () => void load()
-      tabs?.addEventListener('message', onTabMessage)
-      stopListening = () => {
-        for (const stop of stops) stop()
-        tabs?.removeEventListener('message', onTabMessage)
-      }
-      followSession()
-    },
+    start: lifecycle.start,
     stop(): void {
-      stopListening?.()
-      stopListening = null
-      for (const timer of timers.values()) clearTimeout(timer)
-      tabs?.close()
+      lifecycle.stop()
+      clearTimers()
     },
     /** Stores a message on the device and sends it as soon as possible. */
     write,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { countUnsent } from '~/lib/session/unsent.ts'
+import { makeChatConnection } from '~/testing/chat-connection.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { createMemoryStore } from '../device-store.ts'
 import type { ChatMessage } from '../message.ts'
@@ -10,26 +11,13 @@ import { createVoteOutbox } from './vote-outbox.ts'
 
 /** A server that can be disconnected and that fails the next votes. */
 function makeServer() {
-  const connectedHandlers = new Set<() => void>()
   const server = {
-    isUp: true,
     errors: [] as ApiError[],
     /** Every vote that arrived, as "poll: options". */
     received: [] as string[],
-    connection: {
-      current: () => ({ state: server.isUp ? ('connected' as const) : ('reconnecting' as const), problem: null }),
-      onConnected(handler: () => void) {
-        connectedHandlers.add(handler)
-        if (server.isUp) handler()
-        return () => connectedHandlers.delete(handler)
-      },
-    },
-    connect() {
-      server.isUp = true
-      for (const handler of connectedHandlers) handler()
-    },
+    connection: makeChatConnection(),
     async send({ messageId, options }: StoredVote): Promise<ChatMessage> {
-      if (!server.isUp) throw ApiError.noConnection()
+      if (!server.connection.isUp) throw ApiError.noConnection()
       const error = server.errors.shift()
       if (error) throw error
       server.received.push(`${messageId}: ${options.join()}`)
@@ -72,7 +60,7 @@ afterEach(() => {
 })
 
 test('offline the last vote in each poll waits, survives a reload and is sent once', async () => {
-  server.isUp = false
+  server.connection.isUp = false
   const before = openOutbox()
   await before.write(vote('times', 0))
   await before.write(vote('places', 1))
@@ -84,11 +72,11 @@ test('offline the last vote in each poll waits, survives a reload and is sent on
   before.stop()
   const after = openOutbox()
   await expect.poll(() => after.votes().size).toBe(2)
-  server.connect()
+  server.connection.connect()
   await expect.poll(() => after.votes().size).toBe(0)
   expect(server.received).toEqual(['times: 2', 'places: 1'])
   expect(shown).toEqual(['times', 'places'])
-  server.connect()
+  server.connection.connect()
   expect(await store.listVotes(before.votes().get('times')?.userId ?? '')).toEqual([])
   expect(server.received).toHaveLength(2)
 })
@@ -116,7 +104,7 @@ test('a vote is tried again after a failure of the server, and dropped with a me
 })
 
 test('logging out erases what waits, which counts as unsent before', async () => {
-  server.isUp = false
+  server.connection.isUp = false
   const outbox = openOutbox()
   await outbox.write(vote('times', 0))
   const userId = outbox.votes().get('times')?.userId ?? ''

@@ -1,12 +1,10 @@
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
-import { countsUnsent } from '~/lib/session/unsent.ts'
 import type { createSocket } from '~/lib/socket/socket.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { ChatMessage } from '../message.ts'
 import type { StoredVote } from '../stored.ts'
+import { createOutboxLifecycle } from './outbox-lifecycle.ts'
 
 /** Milliseconds before each retry of a vote that failed over an open connection. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
@@ -27,7 +25,6 @@ type Options = {
  * sent again after a disconnection or a reload until it is acknowledged or finally refused.
  */
 export function createVoteOutbox({ store, connection, send, onSent, onRefused, retryDelays = RETRY_DELAYS }: Options) {
-  let userId: string | null = null
   let votes: ReadonlyMap<string, StoredVote> = new Map()
   /** Begun and finished writes to the device: what was read from it during one of them may be outdated. */
   let writes = 0
@@ -36,8 +33,8 @@ export function createVoteOutbox({ store, connection, send, onSent, onRefused, r
   let isSending = false
   let sendAgain = false
   const listeners = new Set<() => void>()
-  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PRODUCT_SLUG}:votes`)
-  let stopListening: (() => void) | null = null
+  const count = () => votes.size
+  const lifecycle = createOutboxLifecycle({ kind: 'votes', store, connection, count, reset, load, sendAll })
 
   function setVotes(next: ReadonlyMap<string, StoredVote>): void {
     votes = next
@@ -47,36 +44,31 @@ export function createVoteOutbox({ store, connection, send, onSent, onRefused, r
   const isPending = ({ id, messageId }: StoredVote) => votes.get(messageId)?.id === id
 
   async function load(): Promise<void> {
-    const owner = userId
-    if (owner === null) return
+    const userId = lifecycle.userId()
+    if (userId === null) return
     const writesBefore = writes
-    const stored = await store.listVotes(owner)
-    if (owner !== userId) return
+    const stored = await store.listVotes(userId)
+    if (userId !== lifecycle.userId()) return
     if (writesBefore !== writes) return load()
     setVotes(new Map(stored.map((vote) => [vote.messageId, vote])))
     sendAll()
   }
 
-  function followSession(): void {
-    const next = getSession().user?.id ?? null
-    if (next === userId) return
-    const before = userId
-    userId = next
+  function reset(): void {
     failures = 0
     clearTimeout(timer)
     setVotes(new Map())
-    if (before !== null && sessionEnd() === 'signedOut') void store.clearUser(before)
-    void load()
   }
 
   async function write(vote: Pick<StoredVote, 'conversation' | 'messageId' | 'options'>): Promise<void> {
+    const userId = lifecycle.userId()
     if (userId === null) return
     const stored: StoredVote = { ...vote, userId, id: `${Date.now()}-${Math.random()}` }
     writes += 1
     setVotes(new Map(votes).set(vote.messageId, stored))
     await store.putVote(stored)
     writes += 1
-    tabs?.postMessage('changed')
+    lifecycle.notifyTabs()
     sendAll()
   }
 
@@ -128,32 +120,15 @@ export function createVoteOutbox({ store, connection, send, onSent, onRefused, r
     }
     await store.deleteVote(vote)
     if (isPending(vote)) setVotes(new Map([...votes].filter(([messageId]) => messageId !== vote.messageId)))
-    tabs?.postMessage('changed')
+    lifecycle.notifyTabs()
     return null
   }
 
   return {
-    /** Follows the session and the connection. Safe to repeat. */
-    start(): void {
-      if (stopListening) return
-      const stops = [
-        onSessionChange(followSession),
-        connection.onConnected(sendAll),
-        countsUnsent('votes', () => votes.size),
-      ]
-      const onTabMessage = () => void load()
-      tabs?.addEventListener('message', onTabMessage)
-      stopListening = () => {
-        for (const stop of stops) stop()
-        tabs?.removeEventListener('message', onTabMessage)
-      }
-      followSession()
-    },
+    start: lifecycle.start,
     stop(): void {
-      stopListening?.()
-      stopListening = null
+      lifecycle.stop()
       clearTimeout(timer)
-      tabs?.close()
     },
     /** Stores a vote on the device, in place of an earlier one in the same poll, and sends it as soon as possible. */
     write,
