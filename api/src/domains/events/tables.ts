@@ -84,6 +84,17 @@ export const events = pgTable(
   ],
 )
 
+/** What an answer about something else says of an event; `presentEventSummary` presents it. */
+export const eventSummaryColumns = {
+  id: events.id,
+  slug: events.slug,
+  title: events.title,
+  type: events.type,
+  image: events.image,
+  startsAt: events.startsAt,
+  endsAt: events.endsAt,
+}
+
 const { searchText: _, ...columns } = getTableColumns(events)
 /** Every column that the api reads. */
 export const eventColumns = columns

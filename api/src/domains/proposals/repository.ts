@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { notBlocked } from '../blocks/filters.ts'
 import { blocks } from '../blocks/tables.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
-import { events } from '../events/tables.ts'
+import { eventSummaryColumns, events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -213,16 +213,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
     .selectDistinctOn([proposals.eventId], {
       proposal: proposals,
       answer: mine.answer,
-      event: {
-        id: events.id,
-        slug: events.slug,
-        title: events.title,
-        type: events.type,
-        location: events.location,
-        image: events.image,
-        startsAt: events.startsAt,
-        endsAt: events.endsAt,
-      },
+      event: { ...eventSummaryColumns, location: events.location },
       yesCount: sql<number>`(
         select count(*)::int from ${proposalPeople} pp where pp.proposal_id = ${proposals.id} and pp.answer = 'YES')`,
       isGoing: sql<boolean>`exists (

@@ -4,7 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blocks } from '../../blocks/tables.ts'
-import { events } from '../../events/tables.ts'
+import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
@@ -44,15 +44,7 @@ const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; 
   db
     .select({
       group: { id: groups.id, name: groups.name, image: groups.image },
-      event: {
-        id: events.id,
-        slug: events.slug,
-        title: events.title,
-        type: events.type,
-        image: events.image,
-        startsAt: events.startsAt,
-        endsAt: events.endsAt,
-      },
+      event: eventSummaryColumns,
       joinedAt: sql<Date>`coalesce(${groupMembers.joinedAt}, ${groupMembers.requestedAt})`.mapWith(
         groupMembers.joinedAt,
       ),

@@ -9,7 +9,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
-import { events } from '../../events/tables.ts'
+import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import { isGroupVisibleTo, isJoined, isJoinedOrInvited, type Viewer, waitlistPosition } from '../filters.ts'
@@ -67,14 +67,8 @@ const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
 export const ownColumns = (viewer: Viewer) => ({
   group: groupColumns,
   event: {
-    id: events.id,
-    slug: events.slug,
-    title: events.title,
-    type: events.type,
+    ...eventSummaryColumns,
     location: events.location,
-    image: events.image,
-    startsAt: events.startsAt,
-    endsAt: events.endsAt,
     overAt: events.overAt,
     status: events.status,
   },
