@@ -48,7 +48,7 @@ test('deleting or renaming a file is a change', () => {
   expect(new Set([before, afterDeletion, hashSources(root)]).size).toBe(3)
 })
 
-test('a build is present if its hash file matches the sources', () => {
+test('a build is current if its hash file matches the sources', () => {
   const root = createTree()
   expect(isBuilt(root, 'abc')).toBe(false)
   mkdirSync(join(root, 'web/build'), { recursive: true })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { isTestFile, listFiles } from './files.ts'
 import { commandFile, ROOT, runScript } from './processes.ts'
 
-/** Holds the hash of the sources that the present build was made from. */
+/** Holds the hash of the sources that the current build was made from. */
 const HASH_FILE = 'web/build/.sources'
 const WEB = join(ROOT, 'web')
 const BUILD_TOOLS_MISSING =
@@ -27,7 +27,7 @@ export function isBuilt(root: string, hash: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
-/** Builds even if nothing changed. @returns whether it succeeded; an interrupted build does not count as present. */
+/** Builds even if nothing changed. @returns whether it succeeded; an interrupted build does not count as current. */
 export async function buildWeb({ isShown = true } = {}): Promise<boolean> {
   const reactRouter = findBuildTool()
   if (reactRouter === null) {
@@ -51,7 +51,7 @@ export async function buildWeb({ isShown = true } = {}): Promise<boolean> {
   return true
 }
 
-/** Builds unless the present build was made from the same sources, and prints one line about it. */
+/** Builds unless the current build was made from the same sources, and prints one line about it. */
 export async function buildWebIfChanged(): Promise<boolean> {
   if (isBuilt(ROOT, hashSources(ROOT))) {
     console.log('Web app: up to date.')

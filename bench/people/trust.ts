@@ -62,7 +62,7 @@ const WEEKS = [21, 14, 7]
 const together = (people: readonly Account[], said: GroupAtEvent['said'] = honestly, endings = WEEKS): GroupAtEvent[] =>
   endings.map((days) => ({ eventId: `event ${days}`, endedAt: daysAgo(days), people, said }))
 
-/** Groups that change: at each event everybody is in a group with people of none of the former groups. */
+/** Groups that change: at each event everybody is in a group with people of none of the earlier groups. */
 function inChangingGroups(people: readonly Account[], size: number): GroupAtEvent[] {
   return WEEKS.flatMap((days, round) =>
     Array.from({ length: people.length / size }, (_, group) => ({

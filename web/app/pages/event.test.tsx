@@ -109,7 +109,7 @@ it('the creator of a pending event can change it and withdraw it', async () => {
   await waitFor(() => expect(page.path()).toBe('/events'))
 })
 
-it('a former slug leads to the present one', async () => {
+it('an earlier slug redirects to the current one', async () => {
   const page = open('oude-naam')
   await heading()
   await waitFor(() => expect(page.path()).toBe('/events/oevers-open-air'))

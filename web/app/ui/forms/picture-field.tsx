@@ -13,7 +13,7 @@ export type PictureInput = {
   change: PictureChange
 }
 
-/** State of a picture field: a new file, or the removal of the present picture. */
+/** State of a picture field: a new file, or the removal of the current picture. */
 export function usePictureInput(): PictureInput {
   const [{ file, isRemoved }, set] = useState<{ file: File | null; isRemoved: boolean }>({
     file: null,
@@ -33,7 +33,7 @@ export function usePictureInput(): PictureInput {
 type PictureFieldProps = {
   input: PictureInput
   upload: Upload
-  /** URL of the present picture. */
+  /** URL of the current picture. */
   current?: string | null
   crop?: { aspect: number; maxWidth: number }
   help?: string

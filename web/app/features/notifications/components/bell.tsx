@@ -58,7 +58,7 @@ export function Bell() {
   )
 }
 
-/** Marks the notifications that link to the present page as read. */
+/** Marks the notifications that link to the current page as read. */
 function useMarkPageRead(unread: number): void {
   const { pathname, search } = useLocation()
   const page = pathname + search
