@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { authLimits } from 'contract/auth/auth.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { id } from 'contract/platform/ids.ts'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../../../platform/context.ts'
+import { keyedHash } from '../../../platform/keyed-hash.ts'
 
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'access'
@@ -53,5 +54,4 @@ export const hashToken = (token: string): string => createHash('sha256').update(
  * The next token of a refresh token. Derived instead of random, so that two tabs that refresh at once get the same token,
  * and a session has one valid token: use of a stolen copy shows.
  */
-export const successorOf = (ctx: Context, token: string): string =>
-  createHmac('sha256', ctx.secrets.jwtKey).update(`refresh:${token}`).digest('base64url')
+export const successorOf = (ctx: Context, token: string): string => keyedHash(ctx, 'refresh', token)

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AttendanceAnswer, AttendanceLink } from 'contract/meetings.ts'
 import { id } from 'contract/platform/ids.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findActiveMembership, findEventOfGroup } from '../repository.ts'
 import { findAttendance } from './repository.ts'
@@ -23,8 +23,7 @@ export async function createAttendanceLink(
 
 const joinedMs = (joinedAt: Date | null) => (joinedAt?.getTime() ?? 0).toString(36)
 
-const sign = (ctx: Context, content: string): string =>
-  createHmac('sha256', ctx.secrets.jwtKey).update(`attendance:${content}`).digest('base64url')
+const sign = (ctx: Context, content: string): string => keyedHash(ctx, 'attendance', content)
 
 /** Changes nothing. @throws Refusal ATTENDANCE_LINK_INVALID, EVENT_ENDED */
 export async function getAttendanceLink(ctx: Context, token: string): Promise<AttendanceLink> {
@@ -64,9 +63,7 @@ export async function answerAttendanceLink(
 
 function readToken(ctx: Context, token: string): { groupId: string; userId: string; joined: string } {
   const [groupId = '', userId = '', joined = '', signature = ''] = token.split('.')
-  const actual = Buffer.from(signature)
-  const expected = Buffer.from(sign(ctx, `${groupId}.${userId}.${joined}`))
-  const isAuthentic = actual.length === expected.length && timingSafeEqual(actual, expected)
+  const isAuthentic = isEqualSecret(signature, sign(ctx, `${groupId}.${userId}.${joined}`))
   if (!isAuthentic || !id.safeParse(groupId).success) return refuse('ATTENDANCE_LINK_INVALID')
   return { groupId, userId, joined }
 }

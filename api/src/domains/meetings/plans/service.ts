@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Plan } from 'contract/meetings.ts'
 import { id } from 'contract/platform/ids.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { imageAddress } from '../../events/present.ts'
 import { refuseOutsider, requireGroupMember } from '../../groups/service.ts'
@@ -48,16 +48,12 @@ function describeLink(ctx: Context, linkId: string, { overAt }: { overAt: Date }
   return { token, url: `${ctx.publicUrl()}/plan/${token}`, expiresAt: planLinkEnd(overAt).toISOString() }
 }
 
-const sign = (ctx: Context, linkId: string): string =>
-  createHmac('sha256', ctx.secrets.jwtKey).update(`plan:${linkId}`).digest('base64url')
+const sign = (ctx: Context, linkId: string): string => keyedHash(ctx, 'plan', linkId)
 
 /** @throws Refusal PLAN_NOT_FOUND, also for an ended link and a member who left */
 export async function getPlan(ctx: Context, token: string): Promise<Plan> {
   const [linkId = '', signature = ''] = token.split('.')
-  const actual = Buffer.from(signature)
-  const expected = Buffer.from(sign(ctx, linkId))
-  const isAuthentic = actual.length === expected.length && timingSafeEqual(actual, expected)
-  if (!isAuthentic || !id.safeParse(linkId).success) refuse('PLAN_NOT_FOUND')
+  if (!isEqualSecret(signature, sign(ctx, linkId)) || !id.safeParse(linkId).success) refuse('PLAN_NOT_FOUND')
   const view = (await findPlanView(ctx.db, linkId)) ?? refuse('PLAN_NOT_FOUND')
   const { event, place, at } = view
   if (planLinkEnd(event.overAt) <= ctx.now()) refuse('PLAN_NOT_FOUND')

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { NOTIFICATION_KINDS, type NotificationKind } from 'contract/notifications.ts'
 import { id } from 'contract/platform/ids.ts'
 import type { Context } from '../../../platform/context.ts'
+import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { channelsFor } from './policy.ts'
@@ -20,8 +20,7 @@ export function unsubscribeLinks(
   }
 }
 
-const sign = (ctx: Context, userId: string, kind: string): string =>
-  createHmac('sha256', ctx.secrets.jwtKey).update(`unsubscribe:${userId}:${kind}`).digest('base64url')
+const sign = (ctx: Context, userId: string, kind: string): string => keyedHash(ctx, 'unsubscribe', `${userId}:${kind}`)
 
 /** @throws Refusal UNSUBSCRIBE_KEY_INVALID, also for a deleted user */
 export async function getMailSubscription(ctx: Context, key: string) {
@@ -42,9 +41,7 @@ export async function unsubscribeFromMail(ctx: Context, key: string) {
 
 function readKey(ctx: Context, key: string): { userId: string; kind: NotificationKind } {
   const [userId = '', kind = '', signature = ''] = key.split('.')
-  const actual = Buffer.from(signature)
-  const expected = Buffer.from(sign(ctx, userId, kind))
-  const isAuthentic = actual.length === expected.length && timingSafeEqual(actual, expected)
+  const isAuthentic = isEqualSecret(signature, sign(ctx, userId, kind))
   const knownKind = NOTIFICATION_KINDS.find((known) => known === kind)
   if (!isAuthentic || knownKind === undefined || !id.safeParse(userId).success) return refuse('UNSUBSCRIBE_KEY_INVALID')
   return { userId, kind: knownKind }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { keyedHash } from '../../../platform/keyed-hash.ts'
 import type { UserRow } from '../repository.ts'
 import {
   deleteBarredAddress,
@@ -14,8 +14,7 @@ import {
 const BARRED_FOR = 365 * DAY
 
 /** Keyed, because a plain hash of an address can be found by hashing known addresses. */
-const hashAddress = (ctx: Context, email: string): string =>
-  createHmac('sha256', ctx.secrets.jwtKey).update(`barred:${email}`).digest('base64url')
+const hashAddress = (ctx: Context, email: string): string => keyedHash(ctx, 'barred', email)
 
 /**
  * Bars the address of an account that is deleted while suspended or while a report about it is open: for a year it cannot

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { authLimits } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../../platform/passwords.ts'
 import { findUser, type UserRow } from '../repository.ts'
@@ -69,8 +69,7 @@ function typedName(identifier: string, account: Account | null): string {
   return identifier.toLowerCase() === account.email ? account.email : account.username
 }
 
-const hashOf = (ctx: Context, name: string): string =>
-  createHmac('sha256', ctx.secrets.jwtKey).update(`login:${name.toLowerCase()}`).digest('base64url')
+const hashOf = (ctx: Context, name: string): string => keyedHash(ctx, 'login', name.toLowerCase())
 
 const hashesOf = (ctx: Context, account: Account | null): string[] =>
   account === null ? [] : [hashOf(ctx, account.username), hashOf(ctx, account.email)].sort()
