@@ -177,7 +177,9 @@ describe('/metrics', () => {
     expect(await statusOf(testApp, {}, '203.0.113.5')).toBe(404)
     expect(await statusOf(testApp, { authorization: 'Bearer a-token-for-metrics' }, '203.0.113.5')).toBe(200)
     expect(await statusOf(testApp, { authorization: 'Bearer another-token-here' }, '203.0.113.5')).toBe(404)
+    // As many bytes as the token, and as many characters.
     expect(await statusOf(testApp, { authorization: 'Bearer é-token-for-metric' }, '203.0.113.5')).toBe(404)
+    expect(await statusOf(testApp, { authorization: 'Bearer é-token-for-metrics' }, '203.0.113.5')).toBe(404)
   })
 
   test.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-forwarded-host', 'via'])(

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isEqualSecret } from '../../keyed-hash.ts'
 
 /** Seconds. The web client times out after 10. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -76,8 +76,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto
 function mayReadMetrics(request: FastifyRequest, options: { token: string | null; hasProxy: boolean }): boolean {
   const { token, hasProxy } = options
   const sent = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-  if (token !== null && sent.length === token.length && timingSafeEqual(Buffer.from(sent), Buffer.from(token)))
-    return true
+  if (token !== null && isEqualSecret(sent, token)) return true
   const isForwarded = hasProxy || PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
   return !isForwarded && LOOPBACK.has(request.raw.socket.remoteAddress ?? '')
 }
