@@ -1,6 +1,6 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupPreview } from 'contract/groups/listing.ts'
-import { imageAddress } from '../../events/present.ts'
+import { presentEventSummary } from '../../events/present.ts'
 import { isOver } from '../policy.ts'
 import type { ShareableGroup } from './repository.ts'
 
@@ -20,17 +20,7 @@ export function presentGroupPreview(view: View, now: Date): GroupPreview {
   const { group, event } = view
   return {
     id: group.id,
-    event: {
-      id: event.id,
-      slug: event.slug,
-      title: event.title,
-      type: event.type,
-      location: event.location,
-      venue: event.venue,
-      image: imageAddress(event.image),
-      startDate: event.startsAt.toISOString(),
-      endDate: event.endsAt?.toISOString() ?? null,
-    },
+    event: presentEventSummary(event),
     currentMembers: group.memberCount,
     maxMembers: group.maxMembers,
     freePlaces: Math.max(0, group.maxMembers - group.memberCount),

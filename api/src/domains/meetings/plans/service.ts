@@ -4,7 +4,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { imageAddress } from '../../events/present.ts'
+import { presentEventSummary } from '../../events/present.ts'
 import { refuseOutsider, requireGroupMember } from '../../groups/service.ts'
 import { planLinkEnd } from '../policy.ts'
 import { findEventOfGroup, lockMembership } from '../repository.ts'
@@ -61,17 +61,7 @@ export async function getPlan(ctx: Context, token: string): Promise<Plan> {
     firstName: view.username,
     groupName: view.groupName,
     groupSize: view.groupSize,
-    event: {
-      id: event.id,
-      title: event.title,
-      type: event.type,
-      location: event.location,
-      venue: event.venue,
-      image: imageAddress(event.image),
-      startDate: event.startsAt.toISOString(),
-      endDate: event.endsAt?.toISOString() ?? null,
-      isCancelled: event.status === 'CANCELLED',
-    },
+    event: { ...presentEventSummary(event), isCancelled: event.status === 'CANCELLED' },
     meeting: place === null || at === null ? null : { place, at: at.toISOString() },
   }
 }
