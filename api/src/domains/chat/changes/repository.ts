@@ -39,27 +39,22 @@ export async function updateLastChange(db: Queryable, conversationId: string, la
   await db.update(conversations).set({ lastChange }).where(eq(conversations.id, conversationId))
 }
 
-const isMessage = (message: { conversationId: string; seq: number }) =>
-  and(eq(messages.conversationId, message.conversationId), eq(messages.seq, message.seq))
+export type MessageKey = { conversationId: string; seq: number }
 
-export async function isMessageDeleted(db: Queryable, message: { conversationId: string; seq: number }) {
+export const isMessage = ({ conversationId, seq }: MessageKey) =>
+  and(eq(messages.conversationId, conversationId), eq(messages.seq, seq))
+
+export async function isMessageDeleted(db: Queryable, message: MessageKey) {
   const [row] = await db.select({ deletedAt: messages.deletedAt }).from(messages).where(isMessage(message))
   return row === undefined || row.deletedAt !== null
 }
 
-export async function findPictureFile(
-  db: Queryable,
-  message: { conversationId: string; seq: number },
-): Promise<string | null> {
+export async function findPictureFile(db: Queryable, message: MessageKey): Promise<string | null> {
   const [row] = await db.select({ picture: messages.picture }).from(messages).where(isMessage(message))
   return row?.picture?.file ?? null
 }
 
-export async function updateChange(
-  db: Queryable,
-  message: { conversationId: string; seq: number },
-  change: number,
-): Promise<void> {
+export async function updateChange(db: Queryable, message: MessageKey, change: number): Promise<void> {
   await db.update(messages).set({ change }).where(isMessage(message))
 }
 
@@ -73,7 +68,7 @@ export async function updateChange(
  */
 export async function emptyMessage(
   db: Queryable,
-  message: { conversationId: string; seq: number },
+  message: MessageKey,
   change: number,
   at: { deletedAt: Date; removedAt: Date | null },
 ): Promise<number[]> {
@@ -104,46 +99,34 @@ export async function emptyMessage(
   return seqs
 }
 
-export async function findReaction(
-  db: Queryable,
-  message: { conversationId: string; seq: number },
-  userId: string,
-): Promise<string | null> {
-  const { conversationId, seq } = message
+const isReaction = ({ conversationId, seq }: MessageKey, userId: string) =>
+  and(
+    eq(messageReactions.conversationId, conversationId),
+    eq(messageReactions.seq, seq),
+    eq(messageReactions.userId, userId),
+  )
+
+export async function findReaction(db: Queryable, message: MessageKey, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ emoji: messageReactions.emoji })
     .from(messageReactions)
-    .where(
-      and(
-        eq(messageReactions.conversationId, conversationId),
-        eq(messageReactions.seq, seq),
-        eq(messageReactions.userId, userId),
-      ),
-    )
+    .where(isReaction(message, userId))
   return row?.emoji ?? null
 }
 
 /** Sets or replaces a person's reaction; null deletes it. */
 export async function setReaction(
   db: Queryable,
-  message: { conversationId: string; seq: number },
+  message: MessageKey,
   userId: string,
   emoji: string | null,
   createdAt: Date,
 ): Promise<void> {
-  const { conversationId, seq } = message
   if (emoji === null) {
-    await db
-      .delete(messageReactions)
-      .where(
-        and(
-          eq(messageReactions.conversationId, conversationId),
-          eq(messageReactions.seq, seq),
-          eq(messageReactions.userId, userId),
-        ),
-      )
+    await db.delete(messageReactions).where(isReaction(message, userId))
     return
   }
+  const { conversationId, seq } = message
   await db
     .insert(messageReactions)
     .values({ conversationId, seq, userId, emoji, createdAt })

@@ -2,12 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isMessage, type MessageKey } from '../changes/repository.ts'
 import { conversations, messages, pollVotes } from '../tables.ts'
-
-type MessageKey = { conversationId: string; seq: number }
-
-const isMessage = ({ conversationId, seq }: MessageKey) =>
-  and(eq(messages.conversationId, conversationId), eq(messages.seq, seq))
 
 /** Undefined if the message is deleted; its `poll` is null if it has none. */
 export async function findPoll(db: Queryable, message: MessageKey) {

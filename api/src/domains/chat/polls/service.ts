@@ -4,7 +4,7 @@ import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/b
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import { lockConversation, updateChange, updateLastChange } from '../changes/repository.ts'
+import { lockConversation, type MessageKey, updateChange, updateLastChange } from '../changes/repository.ts'
 import { consumeChange, factOf, getVisibleMessage, presentNow, type VisibleMessage } from '../changes/service.ts'
 import { normalizeVote, pollClosedAt, wrongVote } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
@@ -37,7 +37,7 @@ async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Fa
 }
 
 /** @throws Refusal MESSAGE_NOT_FOUND if the message is deleted, NOT_A_POLL */
-async function getPoll(ctx: Context, tx: Tx, message: { conversationId: string; seq: number }) {
+async function getPoll(ctx: Context, tx: Tx, message: MessageKey) {
   const found = (await findPoll(tx, message)) ?? refuse('MESSAGE_NOT_FOUND')
   if (found.poll === null) refuse('NOT_A_POLL')
   const startsAt = await findEventStart(tx, message.conversationId)
