@@ -60,23 +60,23 @@ export const getAdminTrends = route({
 export type AdminTrends = z.infer<typeof getAdminTrends.output>
 
 /** `accepted`: people who looked for company and were accepted in a group. */
-const companyCounts = { looked: z.number(), invited: z.number(), proposed: z.number(), accepted: z.number() }
+const lookingCounts = { looked: z.number(), invited: z.number(), proposed: z.number(), accepted: z.number() }
 
-export const getCompanyFigures = route({
+export const getLookingFigures = route({
   method: 'GET',
   path: '/admin/dashboard/company',
   access: 'admin',
-  summary: 'How people found company: per day, zeros included, and for the events at which most people looked',
+  summary: 'Figures about looking for company: per day, zeros included, and for the events at which most people looked',
   output: z.object({
-    days: z.array(z.object({ day: z.iso.date(), ...companyCounts })),
+    days: z.array(z.object({ day: z.iso.date(), ...lookingCounts })),
     /** Median hours from looking to accepted, of those accepted in the period; null without any. */
     medianHours: z.number().nullable(),
-    events: z.array(z.object({ id, title: z.string(), ...companyCounts, medianHours: z.number().nullable() })),
+    events: z.array(z.object({ id, title: z.string(), ...lookingCounts, medianHours: z.number().nullable() })),
   }),
 })
-export type CompanyFigures = ResponseOf<typeof getCompanyFigures>
+export type LookingFigures = ResponseOf<typeof getLookingFigures>
 
-/** Weeks on the plot of the turn-up rate. */
+/** Weeks on the plot of the turnout rate. */
 export const TURNOUT_WEEKS = 26
 
 export const getTurnoutFigures = route({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
+import { getAdminTotals, getAdminTrends, getLookingFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
 import { type AdminEvent, getAdminEventStats, listPendingEvents } from 'contract/events/admin.ts'
 import { approveEvent } from 'contract/events/events.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
       weeks: [{ week: '2026-06-01', payments: 1, amount: 4 }],
       openReports: { under24Hours: 0, under48Hours: 0, over48Hours: 0, oldestAt: null },
     }),
-    serving(getCompanyFigures, {
+    serving(getLookingFigures, {
       days: [{ day: '2026-06-01', looked: 4, invited: 2, proposed: 3, accepted: 1 }],
       medianHours: 20,
       events: [

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getAdminTotals, getAdminTrends, getCompanyFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
+import { getAdminTotals, getAdminTrends, getLookingFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
 import { listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { call } from '~/lib/api/api.ts'
@@ -13,8 +13,8 @@ export function useAdminTrends() {
   return useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })
 }
 
-export function useCompanyFigures() {
-  return useQuery({ ...queryFor(getCompanyFigures), staleTime: 5 * MINUTE })
+export function useLookingFigures() {
+  return useQuery({ ...queryFor(getLookingFigures), staleTime: 5 * MINUTE })
 }
 
 export function useTurnoutFigures() {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 test('returns every day and week, counted by Amsterdam calendar day', async () => {
-  const paid = (createdAt: string, status: 'COMPLETED' | 'FAILED' = 'COMPLETED') => ({
+  const payment = (createdAt: string, status: 'COMPLETED' | 'FAILED' = 'COMPLETED') => ({
     id: newId(),
     amountCents: 400,
     status,
@@ -32,12 +32,12 @@ test('returns every day and week, counted by Amsterdam calendar day', async () =
   await testApp.ctx.db
     .insert(payments)
     .values([
-      paid('2026-11-08T22:59:00Z'),
-      paid('2026-11-08T23:01:00Z'),
-      paid('2026-11-10T12:00:00Z'),
-      paid('2026-11-10T12:00:00Z', 'FAILED'),
+      payment('2026-11-08T22:59:00Z'),
+      payment('2026-11-08T23:01:00Z'),
+      payment('2026-11-10T12:00:00Z'),
+      payment('2026-11-10T12:00:00Z', 'FAILED'),
     ])
-  const waiting = (hours: number, reviewedAt: Date | null = null) => ({
+  const report = (hours: number, reviewedAt: Date | null = null) => ({
     id: newId(),
     category: 'OTHER' as const,
     notes: 'Vervelend.',
@@ -47,11 +47,15 @@ test('returns every day and week, counted by Amsterdam calendar day', async () =
   })
   await testApp.ctx.db
     .insert(reports)
-    .values([waiting(1), waiting(30), waiting(47), waiting(49), waiting(200, testApp.ctx.now())])
-  const over = await makeEvent(testApp.ctx, { startsAt: new Date('2026-10-01'), overAt: new Date('2026-10-02') })
+    .values([report(1), report(30), report(47), report(49), report(200, testApp.ctx.now())])
+  const pastEvent = await makeEvent(testApp.ctx, { startsAt: new Date('2026-10-01'), overAt: new Date('2026-10-02') })
   const owner = await makeUser(testApp.ctx, { createdAt: new Date('2025-01-01') })
   const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
-  await makeGroup(testApp.ctx, { ownerId: owner.id, eventId: over.id, createdAt: new Date('2026-10-12T22:30:00Z') })
+  await makeGroup(testApp.ctx, {
+    ownerId: owner.id,
+    eventId: pastEvent.id,
+    createdAt: new Date('2026-10-12T22:30:00Z'),
+  })
   for (const content of ['een', 'twee'])
     await testApp.call(sendMessage, { as: owner, params: { id: group.id }, body: { content } })
 

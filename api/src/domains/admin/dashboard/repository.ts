@@ -31,7 +31,7 @@ export async function countTotals(db: Queryable, activeSince: Date) {
   return rows[0] ?? { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0 }
 }
 
-/** What the pictures of messages take. */
+/** Number and total size of the pictures in messages. */
 export async function countChatPictures(db: Queryable): Promise<{ count: number; bytes: number }> {
   const [row] = await db
     .select({
@@ -111,10 +111,10 @@ export async function countOpenReports(db: Queryable, dayAgo: Date, twoDaysAgo: 
   return row ?? { under24Hours: 0, under48Hours: 0, over48Hours: 0, oldestAt: null }
 }
 
-type CompanyCounts = { looked: number; invited: number; proposed: number; accepted: number }
+type LookingCounts = { looked: number; invited: number; proposed: number; accepted: number }
 
-/** What happened since an instant on the way to company: one row each, with its event. */
-const companySteps = (since: Date) => sql`(
+/** One row per looking, invitation, proposed person and acceptance since an instant, with its event. */
+const lookingSteps = (since: Date) => sql`(
   select 'looked' as step, event_id, since as at from ${looking} where since >= ${since.toISOString()}
   union all
   select 'accepted', event_id, ended_at from ${looking} where outcome = 'ACCEPTED' and ended_at >= ${since.toISOString()}
@@ -125,28 +125,28 @@ const companySteps = (since: Date) => sql`(
   select 'proposed', p.event_id, p.created_at from ${proposals} p join ${proposalPeople} pp on pp.proposal_id = p.id
     where p.created_at >= ${since.toISOString()}) steps`
 
-const COMPANY_COUNTS = sql.raw(
+const LOOKING_COUNTS = sql.raw(
   ['looked', 'invited', 'proposed', 'accepted']
     .map((step) => `count(*) filter (where step = '${step}')::int as ${step}`)
     .join(', '),
 )
 
 /** Days in Amsterdam without any step are absent. */
-export async function countCompanyByDay(db: Queryable, since: Date) {
-  const { rows } = await db.execute<CompanyCounts & { day: string }>(sql`
-    select (at at time zone 'Europe/Amsterdam')::date::text as day, ${COMPANY_COUNTS}
-    from ${companySteps(since)} group by 1`)
+export async function countLookingByDay(db: Queryable, since: Date) {
+  const { rows } = await db.execute<LookingCounts & { day: string }>(sql`
+    select (at at time zone 'Europe/Amsterdam')::date::text as day, ${LOOKING_COUNTS}
+    from ${lookingSteps(since)} group by 1`)
   return rows
 }
 
 /** The events at which most people looked. */
-export async function countCompanyByEvent(db: Queryable, since: Date, limit: number) {
-  const { rows } = await db.execute<CompanyCounts & { id: string; title: string; medianHours: number | null }>(sql`
-    select e.id, e.title, ${COMPANY_COUNTS}, (
+export async function countLookingByEvent(db: Queryable, since: Date, limit: number) {
+  const { rows } = await db.execute<LookingCounts & { id: string; title: string; medianHours: number | null }>(sql`
+    select e.id, e.title, ${LOOKING_COUNTS}, (
       select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.since) / 3600)
       from ${looking} l where l.event_id = e.id and l.outcome = 'ACCEPTED' and l.ended_at >= ${since.toISOString()}
     )::float8 as "medianHours"
-    from ${companySteps(since)} join ${events} e on e.id = steps.event_id
+    from ${lookingSteps(since)} join ${events} e on e.id = steps.event_id
     group by e.id, e.title order by looked desc, accepted desc, e.id limit ${limit}`)
   return rows
 }

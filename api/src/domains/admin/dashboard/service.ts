@@ -1,6 +1,6 @@
 import {
   type AdminTrends,
-  type CompanyFigures,
+  type LookingFigures,
   TURNOUT_WEEKS,
   type TurnoutFigures,
   trendSpan,
@@ -13,8 +13,8 @@ import { BACKUP_LATE_AFTER, findLastBackup } from '../../../platform/db/backup/n
 import {
   countActivity,
   countChatPictures,
-  countCompanyByDay,
-  countCompanyByEvent,
+  countLookingByDay,
+  countLookingByEvent,
   countOpenReports,
   countTotals,
   countTurnoutByWeek,
@@ -25,7 +25,7 @@ import {
   sumPayments,
 } from './repository.ts'
 
-/** Transactions begun before midnight may commit after it, so that a day's figures are final only after this. */
+/** A transaction begun before midnight may commit after it, so a day's figures are final only this long after midnight. */
 const FINAL_AFTER = 5 * MINUTE
 
 export async function getTotals(ctx: Context) {
@@ -46,7 +46,7 @@ const presentBackup = (lastAt: Date | null, now: Date) => ({
 export async function getTrends(ctx: Context): Promise<AdminTrends> {
   const now = ctx.now()
   const today = amsterdamDay(now)
-  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
+  const monday = mondayOf(today)
   const weeks = Array.from({ length: trendSpan.weeks }, (_, index) =>
     addDays(monday, 7 * (index + 1 - trendSpan.weeks)),
   )
@@ -88,17 +88,17 @@ export async function storeDailyFigures(ctx: Context): Promise<DayFigures[]> {
   return figures
 }
 
-/** Events on the list of how people found company. */
-const COMPANY_EVENTS = 10
+/** Events listed with their figures. */
+const LOOKING_EVENTS = 10
 
 /** Every day of the period, oldest first, zeros included. */
-export async function getCompanyFigures(ctx: Context): Promise<CompanyFigures> {
+export async function getLookingFigures(ctx: Context): Promise<LookingFigures> {
   const today = amsterdamDay(ctx.now())
   const from = addDays(today, 1 - trendSpan.days)
   const since = amsterdamInstant(from, '00:00')
   const [counts, events, medianHours] = await Promise.all([
-    countCompanyByDay(ctx.db, since),
-    countCompanyByEvent(ctx.db, since, COMPANY_EVENTS),
+    countLookingByDay(ctx.db, since),
+    countLookingByEvent(ctx.db, since, LOOKING_EVENTS),
     findMedianHours(ctx.db, since),
   ])
   const byDay = new Map(counts.map((row) => [row.day, row]))
@@ -115,10 +115,7 @@ export async function getCompanyFigures(ctx: Context): Promise<CompanyFigures> {
 
 /** Every week of the period, oldest first, zeros included. */
 export async function getTurnoutFigures(ctx: Context): Promise<TurnoutFigures> {
-  const today = amsterdamDay(ctx.now())
-  // 0 on a Monday.
-  const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
-  const from = addDays(today, -weekday - 7 * (TURNOUT_WEEKS - 1))
+  const from = addDays(mondayOf(amsterdamDay(ctx.now())), -7 * (TURNOUT_WEEKS - 1))
   const counts = await countTurnoutByWeek(ctx.db, amsterdamInstant(from, '00:00'))
   const byWeek = new Map(counts.map((row) => [row.week, row]))
   const weeks = Array.from({ length: TURNOUT_WEEKS }, (_, index) => {
@@ -127,6 +124,8 @@ export async function getTurnoutFigures(ctx: Context): Promise<TurnoutFigures> {
   })
   return { weeks }
 }
+
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 const firstOpenDay = (now: Date): string => amsterdamDay(new Date(now.getTime() - FINAL_AFTER))
 

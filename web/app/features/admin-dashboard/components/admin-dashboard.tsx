@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useAdminTotals } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
-import { CompanySection, TrendSection, TurnoutSection } from './plot-sections.tsx'
+import { LookingSection, TrendSection, TurnoutSection } from './plot-sections.tsx'
 
 const ADMIN_PAGES = [
   { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
@@ -56,7 +56,7 @@ export function AdminDashboard() {
             </ul>
           </section>
           <TrendSection />
-          <CompanySection />
+          <LookingSection />
           <TurnoutSection />
         </>
       )}

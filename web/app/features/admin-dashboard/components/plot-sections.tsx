@@ -3,10 +3,10 @@ import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useAdminTrends, useCompanyFigures, useTurnoutFigures } from '../api.ts'
+import { useAdminTrends, useLookingFigures, useTurnoutFigures } from '../api.ts'
 
 const loadTrendPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
-const loadCompanyPlots = async () => (await import('./trend-plots.tsx')).CompanyPlots
+const loadLookingPlots = async () => (await import('./trend-plots.tsx')).LookingPlots
 const loadTurnoutPlot = async () => (await import('./trend-plots.tsx')).TurnoutPlot
 
 export function TrendSection() {
@@ -22,14 +22,14 @@ export function TrendSection() {
   )
 }
 
-export function CompanySection() {
+export function LookingSection() {
   return (
     <PlotSection
-      id="company"
+      id="looking"
       title="Hoe mensen elkaar vinden"
       failureTitle="Kon deze cijfers niet laden"
-      query={useCompanyFigures()}
-      loadPlots={loadCompanyPlots}
+      query={useLookingFigures()}
+      loadPlots={loadLookingPlots}
       plotCount={4}
     />
   )

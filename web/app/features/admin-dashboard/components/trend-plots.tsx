@@ -1,4 +1,4 @@
-import type { AdminTrends, CompanyFigures, TurnoutFigures } from 'contract/admin/dashboard.ts'
+import type { AdminTrends, LookingFigures, TurnoutFigures } from 'contract/admin/dashboard.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
@@ -49,8 +49,8 @@ export function TrendPlots({ figures }: { figures: AdminTrends }) {
   )
 }
 
-/** How people find company, each plot with its figures as a table. */
-export function CompanyPlots({ figures }: { figures: CompanyFigures }) {
+/** Figures about looking for company, each plot with a table. */
+export function LookingPlots({ figures }: { figures: LookingFigures }) {
   const days = (key: 'looked' | 'invited' | 'proposed' | 'accepted'): Point[] =>
     figures.days.map((row) => ({ ...dayOf(row.day), value: row[key], shown: count(row[key]) }))
   const events = figures.events.map(({ title, looked, invited, proposed, accepted, medianHours }) => ({

@@ -1,4 +1,4 @@
-import { getCompanyFigures } from 'contract/admin/dashboard.ts'
+import { getLookingFigures } from 'contract/admin/dashboard.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -10,7 +10,7 @@ import { proposalPeople, proposals } from '../../proposals/tables.ts'
 
 const testApp = useTestApp()
 
-it('counts who looked, was invited, was proposed and was accepted, per day and per event', async () => {
+it('counts people looking, invited, proposed and accepted, per day and per event', async () => {
   testApp.setTime('2026-06-10T22:30:00Z')
   const { db } = testApp.ctx
   const now = testApp.ctx.now()
@@ -31,7 +31,7 @@ it('counts who looked, was invited, was proposed and was accepted, per day and p
   await db.insert(proposals).values({ id: proposalId, eventId: event.id, createdAt: now, expiresAt: now })
   await db.insert(proposalPeople).values([a, b, c].map((userId) => ({ proposalId, userId })))
 
-  const { days, medianHours, events } = (await testApp.call(getCompanyFigures, { as: admin })).data
+  const { days, medianHours, events } = (await testApp.call(getLookingFigures, { as: admin })).data
   expect(days).toHaveLength(30)
   // It is past midnight in Amsterdam.
   expect(days.at(-1)).toEqual({ day: '2026-06-11', looked: 0, invited: 1, proposed: 3, accepted: 1 })
