@@ -322,6 +322,6 @@ export const changeEmail = route({
     'Mail a link to a new e-mail address, which replaces the present one when opened, and a notice to the present one',
   body: z.object({ email, originUrl }),
   refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
-  asksRecentLogin: true,
+  requiresRecentLogin: true,
   perMinute: 10,
 })

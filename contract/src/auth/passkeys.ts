@@ -59,7 +59,7 @@ export const getPasskeyOptions = route({
   summary: 'Options to make a passkey with; the challenge works once, for 5 minutes',
   output: z.object({ options }),
   refusals: ['PASSKEY_LIMIT'],
-  asksRecentLogin: true,
+  requiresRecentLogin: true,
   perMinute: 20,
 })
 
@@ -75,7 +75,7 @@ export const addPasskey = route({
   output: z.object({ passkey }),
   status: 201,
   refusals: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT'],
-  asksRecentLogin: true,
+  requiresRecentLogin: true,
   perMinute: 20,
 })
 
@@ -86,7 +86,7 @@ export const removePasskey = route({
   summary: 'Remove a passkey',
   params: idParams,
   refusals: ['PASSKEY_NOT_FOUND'],
-  asksRecentLogin: true,
+  requiresRecentLogin: true,
 })
 
 export const getPasskeyLoginOptions = route({

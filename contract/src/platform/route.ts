@@ -52,7 +52,7 @@ export type Route<
   /** Calls per minute from one IP address; null shares one limit of 600 with all such routes. */
   perMinute: number | null
   /** Requires a login, password or passkey of the last minutes (403 REAUTHENTICATION_REQUIRED). */
-  asksRecentLogin: boolean
+  requiresRecentLogin: boolean
   /** Bytes of a JSON body; a larger one is 413. */
   maxBodyBytes: number
   upload: Upload | null
@@ -79,7 +79,7 @@ export function route<
     status: 200,
     refusals: [],
     perMinute: null,
-    asksRecentLogin: false,
+    requiresRecentLogin: false,
     maxBodyBytes: MAX_BODY_BYTES,
     upload: null,
     media: null,

@@ -288,7 +288,7 @@ export const exportMyData = route({
   access: 'signedIn',
   summary: 'Everything stored about me',
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
-  asksRecentLogin: true,
+  requiresRecentLogin: true,
   perMinute: 10,
 })
 

@@ -154,7 +154,7 @@ async function authorize(request: FastifyRequest, authenticate: Authenticate): P
   if (access !== 'signedIn' && !actor.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED')
   if (access === 'admin' && !actor.isAdmin)
     throw new Refusal(actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'ADMIN_ONLY')
-  if (contract?.asksRecentLogin === true && !actor.isRecentlyAuthenticated)
+  if (contract?.requiresRecentLogin === true && !actor.isRecentlyAuthenticated)
     throw new Refusal('REAUTHENTICATION_REQUIRED')
 }
 
