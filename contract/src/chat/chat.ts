@@ -130,42 +130,42 @@ export const attachments = {
   /** In group chats only. The server then derives the content from it (`pollContent`). */
   poll: pollInput.nullish(),
 }
-type Worded = {
+type ContentFields = {
   messageType?: MessageType | undefined
   gifUrl?: string | null | undefined
   poll?: PollInput | null | undefined
 }
 
 /** True for the type GIF and for any message with a GIF. */
-export const isGif = (message: Worded): boolean =>
+export const isGif = (message: ContentFields): boolean =>
   message.messageType === 'GIF' || (message.gifUrl !== undefined && message.gifUrl !== null)
 
 /** True for the type POLL and for any message with a poll. */
-export const isPoll = (message: Worded): boolean =>
+export const isPoll = (message: ContentFields): boolean =>
   message.messageType === 'POLL' || (message.poll !== undefined && message.poll !== null)
 
-/** Text may not be blank; a GIF needs no caption and a poll no text. */
-export const wordsOf = z.string('Bericht is leeg').max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
+/** Whether it may be blank depends on the other fields: see `textError`. */
+export const messageText = z.string('Bericht is leeg').max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
 
 /** @returns the validation message, or null */
-export function wrongPoll(message: Worded): string | null {
+export function pollError(message: ContentFields): string | null {
   if (!isPoll(message)) return null
   if (isGif(message)) return 'Stuur een peiling en een GIF los van elkaar'
   return message.poll ? null : 'Vul een vraag en antwoorden in'
 }
 
 /** @returns the validation message, or null */
-export function wrongWords(text: string, message: Worded): string | null {
+export function textError(text: string, message: ContentFields): string | null {
   if (isPoll(message)) return null
   if (!isGif(message)) return text.trim() === '' ? 'Bericht is leeg' : null
   return text.length > chatLimits.gifCaption.max ? 'GIF caption te lang (max 500 tekens)' : null
 }
 
-const fields = { content: wordsOf.default(''), ...attachments }
-function refineContent(message: Worded & { content: string }, check: z.RefinementCtx): void {
-  const wrong = wrongWords(message.content, message)
+const fields = { content: messageText.default(''), ...attachments }
+function refineContent(message: ContentFields & { content: string }, check: z.RefinementCtx): void {
+  const wrong = textError(message.content, message)
   if (wrong !== null) check.addIssue({ code: 'custom', path: ['content'], message: wrong })
-  const poll = wrongPoll(message)
+  const poll = pollError(message)
   if (poll !== null) check.addIssue({ code: 'custom', path: ['poll'], message: poll })
 }
 
@@ -222,7 +222,7 @@ export const sendMessage = route({
   method: 'POST',
   path: '/groups/:id/messages',
   access: 'verified',
-  summary: 'The same as `send-message` over the socket; the same clientId again answers the first result',
+  summary: 'The same as `send-message` over the socket; the same clientId again returns the first result',
   params: idParams,
   body: sendMessageInput,
   output: z.object({ message: groupMessage }),
@@ -266,7 +266,7 @@ export const sendPicture = route({
   method: 'POST',
   path: '/groups/:id/messages/picture',
   access: 'verified',
-  summary: 'Send a picture to a group chat; the same clientId again answers the first result',
+  summary: 'Send a picture to a group chat; the same clientId again returns the first result',
   params: idParams,
   body: pictureFields,
   upload: CHAT_PICTURE,

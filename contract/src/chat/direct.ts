@@ -9,11 +9,11 @@ import {
   historyQuery,
   MESSAGE_TYPES,
   messageExtras,
+  messageText,
   PICTURE_REFUSALS,
   pictureFields,
   position,
-  wordsOf,
-  wrongWords,
+  textError,
 } from './chat.ts'
 
 export const directMessage = z.object({
@@ -38,9 +38,9 @@ export type DirectMessage = z.infer<typeof directMessage>
 
 const withUser = z.object({ userId: id })
 
-const fields = { message: wordsOf.default(''), ...attachments }
-function refineMessage(sent: Parameters<typeof wrongWords>[1] & { message: string }, check: z.RefinementCtx): void {
-  const wrong = wrongWords(sent.message, sent)
+const fields = { message: messageText.default(''), ...attachments }
+function refineMessage(sent: Parameters<typeof textError>[1] & { message: string }, check: z.RefinementCtx): void {
+  const wrong = textError(sent.message, sent)
   if (wrong !== null) check.addIssue({ code: 'custom', path: ['message'], message: wrong })
 }
 
@@ -109,7 +109,7 @@ export const sendDirectMessage = route({
   method: 'POST',
   path: '/messages/conversation/:userId',
   access: 'verified',
-  summary: 'The same as `direct-message:send` over the socket; the same clientId again answers the first result',
+  summary: 'The same as `direct-message:send` over the socket; the same clientId again returns the first result',
   params: withUser,
   body: sendDirectMessageInput,
   output: z.object({ message: directMessage }),
@@ -133,7 +133,7 @@ export const sendDirectPicture = route({
   method: 'POST',
   path: '/messages/conversation/:userId/picture',
   access: 'verified',
-  summary: 'Send a picture to a person; the same clientId again answers the first result',
+  summary: 'Send a picture to a person; the same clientId again returns the first result',
   params: withUser,
   body: pictureFields,
   upload: CHAT_PICTURE,

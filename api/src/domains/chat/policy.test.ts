@@ -5,7 +5,7 @@ import {
   normalizeVote,
   pollClosedAt,
   refusalToEnterGroup,
-  wrongVote,
+  voteError,
 } from './policy.ts'
 
 describe('refusalToEnterGroup', () => {
@@ -77,7 +77,7 @@ test.each([
   ['two of a multiple choice', true, [1, 0], null],
   ['one that is not there', true, [2], 'Dit antwoord staat niet in de peiling'],
 ])('a vote for %s', (_, isMultiple, options, wrong) =>
-  expect(wrongVote({ question: 'Hoe laat?', options: ['7', '8'], isMultiple }, normalizeVote(options))).toBe(wrong),
+  expect(voteError({ question: 'Hoe laat?', options: ['7', '8'], isMultiple }, normalizeVote(options))).toBe(wrong),
 )
 
 describe('a poll closes', () => {

@@ -101,7 +101,7 @@ export function pollClosedAt(
 export const normalizeVote = (options: readonly number[]): number[] => [...new Set(options)].sort((a, b) => a - b)
 
 /** @returns the validation message, or null. @param options normalized */
-export function wrongVote(poll: PollInput, options: readonly number[]): string | null {
+export function voteError(poll: PollInput, options: readonly number[]): string | null {
   if (options.some((option) => option >= poll.options.length)) return UNKNOWN_OPTION
   return options.length > 1 && !poll.isMultiple ? ONE_OPTION_ONLY : null
 }

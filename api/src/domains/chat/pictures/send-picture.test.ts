@@ -147,7 +147,7 @@ describe('the file', () => {
 })
 
 describe('the same clientId', () => {
-  test('answers the first result and keeps one file, also 8 times at once', async () => {
+  test('returns the first result and keeps one file, also for 8 concurrent requests', async () => {
     const { anna, groupId } = await makeChat()
     const fields = { clientId: newId(), content: 'Eén keer' }
     const sent = await Promise.all(Array.from({ length: 8 }, () => sendToGroup(anna, groupId, fields)))

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { lockConversation, type MessageKey, updateChange, updateLastChange } from '../changes/repository.ts'
 import { consumeChange, factOf, getVisibleMessage, presentNow, type VisibleMessage } from '../changes/service.ts'
-import { normalizeVote, pollClosedAt, wrongVote } from '../policy.ts'
+import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
   findPoll,
@@ -113,7 +113,7 @@ function refusalToVote(
 ): Refusal | null {
   if (!members.has(userId)) return new Refusal('MESSAGE_NOT_FOUND')
   if (closedAt !== null) return new Refusal('POLL_CLOSED')
-  const message = wrongVote(poll, options)
+  const message = voteError(poll, options)
   return message === null
     ? null
     : new Refusal('VALIDATION_FAILED', { message, errors: [{ field: 'options', message }] })
