@@ -108,7 +108,7 @@ import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { originsOf } from './platform/origins.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
 import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
-import type { EndLostRights } from './platform/realtime/sockets.ts'
+import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
 
 /** The routes of every domain, below /api. */
 const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
@@ -172,8 +172,8 @@ const reactions: Reactions[] = [
   objectionReactions,
   paymentReactions,
 ]
-/** What open sockets lose when a right ended on a node that could not publish it. */
-const endLostRights: EndLostRights<Context>[] = [disconnectEndedSessions, removeFormerMembers]
+/** Run on each node for its own sockets, because a node may end a session or membership while it cannot publish that. */
+const revokeStaleAccess: RevokeStaleAccess<Context>[] = [disconnectEndedSessions, removeFormerMembers]
 /** Of every domain with uploads: a file that none of them lists is removed. */
 const listFilesInUse = [userFilesInUse, eventFilesInUse, groupFilesInUse, messageFilesInUse, evidenceFilesInUse]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
@@ -290,7 +290,7 @@ export async function buildApp(
           listRooms: () => realtime.sharedRooms(),
           receive: (room, message) => realtime.receive(room, message),
           resume: async () => {
-            for (const end of endLostRights) await end(ctx, realtime.local)
+            for (const revoke of revokeStaleAccess) await revoke(ctx, realtime.local)
             realtime.askToResume()
           },
         })

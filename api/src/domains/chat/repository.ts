@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { runPreparedSql } from '../../platform/db/prepared.ts'
 
-const FORMER_MEMBERS = `
+const NON_MEMBERS = `
 select i.group_id, i.user_id from unnest($1::uuid[], $2::uuid[]) as i(group_id, user_id)
 where not exists (
   select from group_members m
@@ -9,9 +9,9 @@ where not exists (
 
 type Membership = { groupId: string; userId: string }
 
-/** Those of these pairs whose person is no accepted member of the group. */
-export async function listFormerMembers(db: Queryable, pairs: readonly Membership[]): Promise<Membership[]> {
-  const rows = await runPreparedSql<[string, string]>(db, 'former-members', FORMER_MEMBERS, [
+/** The pairs whose user is not an accepted member of the group. */
+export async function listNonMembers(db: Queryable, pairs: readonly Membership[]): Promise<Membership[]> {
+  const rows = await runPreparedSql<[string, string]>(db, 'non-members', NON_MEMBERS, [
     pairs.map(({ groupId }) => groupId),
     pairs.map(({ userId }) => userId),
   ])

@@ -3,17 +3,17 @@ import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { listPictureFilesInUse } from './pictures/repository.ts'
 import { signAdminAddress } from './pictures/service.ts'
-import { listFormerMembers } from './repository.ts'
+import { listNonMembers } from './repository.ts'
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
 export async function removeFormerMembers(ctx: Context, local: LocalSockets): Promise<void> {
   const prefix = groupRoomOf('', '').slice(0, -1)
-  const places = local.rooms(prefix).map((room) => {
+  const memberships = local.rooms(prefix).map((room) => {
     const [groupId = '', userId = ''] = room.slice(prefix.length).split(':')
     return { groupId, userId }
   })
-  if (places.length === 0) return
-  for (const { groupId, userId } of await listFormerMembers(ctx.db, places)) {
+  if (memberships.length === 0) return
+  for (const { groupId, userId } of await listNonMembers(ctx.db, memberships)) {
     local.removeFromRoom(userId, groupRoom(groupId))
     local.removeFromRoom(userId, groupRoomOf(groupId, userId))
     local.emitToUser(userId, 'group-updated', { groupId })

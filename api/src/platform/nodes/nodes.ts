@@ -40,7 +40,7 @@ const FOLDER_ROOM = 'folder'
  * @param installation a secret of this installation; its hash names the channels
  * @param folder mark of the upload folder, which all nodes must share
  * @param listRooms rooms with a socket on this node
- * @param resume ends rights that ended on other nodes and asks this node's clients to resume; safe to repeat
+ * @param resume revokes stale access of this node's sockets and asks its clients to resume; safe to repeat
  */
 export function joinNodes(options: {
   nodeId: string

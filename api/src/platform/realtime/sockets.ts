@@ -28,7 +28,7 @@ export type Sockets = {
   isKnownOnline(userId: string): boolean | null
 }
 
-/** The sockets of this node alone, for ending rights that ended on another node. */
+/** The sockets of this node alone, to revoke access that ended on another node. */
 export type LocalSockets = Pick<Sockets, 'emitToUser' | 'removeFromRoom' | 'disconnectSession'> & {
   /** Sessions with a socket on this node. */
   sessionIds(): string[]
@@ -36,5 +36,5 @@ export type LocalSockets = Pick<Sockets, 'emitToUser' | 'removeFromRoom' | 'disc
   rooms(prefix: string): string[]
 }
 
-/** Ends on this node's sockets what the database no longer allows. Safe to repeat. */
-export type EndLostRights<Context> = (ctx: Context, local: LocalSockets) => Promise<void>
+/** Revokes from this node's sockets the access that the database no longer allows. Safe to repeat. */
+export type RevokeStaleAccess<Context> = (ctx: Context, local: LocalSockets) => Promise<void>
