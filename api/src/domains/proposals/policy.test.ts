@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { areApart, bringTogether, compatibleYeses, fitOf, MAX_AGE_GAP, type Profile } from './policy.ts'
+import { areIncompatible, fitOf, MAX_AGE_GAP, matchPeople, type Profile, withoutBlockedPairs } from './policy.ts'
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const profile = fc.record({
@@ -11,7 +11,7 @@ const profile = fc.record({
   music: fc.uniqueArray(fc.constantFrom('techno', 'pop', 'jazz', 'rock')),
   province: maybe(fc.constantFrom('Gelderland', 'Utrecht')),
   socialPreference: maybe(fc.constantFrom('GEMIDDELD' as const, 'BEETJE_EXTROVERT' as const)),
-  hasCome: fc.boolean(),
+  wentBefore: fc.boolean(),
 })
 const people = fc.uniqueArray(profile, { maxLength: 25, selector: ({ id }) => id })
 /** Blocks about a tenth of the pairs, whatever the order of the two. */
@@ -27,7 +27,7 @@ const alike = (id: string, age: number | null = 30): Profile => ({
   music: [],
   province: null,
   socialPreference: null,
-  hasCome: false,
+  wentBefore: false,
 })
 const nobody = () => false
 
@@ -36,7 +36,7 @@ it('brings three to six together, each person once, and no two who are apart', (
     fc.property(people, fc.nat(9), (everyone, seed) => {
       const isBlocked = isBlockedBy(seed)
       const byId = new Map(everyone.map((one) => [one.id, one]))
-      const proposals = bringTogether(everyone, isBlocked)
+      const proposals = matchPeople(everyone, isBlocked)
       expect(new Set(proposals.flat()).size).toBe(proposals.flat().length)
       for (const ids of proposals) {
         expect(ids.length).toBeGreaterThanOrEqual(3)
@@ -54,11 +54,11 @@ it('brings three to six together, each person once, and no two who are apart', (
   )
 })
 
-it('leaves nobody out for want of size among people who are not apart', () => {
+it('matches everyone when all are compatible, whatever their number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 40 }), (count) => {
       const everyone = Array.from({ length: count }, (_, index) => alike(`person-${index}`))
-      expect(bringTogether(everyone, nobody).flat()).toHaveLength(count)
+      expect(matchPeople(everyone, nobody).flat()).toHaveLength(count)
     }),
   )
 })
@@ -66,7 +66,7 @@ it('leaves nobody out for want of size among people who are not apart', () => {
 it('is symmetric', () => {
   fc.assert(
     fc.property(profile, profile, (one, other) => {
-      expect(areApart(one, other, nobody)).toBe(areApart(other, one, nobody))
+      expect(areIncompatible(one, other, nobody)).toBe(areIncompatible(other, one, nobody))
       expect(fitOf(one, other)).toBeCloseTo(fitOf(other, one))
     }),
   )
@@ -81,16 +81,16 @@ it('puts the best fitting people with the one who waited longest', () => {
     dancer('y'),
     dancer('z'),
   ]
-  expect(bringTogether(everyone, nobody)[0]?.toSorted()).toEqual(['first', 'x', 'y', 'z'])
+  expect(matchPeople(everyone, nobody)[0]?.toSorted()).toEqual(['first', 'x', 'y', 'z'])
 })
 
 it('does not propose people under 18, nor people further apart than the gap', () => {
-  expect(bringTogether([alike('a', 17), alike('b', 18), alike('c', 19)], nobody)).toEqual([])
-  expect(bringTogether([alike('a', 20), alike('b', 21), alike('c', 36)], nobody)).toEqual([])
-  expect(bringTogether([alike('a', 21), alike('b', 22), alike('c', 36)], nobody)).toHaveLength(1)
+  expect(matchPeople([alike('a', 17), alike('b', 18), alike('c', 19)], nobody)).toEqual([])
+  expect(matchPeople([alike('a', 20), alike('b', 21), alike('c', 36)], nobody)).toEqual([])
+  expect(matchPeople([alike('a', 21), alike('b', 22), alike('c', 36)], nobody)).toHaveLength(1)
 })
 
-it('of the yeses keeps those whom no block separates from an earlier one', () => {
+it('leaves out a yes with a block between it and an earlier one', () => {
   const isBlocked = (one: string, other: string) => [one, other].toSorted().join() === 'a,b'
-  expect(compatibleYeses(['a', 'b', 'c'], isBlocked)).toEqual(['a', 'c'])
+  expect(withoutBlockedPairs(['a', 'b', 'c'], isBlocked)).toEqual(['a', 'c'])
 })

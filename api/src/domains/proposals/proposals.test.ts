@@ -125,7 +125,7 @@ describe('the job', () => {
     expect(await testApp.ctx.db.select().from(proposals)).toEqual([])
   })
 
-  it('leaves out people for whom an open group fits, unless it rejected them or a block or its ages stand between', async () => {
+  it('leaves out people for whom an open group fits, unless it rejected them, or a block or its ages exclude them', async () => {
     const people = await lookers(3, { age: 30 })
     const owner = await makeUser(testApp.ctx, { age: 31 })
     const group = await makeGroup(testApp.ctx, { eventId, ownerId: owner.id })
@@ -204,7 +204,7 @@ describe('answering', () => {
     })
   })
 
-  it('is refused at the group limit, and to who goes with another group already', async () => {
+  it('is refused at the group limit, and to people who go with another group already', async () => {
     const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
     await propose([a, b, c])
     for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: a.id })
@@ -215,7 +215,7 @@ describe('answering', () => {
     expect(await seen(b)).toBeNull()
   })
 
-  it('a yes of who was suspended, or reached the limit since, does not count', async () => {
+  it('a yes of a person who was suspended or reached the limit since does not count', async () => {
     const [a, b, c, d, e] = (await lookers(5)) as [TestUser, TestUser, TestUser, TestUser, TestUser]
     await propose([a, b, c, d, e])
     await put(a, 'YES')

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listPeopleIds } from './repository.ts'
 
-/** Names nobody and no answer. */
+/** The payload contains no person and no answer. */
 async function emitChanged(ctx: Context, { proposalId, eventId }: { proposalId: string; eventId: string }) {
   ctx.sockets.emitToUsers(await listPeopleIds(ctx.db, proposalId), 'proposal-changed', { eventId })
 }

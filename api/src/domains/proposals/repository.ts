@@ -21,8 +21,8 @@ export type ProposalRow = typeof proposals.$inferSelect
 /** Arbitrary; keeps this advisory lock apart from others. */
 const MAKING_LOCK = 4_712
 
-/** Serializes the making of proposals for one event. */
-export async function lockMaking(tx: Tx, eventId: string): Promise<void> {
+/** Serializes runs that make proposals for one event. */
+export async function lockProposalMaking(tx: Tx, eventId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${MAKING_LOCK}))`)
 }
 
@@ -99,7 +99,7 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date, pausedSin
     )
     .orderBy(asc(looking.since), asc(looking.userId))
 
-/** Public groups of the event with a free place, each with its members and everyone whom it rejected. */
+/** Public groups of the event with a free place, each with its members and the users it rejected. */
 export async function listOpenGroups(db: Queryable, eventId: string, now: Date) {
   const rows = await db
     .select({
@@ -201,7 +201,7 @@ export async function listYesIds(tx: Tx, proposalId: string): Promise<string[]> 
   return rows.map(({ userId }) => userId)
 }
 
-export async function updateMade(tx: Tx, proposalId: string, groupId: string, madeAt: Date): Promise<void> {
+export async function updateProposalGroup(tx: Tx, proposalId: string, groupId: string, madeAt: Date): Promise<void> {
   await tx.update(proposals).set({ groupId, madeAt }).where(eq(proposals.id, proposalId))
 }
 
@@ -249,7 +249,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
 }
 export type ProposalView = Awaited<ReturnType<typeof listProposalViews>>[number]
 
-/** Suspended people, and people whom a block separates from the viewer, are left out. */
+/** Without suspended people and people with a block between them and the viewer. */
 async function listOthers(db: Queryable, proposalIds: readonly string[], viewerId: string, now: Date) {
   if (proposalIds.length === 0) return new Map<string, never[]>()
   const rows = await db

@@ -9,7 +9,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { getEvent } from '../events/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
 import { findProvince } from '../places/service.ts'
-import { bringTogether, canJoin, compatibleYeses, type IsBlocked, type Profile, refusalToAnswer } from './policy.ts'
+import { canJoin, type IsBlocked, matchPeople, type Profile, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
   insertProposal,
   listBlocksAmong,
@@ -18,18 +18,18 @@ import {
   listProposalViews,
   listSeekers,
   listYesIds,
-  lockMaking,
   lockProposal,
+  lockProposalMaking,
   type ProfileRow,
   type ProposalRow,
   type ProposalView,
   updateAnswer,
-  updateMade,
+  updateProposalGroup,
 } from './repository.ts'
 
 /**
  * Proposes people who look for company at an event, and for whom no open group fits, to each other. Safe to repeat and to
- * run concurrently: nobody is in two proposals for one event within the pause. Records `proposal.made`.
+ * run concurrently: a person is in at most one proposal for an event within the pause. Records `proposal.made`.
  */
 export async function makeProposals(ctx: Context): Promise<void> {
   for (const eventId of await listEventIdsWithLooking(ctx.db, ctx.now(), proposalLimits.people.min))
@@ -38,7 +38,7 @@ export async function makeProposals(ctx: Context): Promise<void> {
 
 async function makeProposalsFor(ctx: Context, tx: Tx, record: RecordFact, eventId: string): Promise<void> {
   const now = ctx.now()
-  await lockMaking(tx, eventId)
+  await lockProposalMaking(tx, eventId)
   const seekers = await listSeekers(tx, eventId, now, new Date(now.getTime() - proposalLimits.pause))
   if (seekers.length < proposalLimits.people.min) return
   const openGroups = await listOpenGroups(tx, eventId, now)
@@ -55,7 +55,7 @@ async function makeProposalsFor(ctx: Context, tx: Tx, record: RecordFact, eventI
         !canJoin(profile, members.map(profileOf), isBlocked),
     )
   }
-  for (const userIds of bringTogether(seekers.filter(isWithoutGroup).map(profileOf), isBlocked)) {
+  for (const userIds of matchPeople(seekers.filter(isWithoutGroup).map(profileOf), isBlocked)) {
     const id = newId()
     const expiresAt = new Date(now.getTime() + proposalLimits.openFor)
     await insertProposal(tx, { id, eventId, createdAt: now, expiresAt }, userIds)
@@ -68,7 +68,7 @@ async function readBlocks(db: Queryable, userIds: readonly string[]): Promise<Is
   return (one, other) => pairs.has(one + other) || pairs.has(other + one)
 }
 
-/** Open, newest first: without those the actor needs no more, because they go already, or too few others are left. */
+/** Open, newest first; without proposals for events to which the actor goes already, and those with too few people left. */
 export async function listMyProposals(ctx: Context, actor: Actor): Promise<ProposalView[]> {
   return (await listProposalViews(ctx.db, actor.id, ctx.now())).filter(isShown)
 }
@@ -128,7 +128,7 @@ async function joinOrMakeGroup(
 ): Promise<void> {
   if (proposal.groupId !== null) return admitToGroup(ctx, tx, record, proposal.groupId, actor.id)
   const yesIds = await listYesIds(tx, proposal.id)
-  const founderIds = compatibleYeses(yesIds, await readBlocks(tx, yesIds))
+  const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
   const made = await formGroup(ctx, tx, record, {
     eventId: proposal.eventId,
     name: `Samen naar ${eventTitle}`.slice(0, groupLimits.name.max),
@@ -138,12 +138,12 @@ async function joinOrMakeGroup(
     actorId: actor.id,
   })
   if (made === null) return
-  await updateMade(tx, proposal.id, made.groupId, ctx.now())
+  await updateProposalGroup(tx, proposal.id, made.groupId, ctx.now())
   await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId: actor.id })
 }
 
 const profileOf = ({ homePlaceId, showProvince, timesWent, gender: _, ...row }: ProfileRow): Profile => ({
   ...row,
-  hasCome: timesWent !== null,
+  wentBefore: timesWent !== null,
   province: showProvince ? findProvince(homePlaceId) : null,
 })
