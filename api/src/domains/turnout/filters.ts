@@ -9,8 +9,8 @@ const apart = constant(`interval '${trustLimits.apartDays * 24} hours'`)
 
 const settings = {
   WENT: {
-    counts: sql`s.is_present and (speaker.created_at <= subject.created_at - ${apart}
-      or speaker.created_at >= subject.created_at + ${apart})`,
+    counts: sql`s.is_present and (author.created_at <= subject.created_at - ${apart}
+      or author.created_at >= subject.created_at + ${apart})`,
     from: trustLimits.shownFrom,
     people: trustLimits.confirmers,
   },
@@ -18,21 +18,21 @@ const settings = {
 } as const
 
 /**
- * Settled outcomes of the last months that count, and the people who stated them and count: as `visibleTrust`. Aliases
- * instead of the tables' columns, which drizzle writes without a table in a query of one table.
+ * The number that `visibleTrust` computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
+ * which drizzle writes without a table in a query of one table.
  */
 function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
   const { counts, from, people } = settings[outcome]
   return sql<number | null>`(
-    select case when count(distinct r.event_id) >= ${constant(from)} and count(distinct speaker.id) >= ${constant(people)}
-      and max(speaker.created_at) - min(speaker.created_at) >= ${apart}
+    select case when count(distinct r.event_id) >= ${constant(from)} and count(distinct author.id) >= ${constant(people)}
+      and max(author.created_at) - min(author.created_at) >= ${apart}
       then count(distinct r.event_id)::int end
     from turnout_records r
     join events e on e.id = r.event_id and e.status in ('APPROVED', 'PUBLISHED')
     join users subject on subject.id = r.user_id
     left join turnout_statements s
       on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id and s.is_established
-    left join users speaker on speaker.id = s.by_id and ${counts}
+    left join users author on author.id = s.by_id and ${counts}
     where r.user_id = ${userId} and r.outcome = ${constant(`'${outcome}'`)} and r.is_counted
       and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)}
       and not exists (select 1 from turnout_objections o where o.group_id = r.group_id and o.user_id = r.user_id
@@ -40,7 +40,7 @@ function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<n
 }
 
 /**
- * Everybody with whom the person went along, once that is settled: being in the same group is not enough. A list that
+ * The people with whom a settled outcome says that the person went along; being in the same group is not enough. A list that
  * PostgreSQL reads once per statement.
  */
 export const companionIds = (userId: UserId): SQL => sql`array(

@@ -21,7 +21,7 @@ const EVENT: JudgedEvent = {
 const BEFORE = new Date('2031-06-01T12:00:00Z')
 const LATER = new Date('2031-06-08T12:00:00Z')
 
-/** "A+BC" is: A says that B and C were there. "a+B": the same by somebody whose account is new. */
+/** "A+BC": A states that B and C were present. "a+B": the same from a new account. */
 function said(text: string) {
   return text
     .split(' ')
@@ -97,7 +97,7 @@ const CASES: Record<string, Case> = {
   'the accuser stayed away': { says: 'B-B B-A C-A', a: '-' },
   'the one who confirms stayed away': { says: 'A+A B-B B+A', a: '-' },
   'a late cancellation: not expected any more': { people: 'BCD', says: 'B-A C-A', a: '-' },
-  'statements of somebody who is not in the group': { people: 'AB', says: 'C+A D+A', a: '-' },
+  'statements of a person who is not in the group': { people: 'AB', says: 'C+A D+A', a: '-' },
   'a deleted accuser': { people: 'ABD', says: 'B-A C-A', a: '-' },
   'a deleted person who confirmed': { people: 'ACD', says: 'A+A B+A', a: '-' },
   'a cancelled event': { says: 'A+A B+A C+A', event: { isLive: false }, a: '-' },
@@ -125,7 +125,7 @@ test.each(Object.entries(CASES))('%s', (_, { people = 'ABCD', together = '', say
   expect(isCounted || letter === '-' ? letter : letter.toLowerCase()).toBe(a)
 })
 
-test('what somebody says raises a person only if they joined a week apart', () => {
+test('a statement of presence counts for others only if the two joined a week apart', () => {
   const apart = (days: number, isPresent = true) =>
     countsForOthers(
       { byId: 'B', aboutId: 'A', isPresent, isEstablished: true },
@@ -143,7 +143,7 @@ test('leaving before the start is a cancellation, leaving after it is not', () =
   expect([-1, 0, 1].map((ms) => isExpectedAfterLeaving(EVENT, new Date(start + ms)))).toEqual([false, true, true])
 })
 
-test('answers are open from the end until seven days later', () => {
+test('statements are accepted from the end until seven days later', () => {
   const at = (ms: number) => isTurnoutOpen(EVENT, new Date(EVENT.overAt.getTime() + ms))
   expect([-1, 0, 7 * DAY - 1, 7 * DAY].map(at)).toEqual([false, true, true, false])
 })
@@ -200,7 +200,7 @@ describe('what others see', () => {
     ],
     ['three events confirmed by one and the same person', [went('B'), went('B'), went('B')], null, null],
     ['three events confirmed by people who joined together', [went('X'), went('Y'), went('Z')], null, null],
-    ['three events, one confirmed by somebody who joined at another time', [went('X'), went('Y'), went('B')], 3, null],
+    ['three events, one confirmed by a person who joined at another time', [went('X'), went('Y'), went('B')], 3, null],
     ['two no-shows by accusers who joined together', [missed('XY'), missed('YZ')], null, null],
     ['two no-shows, one accuser joined at another time', [missed('XY'), missed('YB')], null, 2],
     ['seven events', Array.from({ length: 7 }, () => went('BC')), 7, null],

@@ -8,10 +8,10 @@ export type JudgedEvent = EventTimes & { isLive: boolean }
 export type Statement = { byId: string; aboutId: string; isPresent: boolean; isEstablished: boolean; statedAt: Date }
 export type Block = { blockerId: string; blockedId: string; createdAt: Date }
 
-/** What is known of one group at one event. Deleted and suspended people are in neither list. */
+/** The data that decide the turnout of one group. Without deleted and suspended people. */
 export type GroupTurnout = {
   event: JudgedEvent
-  /** Everybody who was expected. */
+  /** The ids of all who were expected. */
   people: readonly string[]
   /** When each of them made the account. */
   memberSince: ReadonlyMap<string, Date>
@@ -24,14 +24,14 @@ export type Judgement = { outcome: TurnoutOutcome | null; isCounted: boolean }
 
 const UNDECIDED: Judgement = { outcome: null, isCounted: false }
 
-/** A member who leaves before the start has cancelled, however late: that is no no-show. */
+/** A member who leaves before the start has cancelled, however late, and is no no-show. */
 export const isExpectedAfterLeaving = (event: EventTimes, leftAt: Date): boolean => leftAt >= event.startsAt
 
 /**
- * Whether a block ends what the two may say of each other: one that existed at the end of the event, or one by the speaker.
- * A later block by the other person does not, because it would let a no-show silence everybody who waited.
+ * Whether a block excludes statements of `byId` about `aboutId`: a block by `byId`, or one by `aboutId` before the end of the
+ * event. A later block by `aboutId` does not: otherwise a no-show could remove all statements by blocking the group.
  */
-export const isSilencedByBlock = (
+export const isExcludedByBlock = (
   { byId, aboutId }: { byId: string; aboutId: string },
   blocks: readonly Block[],
   overAt: Date,
@@ -45,8 +45,8 @@ export const isSilencedByBlock = (
 /**
  * The outcome for each member (present, absent, unknown):
  * - went along: oneself and one other say present, or two others do;
- * - no-show: two others say absent and no statement says present, the person's own included. One accuser counts for nothing.
- * Statements about others by somebody who says not to have been there count for nothing.
+ * - no-show: two others say absent and no statement says present, the person's own included. One statement is not enough.
+ * Statements about others by a person who states to have been absent do not count.
  */
 export function judgeTurnout({ event, people, memberSince, statements, blocks }: GroupTurnout): Map<string, Judgement> {
   const expected = new Set(people)
@@ -57,7 +57,7 @@ export function judgeTurnout({ event, people, memberSince, statements, blocks }:
     (statement) =>
       expected.has(statement.byId) &&
       (statement.byId === statement.aboutId ||
-        (!stayedAway.has(statement.byId) && !isSilencedByBlock(statement, blocks, event.overAt))),
+        (!stayedAway.has(statement.byId) && !isExcludedByBlock(statement, blocks, event.overAt))),
   )
   const about = Map.groupBy(valid, ({ aboutId }) => aboutId)
   return new Map(people.map((id) => [id, event.isLive ? judge(id, about.get(id) ?? [], memberSince) : UNDECIDED]))
@@ -82,9 +82,9 @@ const joinedApart = (one: Date, other: Date): boolean =>
   Math.abs(one.getTime() - other.getTime()) >= trustLimits.apartDays * DAY
 
 /**
- * Whether what one person says about another is part of what others see. The speaker's account must have been established. It
- * raises somebody only if the two joined at different times: accounts made together cannot raise each other, however long they
- * wait.
+ * Whether a statement is part of what others see. The account that states it must be established. A statement that a person
+ * was present counts only if the two accounts were made at different times, so that accounts made together cannot improve each
+ * other's record, however long they wait.
  */
 export function countsForOthers(
   { byId, aboutId, isPresent, isEstablished }: Omit<Statement, 'statedAt'>,
@@ -102,7 +102,7 @@ export function trustCountsFrom(now: Date): Date {
   return from
 }
 
-/** A settled outcome with the people who stated it and count for others (`countsForOthers`). */
+/** A settled outcome with the people whose statements of it count for others (`countsForOthers`). */
 export type CountedRecord = Judgement & {
   eventId: string
   overAt: Date
@@ -110,14 +110,14 @@ export type CountedRecord = Judgement & {
   isContested: boolean
 }
 
-/** What others see. `filters.ts` says the same in SQL; a test compares the two. */
+/** What others see. `filters.ts` computes the same in SQL; a test compares the two. */
 export function visibleTrust(records: readonly CountedRecord[], now: Date): Trust {
   const counted = records.filter(({ isCounted, overAt }) => isCounted && overAt > trustCountsFrom(now))
   const shown = (outcome: TurnoutOutcome, from: number, people: number): number | null => {
     const own = counted.filter((record) => record.outcome === outcome && !record.isContested)
-    const speakers = own.flatMap(({ statedBy }) => statedBy)
-    const different = new Set(speakers.map(({ id }) => id)).size
-    const since = speakers.map(({ memberSince }) => memberSince.getTime())
+    const authors = own.flatMap(({ statedBy }) => statedBy)
+    const different = new Set(authors.map(({ id }) => id)).size
+    const since = authors.map(({ memberSince }) => memberSince.getTime())
     // Accounts made together count as one person.
     const isApart = joinedApart(new Date(Math.min(...since)), new Date(Math.max(...since)))
     // Two groups of one event are one event.
@@ -136,7 +136,7 @@ export const isTurnoutOpen = ({ overAt }: EventTimes, now: Date): boolean =>
 const QUESTION_TIME = '12:00'
 /** An event that ends in the morning is asked about only after some hours of sleep. */
 const QUESTION_AFTER_HOURS = 4
-/** After downtime the question is worth asking until this long before the answers close. */
+/** After downtime the question is still asked until this long before answering closes. */
 const QUESTION_LATE_HOURS = 24
 
 /** The first noon in Amsterdam that is at least 4 hours after the end. */

@@ -11,7 +11,7 @@ export type OwnTurnout = Pick<TurnoutEvent, 'event' | 'groupName'> & {
   meId: string
   answeredAt: Date | null
   said: { aboutId: string; isPresent: boolean }[]
-  /** About whom the actor can say something, oneself first. */
+  /** The people the actor can make statements about, the actor first. */
   people: Awaited<ReturnType<typeof listExpected>>[number]['person'][]
 }
 
@@ -40,7 +40,7 @@ export const presentTurnout = (
 export function presentRecord({ record, event, groupName, objection }: OwnRecordRow, now: Date): TurnoutRecord {
   const isOpen = isTurnoutOpen(event, now) || record.settledAt === null
   const isReversed = objection?.decision === 'REVERSED'
-  // Before everybody answered, an outcome would tell who answered how.
+  // An outcome shown before answering closes would reveal the answers of others.
   const outcome = isOpen || !event.isLive ? null : record.outcome
   const isContested = objection !== null && objection.decision !== 'UPHELD'
   return {

@@ -70,7 +70,7 @@ const findPlain = async (db: Queryable, id: string) =>
 type Contested = NonNullable<Awaited<ReturnType<typeof findPlain>>>
 export type ContestedRow = Contested & { statements: Awaited<ReturnType<typeof listStatementsAbout>> }
 
-/** What others said about people of these groups. */
+/** Statements about people of these groups by others. */
 function listStatementsAbout(db: Queryable, groupIds: string[]) {
   return db
     .select({

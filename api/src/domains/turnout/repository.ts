@@ -131,7 +131,7 @@ const personColumns = {
   profilePhotoThumbnail: users.profilePhotoThumbnail,
 }
 
-/** Everybody who was expected, without suspended people. */
+/** All who were expected, without suspended people. */
 export async function listExpected(db: Queryable, groupId: string) {
   return db
     .select({
@@ -191,7 +191,7 @@ export type StoredGroupTurnout = GroupTurnout & {
   settled: ReadonlyMap<string, TurnoutOutcome | null>
 }
 
-/** What is known of these groups. */
+/** The data that decide the turnout of these groups. */
 export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
@@ -292,8 +292,8 @@ export async function settleRecord(
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
 }
 
-/** What was said of events that ended before this, and every record that is no going along. */
-export async function deleteFaded(db: Queryable, endedBefore: Date): Promise<void> {
+/** Deletes the statements about events that ended before this, and their records except outcome WENT. */
+export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
   const old = db.select({ id: events.id }).from(events).where(lte(events.overAt, endedBefore))
   await db
     .delete(turnoutStatements)

@@ -3,7 +3,7 @@ import { turnoutLimits } from 'contract/turnout.ts'
 import type { Context } from '../../platform/context.ts'
 import { isTurnoutQuestionDue, judgeTurnout, trustCountsFrom } from './policy.ts'
 import {
-  deleteFaded,
+  deleteExpired,
   insertRecordsOfMembers,
   listGroupsToSettle,
   listGroupTurnouts,
@@ -16,7 +16,7 @@ import {
 const BATCH_SIZE = 100
 
 /**
- * Stores who was expected at events that ended, asks them once who came, and settles what was said once the answers close.
+ * Stores the people expected at events that ended, asks them once who came, and settles the outcomes when answering closes.
  * Safe to repeat, however many nodes run it and however often it is killed. Records `group.turnoutAsked`.
  */
 export async function runTurnoutQuestions(ctx: Context): Promise<void> {
@@ -29,7 +29,7 @@ export async function runTurnoutQuestions(ctx: Context): Promise<void> {
     for (const groupId of groupIds) await settleGroup(ctx, groupId)
     if (groupIds.length < BATCH_SIZE) break
   }
-  await deleteFaded(ctx.db, trustCountsFrom(now))
+  await deleteExpired(ctx.db, trustCountsFrom(now))
 }
 
 /** One transaction per group: the mark that prevents a second question, and the notifications with their mails. */
@@ -49,7 +49,7 @@ async function askPeople(ctx: Context, closedBefore: Date): Promise<void> {
     })
 }
 
-/** Locks the records of the group: an answer that is under way is counted. */
+/** Locks the records of the group, so that an answer whose transaction is running is counted. */
 async function settleGroup(ctx: Context, groupId: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const records = await lockRecordsOfGroup(tx, groupId)

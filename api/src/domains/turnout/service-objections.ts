@@ -69,7 +69,7 @@ export async function listTurnoutObjections(
  * Upholds a contested no-show, or overturns it: then it no longer counts. Locks the objection; of two concurrent
  * administrators the second is refused. Records `turnout.objectionDecided`.
  *
- * @throws Refusal OBJECTION_NOT_FOUND, OBJECTION_DECIDED, NOT_YOURSELF for somebody of the same group
+ * @throws Refusal OBJECTION_NOT_FOUND, OBJECTION_DECIDED, NOT_YOURSELF for an administrator who was in the group
  */
 export async function decideTurnoutObjection(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { requireGroupMember } from '../groups/service.ts'
-import { isEstablished, isSilencedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
+import { isEstablished, isExcludedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
 import type { OwnTurnout } from './present.ts'
 import {
   findShownTrust,
@@ -26,7 +26,7 @@ type Expected = Awaited<ReturnType<typeof listExpected>>[number]
 const ALWAYS = new Date(0)
 
 /**
- * Everybody who was expected, the actor among them. At the end of the event it stores them, if the job did not yet.
+ * The people who were expected, the actor among them. After the event it stores them, if the job has not done so yet.
  *
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN before the end and after a cancellation
  */
@@ -46,19 +46,19 @@ async function readExpected(ctx: Context, db: Queryable, actor: Actor, groupId: 
   return { ...found, own, others }
 }
 
-/** About whom the person may say something. */
-async function listJudged(db: Queryable, { own, others, event }: Awaited<ReturnType<typeof readExpected>>) {
+/** The people about whom the actor may make statements, the actor first. */
+async function listPossibleSubjects(db: Queryable, { own, others, event }: Awaited<ReturnType<typeof readExpected>>) {
   const blocks = await listBlocksAmong(
     db,
     [own, ...others].map(({ person }) => person.id),
   )
-  const isJudged = ({ person }: Expected) =>
-    !isSilencedByBlock({ byId: own.person.id, aboutId: person.id }, blocks, event.overAt)
+  const isPossibleSubject = ({ person }: Expected) =>
+    !isExcludedByBlock({ byId: own.person.id, aboutId: person.id }, blocks, event.overAt)
   const hasBlockedMe = new Set(
     blocks.filter(({ blockedId }) => blockedId === own.person.id).map(({ blockerId }) => blockerId),
   )
-  const people = [own, ...others.filter(isJudged)].map(({ person }) =>
-    // Somebody who blocked the viewer is shown by name only.
+  const people = [own, ...others.filter(isPossibleSubject)].map(({ person }) =>
+    // A person who blocked the viewer is shown by name only.
     hasBlockedMe.has(person.id) ? { ...person, profilePhoto: null, profilePhotoThumbnail: null } : person,
   )
   return people
@@ -72,14 +72,14 @@ export async function getTurnout(ctx: Context, actor: Actor, groupId: string): P
     groupName: found.groupName,
     meId: actor.id,
     answeredAt: found.own.answeredAt,
-    people: await listJudged(ctx.db, found),
+    people: await listPossibleSubjects(ctx.db, found),
     said: await listStatementsBy(ctx.db, groupId, actor.id),
   }
 }
 
 /**
- * Replaces what the actor said about who came; safe to repeat. What is said about somebody whom a block separates from the
- * actor is dropped without a word. Locks the actor's record.
+ * Replaces the actor's statements about who came. Safe to repeat. Statements about people with a block between them and the
+ * actor are dropped silently, because a refusal would reveal the block. Locks the actor's record.
  *
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN, TURNOUT_CLOSED, NOT_EXPECTED
  */
@@ -100,17 +100,17 @@ export async function updateTurnout(
     ]
     const expected = new Set([own, ...others].map(({ person }) => person.id))
     if (said.some(({ aboutId }) => !expected.has(aboutId))) refuse('NOT_EXPECTED')
-    const judged = new Set((await listJudged(tx, found)).map(({ id }) => id))
+    const allowed = new Set((await listPossibleSubjects(tx, found)).map(({ id }) => id))
     await replaceStatements(
       tx,
       { groupId, byId: actor.id, isEstablished: isEstablished(own.createdAt, event.overAt), now: ctx.now() },
-      said.filter(({ aboutId }) => judged.has(aboutId)),
+      said.filter(({ aboutId }) => allowed.has(aboutId)),
     )
   })
   return getTurnout(ctx, actor, groupId)
 }
 
-/** One's own record of the last 12 months, newest first, and what others see of it. */
+/** The actor's record of the last 12 months, newest first, and what others see of it. */
 export async function getMyTurnout(ctx: Context, actor: Actor): Promise<{ records: OwnRecordRow[]; shown: Trust }> {
   const now = ctx.now()
   const [records, shown] = await Promise.all([
@@ -141,8 +141,8 @@ export async function listPresentMemberIds(
 }
 
 /**
- * With whom the person went along, once per person and group, the newest event first. Without people whom a block separates
- * from the person, and without suspended people. `at` is the start of the event.
+ * The people this person went along with, once per person and group, the newest event first. Without suspended people and
+ * people with a block between them and this person. `at` is the start of the event.
  */
 export async function listSharedEvents(
   ctx: Context,

@@ -60,7 +60,7 @@ describe('the question', () => {
     }
   })
 
-  test('is not put to somebody who answered, is alone, or after a cancellation; it comes late only while it can be answered', async () => {
+  test('is not asked of a person who answered or is alone, nor after a cancellation; it is late only while it can be answered', async () => {
     const { people, say } = await setUp(2)
     const alone = await setUp(1)
     const cancelled = await setUp(2)
@@ -112,7 +112,7 @@ describe('the answer', () => {
     expect((await call(getTurnout, { as: two, params })).data).toMatchObject({ isOpen: false, present: [two.id] })
   })
 
-  test('is refused for outsiders, about outsiders, and with somebody in both lists', async () => {
+  test('is refused for outsiders, about outsiders, and with one person in both lists', async () => {
     const { people, params, say } = await setUp(2)
     const outsider = await makeUser(testApp.ctx)
     const [one, two] = people as [TestUser, TestUser]
@@ -125,7 +125,7 @@ describe('the answer', () => {
     expect((await call(updateTurnout, { as: one, params, raw: { body: { present: ['x'] } } })).status).toBe(422)
   })
 
-  test('two answers at once leave one of them whole', async () => {
+  test('of two concurrent answers one is stored whole', async () => {
     const { people, params, say } = await setUp(4)
     const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
     after(HOUR)
@@ -177,7 +177,7 @@ describe('what follows', () => {
     after(HOUR)
     expect((await say(one, [one], [three])).body.code).toBe('NOT_EXPECTED')
     for (const as of [one, two]) expect((await say(as, [as], [four])).status).toBe(200)
-    // Somebody who left can still answer.
+    // A member who left can still answer.
     expect((await call(getTurnout, { as: four, params })).status).toBe(200)
     expect((await call(getTurnout, { as: three, params })).status).toBe(403)
     after(8 * DAY)
@@ -185,7 +185,7 @@ describe('what follows', () => {
     expect([await ownRecords(three), await ownRecords(four)]).toMatchObject([[], [{ outcome: 'NO_SHOW' }]])
   })
 
-  test('an owner who removes somebody, or deletes the group, after the event takes away nothing', async () => {
+  test('removing a member or deleting the group after the event removes no record', async () => {
     const { people, owner, params, group, say } = await setUp(3)
     const [one, two, three] = people as [TestUser, TestUser, TestUser]
     after(MINUTE)
@@ -211,7 +211,7 @@ describe('what follows', () => {
     await block(four, two, testApp.ctx.now())
     expect(ids((await call(getTurnout, { as: one, params })).data.people)).not.toContain(three.id)
     expect(ids((await call(getTurnout, { as: three, params })).data.people)).not.toContain(one.id)
-    // The refusal would tell of the block.
+    // A refusal would reveal the block.
     expect((await say(one, [one], [three, four])).data.absent).toEqual([four.id])
     await say(two, [two], [three, four])
     after(8 * DAY)

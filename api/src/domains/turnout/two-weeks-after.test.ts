@@ -99,7 +99,7 @@ async function goTogether(startsAt: Date) {
   await passUntil(new Date(overAt.getTime() + 14 * DAY))
 }
 
-/** Everything in which somebody could notice that a reference was written about a person. */
+/** Everything that could reveal that a reference was written about a person. */
 async function tracesOf(subject: TestUser, groupId: string) {
   const outsider = await makeUser(testApp.ctx, { createdAt: ESTABLISHED })
   const lists: (readonly [string, number])[] = []
@@ -124,7 +124,7 @@ async function tracesOf(subject: TestUser, groupId: string) {
   })
 }
 
-test('after two events nobody sees anything but the owner', async () => {
+test('after two events only the owner sees anything', async () => {
   await goTogether(new Date('2031-05-03T18:00:00Z'))
   await goTogether(new Date('2031-06-03T18:00:00Z'))
   expect(await trustOf(regular)).toBeNull()
@@ -153,7 +153,7 @@ test('references open at the same instant on both screens: with the second one, 
   const [beforeOwner, beforeFriend] = [await tracesOf(owner, groupId), await tracesOf(friend, groupId)]
   const [ownerScreen, regularScreen, friendScreen] = await openScreens([owner, regular, friend])
 
-  // One of each pair writes: nobody else notices.
+  // One of each pair writes: the others see nothing of it.
   expect([await write(regular, owner), await write(third, friend)]).toEqual([
     [200, false],
     [200, false],
@@ -170,7 +170,7 @@ test('references open at the same instant on both screens: with the second one, 
   expect([opened.notifications, opened.exported.length]).toEqual([1, 1])
   expect((await tracesOf(regular, groupId)).lists).toEqual(Array.from({ length: 4 }, () => [owner.id, 1]))
 
-  // The other pair has one reference: silent until a minute before the 14 days end.
+  // The other pair has one reference: hidden until a minute before the 14 days end.
   await passUntil(new Date(overAt.getTime() + 14 * DAY - MINUTE))
   // What the group said about who came is settled since; it is the third event.
   const settled = { ...beforeFriend, page: { ...beforeFriend.page, timesWent: 3 } }
@@ -199,7 +199,7 @@ test('from the third on everybody sees how often; the owner alone sees the no-sh
   expect([await seenBy(owner), await seenBy(regular), await seenBy(missing)]).toEqual([3, null, null])
 })
 
-test('somebody whose no-shows owners see has three open requests at most', async () => {
+test('a person whose no-shows owners see has three open requests at most', async () => {
   testApp.setTime(now.toISOString())
   const statuses = []
   for (let count = 0; count < 4; count++) {

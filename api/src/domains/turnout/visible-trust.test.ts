@@ -36,14 +36,14 @@ test('the SQL of what others see equals the rule', async () => {
   const SUBJECT_JOINED = 500
   // The first two joined together, the third with the person, the last two just within and just past that time.
   const { apartDays } = trustLimits
-  const speakerDays = [
+  const authorDays = [
     200,
     200 + apartDays - 1,
     SUBJECT_JOINED,
     SUBJECT_JOINED + apartDays - 1,
     SUBJECT_JOINED + apartDays + 1,
   ]
-  const speakers = await Promise.all(speakerDays.map((days) => makeUser(testApp.ctx, joined(days))))
+  const authors = await Promise.all(authorDays.map((days) => makeUser(testApp.ctx, joined(days))))
   // The last ended more than 12 months ago.
   const events = await Promise.all(
     [10, 40, 100, 200, 366].map((daysAgo) =>
@@ -59,7 +59,7 @@ test('the SQL of what others see equals the rule', async () => {
       const counted = []
       for (const { event, outcome, isCounted, statedBy: statedByIndexes, decision } of records) {
         const [groupId, { id: eventId, overAt }] = [newId(), events[event] ?? (events[0] as (typeof events)[0])]
-        const by = statedByIndexes.map((index) => speakers[index]?.id ?? '')
+        const by = statedByIndexes.map((index) => authors[index]?.id ?? '')
         const row = { groupId, eventId, eventDay: '2031-06-01', settledAt: NOW }
         await db
           .insert(turnoutRecords)
@@ -81,7 +81,7 @@ test('the SQL of what others see equals the rule', async () => {
         }
         const memberSince = new Map([
           [userId, joined(SUBJECT_JOINED).createdAt],
-          ...speakers.map(({ id }, index) => [id, joined(speakerDays[index] ?? 0).createdAt] as const),
+          ...authors.map(({ id }, index) => [id, joined(authorDays[index] ?? 0).createdAt] as const),
         ])
         const isPresent = outcome === 'WENT'
         const statedBy = by
