@@ -5,7 +5,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
-import type { GroupView, WaitingGroupView } from './listing/repository.ts'
+import type { GroupView, NextStepView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
 import { answersWithinHours, isGroupActive } from './policy.ts'
 
@@ -94,9 +94,9 @@ export function presentJoinRequest({ isForOwner, advice, ...view }: RequestView,
 }
 
 /** @param views ordered by the start of the event, then by the time of the request */
-export function presentNextSteps(views: readonly WaitingGroupView[], now: Date): NextSteps {
+export function presentNextSteps(views: readonly NextStepView[], now: Date): NextSteps {
   const soon = now.getTime() + NEXT_STEPS.soonDays * DAY
-  const isMember = (view: WaitingGroupView) => view.membershipStatus === 'ACCEPTED'
+  const isMember = (view: NextStepView) => view.membershipStatus === 'ACCEPTED'
   return {
     requests: views
       .filter((view) => isMember(view) && (view.requestCount ?? 0) > 0)

@@ -12,8 +12,8 @@ import {
   type GroupQuery,
   listGroupViews,
   listMyGroupViews,
+  listNextStepViews,
   listPopularTags,
-  listWaitingGroupViews,
 } from './repository.ts'
 
 const testApp = useTestApp()
@@ -96,7 +96,7 @@ describe('60,000 groups', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['one group', (db) => findGroupView(db, viewer, groupId)],
     ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 })],
-    ['what waits for me', (db) => listWaitingGroupViews(db, viewer, { now: now(), soon: now() })],
+    ['my next steps', (db) => listNextStepViews(db, viewer, { now: now(), soon: now() })],
     ['my groups, counted', (db) => countMyGroups(db, viewer, 'ACCEPTED')],
     [
       'members',

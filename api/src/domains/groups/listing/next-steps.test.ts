@@ -28,7 +28,7 @@ describe('getNextSteps', () => {
     expect(await steps(await makeUser(testApp.ctx))).toEqual({ requests: [], answers: [], soon: [] })
   })
 
-  test('a request waits for the owner’s answer and is the applicant’s to wait for, until it is answered', async () => {
+  test('an open request is a step of the owner, and listed for the applicant, until it is answered', async () => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await join(asker, id, 'Ik kom met de trein')
     const mine = await steps(asker)
@@ -48,7 +48,7 @@ describe('getNextSteps', () => {
     expect((await steps(owner)).requests).toEqual([])
   })
 
-  test('a withdrawn request waits for nobody', async () => {
+  test('a withdrawn request is no step', async () => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await join(asker, id)
     await testApp.call(leaveGroup, { as: asker, params: { id } })
@@ -66,7 +66,7 @@ describe('getNextSteps', () => {
     expect((await steps(member)).soon.map(({ id }) => id)).toEqual([running, next, later])
   })
 
-  test('nothing waits in a group of a cancelled or past event', async () => {
+  test('a group of a cancelled or past event has no steps', async () => {
     const person = await makeUser(testApp.ctx)
     const cancelled = await makeEvent(testApp.ctx, { status: 'CANCELLED' })
     const past = await startingIn(-3 * DAY)

@@ -361,10 +361,10 @@ const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
   else '[]' end`
 
 /**
- * The groups of a person in which something waits for them: those they asked to join, those whose event starts before
- * `soon`, and their own. Only groups of events that are live and not over.
+ * The groups for a person's next steps: those they asked to join, those whose event starts before `soon`, and those they
+ * own. Only groups of events that are live and not over.
  */
-export function listWaitingGroupViews(db: Queryable, viewer: Viewer, { now, soon }: { now: Date; soon: Date }) {
+export function listNextStepViews(db: Queryable, viewer: Viewer, { now, soon }: { now: Date; soon: Date }) {
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
@@ -393,9 +393,9 @@ export function listWaitingGroupViews(db: Queryable, viewer: Viewer, { now, soon
       )
       .orderBy(asc(events.startsAt), asc(mine.requestedAt), asc(groups.id))
   }
-  return runPreparedQuery(db, 'waiting groups', build, { viewerId: viewer.id, now, soon })
+  return runPreparedQuery(db, 'next steps', build, { viewerId: viewer.id, now, soon })
 }
-export type WaitingGroupView = Awaited<ReturnType<typeof listWaitingGroupViews>>[number]
+export type NextStepView = Awaited<ReturnType<typeof listNextStepViews>>[number]
 
 export async function countMyGroups(db: Queryable, viewer: Viewer, status: MemberStatus): Promise<number> {
   const [row] = await db

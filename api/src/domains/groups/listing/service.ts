@@ -16,9 +16,9 @@ import {
   isSearch,
   listGroupViews,
   listMyGroupViews,
+  listNextStepViews,
   listPopularTags as listPopularTagRows,
-  listWaitingGroupViews,
-  type WaitingGroupView,
+  type NextStepView,
 } from './repository.ts'
 import { listRankedGroups, type RankedView } from './service-fit.ts'
 
@@ -54,11 +54,11 @@ export async function listMyGroups(
   return { groups, pagination: paginate(query.page, query.limit, total) }
 }
 
-/** What waits for the caller in the groups they are in or asked to join. */
-export function listWaitingGroups(ctx: Context, actor: Actor): Promise<WaitingGroupView[]> {
+/** The groups in which the caller has something to do or is waiting for an answer. */
+export function listNextSteps(ctx: Context, actor: Actor): Promise<NextStepView[]> {
   const now = ctx.now()
   const soon = new Date(now.getTime() + NEXT_STEPS.soonDays * DAY)
-  return listWaitingGroupViews(ctx.db, actor, { now, soon })
+  return listNextStepViews(ctx.db, actor, { now, soon })
 }
 
 export async function getGroupStats(ctx: Context) {
