@@ -185,7 +185,7 @@ export const checkEmail = route({
   perMinute: 30,
 })
 
-/** `registeredId` of a browser that no account was made in. */
+/** Sent as `registeredId` by a browser in which no account was made. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 export const verifyEmail = route({
@@ -319,7 +319,7 @@ export const changeEmail = route({
   path: '/users/me/email',
   access: 'signedIn',
   summary:
-    'Mail a link to a new e-mail address, which replaces the present one when opened, and a notice to the present one',
+    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one',
   body: z.object({ email, originUrl }),
   refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
   requiresRecentLogin: true,

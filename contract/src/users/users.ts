@@ -29,7 +29,10 @@ export const DRUG_USE_PREFERENCES = [
   'GA_HARD_MET_ANDEREN',
   'FLEXIBEL_OMGEVING',
 ] as const
-/** Both readings of the spec: the order of reading B is the scale 1…9; INTROVERT, in reading A only, counts as 2. */
+/**
+ * The spec can be read as two lists, and the values of both are accepted. All but INTROVERT are the scale 1…9, in this order;
+ * INTROVERT, which is in one of the lists only, counts as 2.
+ */
 export const SOCIAL_PREFERENCES = [
   'ERG_INTROVERT',
   'BEETJE_INTROVERT',
@@ -195,7 +198,7 @@ export const otherUser = person.extend({
   suspendedAt: instant.nullable(),
   emailVerified: z.boolean(),
   email: z.string().nullable(),
-  /** How often the person went along, from three events on; see `trustLimits`. */
+  /** The number of events the person went along to, shown from three on; see `trustLimits`. */
   timesWent: z.number().nullable(),
 })
 export type OtherUser = z.infer<typeof otherUser>

@@ -53,7 +53,7 @@ describe('an access token', () => {
       'no session': await signed({ sub: user.id }),
       'no such session': await signed({ sub: user.id, sid: other.id }),
       'a session that is no id': await signed({ sub: user.id, sid: "' or 1=1" }),
-      'somebody else’s session': await signed({ sub: user.id, sid: other.sessionId }),
+      'another user’s session': await signed({ sub: user.id, sid: other.sessionId }),
       nonsense: 'abc.def.ghi',
     }
     for (const [what, token] of Object.entries(bad)) {

@@ -22,14 +22,14 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimit
 /**
  * - `valid`: not yet rotated
  * - `rotated`: used within the grace period, by a second tab of the same browser
- * - `stolen`: used again after the grace period
+ * - `reused`: used again after the grace period, so it may have been stolen
  */
-export type RefreshTokenState = 'valid' | 'rotated' | 'stolen' | 'expired'
+export type RefreshTokenState = 'valid' | 'rotated' | 'reused' | 'expired'
 
 export function refreshTokenState(token: { expiresAt: Date; rotatedAt: Date | null }, now: Date): RefreshTokenState {
   if (token.expiresAt <= now) return 'expired'
   if (token.rotatedAt === null) return 'valid'
-  return now.getTime() - token.rotatedAt.getTime() <= authLimits.refreshGraceSeconds * SECOND ? 'rotated' : 'stolen'
+  return now.getTime() - token.rotatedAt.getTime() <= authLimits.refreshGraceSeconds * SECOND ? 'rotated' : 'reused'
 }
 
 /** The fixed reason that the report screen sends, as the suspended user reads it. */

@@ -42,7 +42,7 @@ export const presentEmailChangeMail = (username: string, url: string): MailConte
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen.`,
 })
 
-/** To the present address. @param url the page to reset the password if the user did not ask for this */
+/** To the current address. @param url the page to reset the password if the user did not ask for this */
 export const presentEmailChangeNotice = (username: string, newEmail: string, url: string): MailContent => ({
   subject: `Je e-mailadres voor ${PRODUCT_NAME} wordt gewijzigd`,
   heading: `Je e-mailadres wordt gewijzigd, ${username}`,

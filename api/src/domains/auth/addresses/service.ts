@@ -10,10 +10,10 @@ import { presentEmailChangeMail, presentEmailChangeNotice } from '../present.ts'
 import { verificationUrl } from '../registration/service.ts'
 
 /**
- * Mails a link to the new address, and a notice to the present one, which stays until the link is opened. Earlier links to a
- * new address stay valid for their address.
+ * Mails a link to the new address, and a notice to the current one. The address changes when the link is opened. Earlier
+ * links to other new addresses stay valid.
  *
- * @throws Refusal EMAIL_TAKEN, SAME_EMAIL on the field; TOO_MANY_REQUESTS after five mails to the address within the hour
+ * @throws Refusal EMAIL_TAKEN, SAME_EMAIL with the field; TOO_MANY_REQUESTS after five mails to the address within the hour
  */
 export async function changeEmail(
   ctx: Context,

@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../tokens/service.ts'
 /**
  * Stores a new link for an address. At most three of a purpose work at the same time. Requires the lock of the account.
  *
- * @returns its token, or null when the address had five mails with a link within the hour: then none is sent
+ * @returns its token; null, with nothing stored, when five links were mailed to the address within the hour
  */
 export async function createLink(
   ctx: Context,
@@ -31,9 +31,9 @@ export async function createLink(
   return token
 }
 
-/** Longer than the work for a known address takes, so that the time of the answer does not tell it from an unknown one. */
-const CONSTANT_MS = 200
+/** Longer than the work for a known address takes, so that the response time does not reveal whether it is known. */
+const MIN_DURATION_MS = 200
 
-export async function inConstantTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), sleep(CONSTANT_MS)])
+export async function withMinimumDuration(work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), sleep(MIN_DURATION_MS)])
 }

@@ -91,7 +91,7 @@ describe('making a passkey', () => {
     expect([response.status, response.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
   })
 
-  test('holds its limit of ten when two are added at once', async () => {
+  test('holds its limit of ten when two are added concurrently', async () => {
     const { user, passkey } = await makePasskey()
     const [row] = await testApp.ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id))
     if (row === undefined) throw new Error('the passkey is not stored')
@@ -115,7 +115,7 @@ describe('making a passkey', () => {
     { response: null },
     { response: { id: 1 } },
     { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } },
-  ])('refuses odd input: %j', async (body) => {
+  ])('refuses malformed input: %j', async (body) => {
     const user = await makeUser(testApp.ctx)
     expect((await testApp.call(contract.addPasskey, { as: user, raw: { body } })).status).toBe(422)
     expect((await testApp.call(contract.loginWithPasskey, { raw: { body } })).status).toBe(422)
@@ -190,7 +190,7 @@ describe('removing a passkey', () => {
   })
 })
 
-describe('confirming who one is', () => {
+describe('reauthentication', () => {
   const download = (as: As) => testApp.call(exportMyData, { as })
 
   test('is asked ten minutes after the login, and answered by the password', async () => {
@@ -207,7 +207,7 @@ describe('confirming who one is', () => {
     expect((await download(user)).status).toBe(200)
   })
 
-  test('is answered by one’s own passkey, not by another person’s', async () => {
+  test('accepts the user’s own passkey, not another person’s', async () => {
     const [own, other] = [await makePasskey(), await makePasskey()]
     await age(own.user, 11 * MINUTE)
     const foreign = await confirm(own.user, { passkey: other.authenticator.logIn(await loginOptions()) })
@@ -222,9 +222,12 @@ describe('confirming who one is', () => {
     expect((await confirm(user, { password: PASSWORD })).body.code).toBe('ACCOUNT_LOCKED')
   })
 
-  test.each([{}, { password: '' }, { password: ['x'] }, { passkey: 'x' }])('refuses odd input: %j', async (body) => {
-    expect((await confirm(await makeUser(testApp.ctx), body)).status).toBe(422)
-  })
+  test.each([{}, { password: '' }, { password: ['x'] }, { passkey: 'x' }])(
+    'refuses malformed input: %j',
+    async (body) => {
+      expect((await confirm(await makeUser(testApp.ctx), body)).status).toBe(422)
+    },
+  )
 })
 
 describe('the second factor of administrators', () => {

@@ -144,7 +144,7 @@ async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<stri
   return userId
 }
 
-/** Two uses of one response at once: the challenge works once. */
+/** Of two concurrent uses of one response, the challenge accepts one. */
 function verifyPasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const challenge = challengeOf(response)
   if (challenge === null) return Promise.resolve(null)

@@ -13,7 +13,7 @@ import {
   requirePassword,
   setPassword,
 } from '../../users/service.ts'
-import { createLink, inConstantTime } from '../links/service.ts'
+import { createLink, withMinimumDuration } from '../links/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
 import { deleteMailedTokens, findMailedToken, lockMailedToken } from '../repository.ts'
@@ -21,11 +21,11 @@ import { endUserSessions } from '../sessions/service.ts'
 import { hashToken } from '../tokens/service.ts'
 
 /**
- * Mails a reset link. For an unknown address it does nothing, without a sign of it, also not in time. The last three links
+ * Mails a reset link. For an unknown address it does nothing, with the same response in the same time. The last three links
  * are valid; after five mails to an address within the hour no more is sent.
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
-  await inConstantTime(async () => {
+  await withMinimumDuration(async () => {
     const found = await findUserWithEmail(ctx, email)
     if (found !== null) await ctx.transaction((tx) => mailResetLink(ctx, tx, found.id))
   })

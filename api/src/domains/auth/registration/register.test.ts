@@ -52,7 +52,7 @@ describe('register', () => {
     expect(mail?.html).toContain('/verify-email?token=')
   })
 
-  test('a default that nobody answered is nobody’s answer: others read none until it is saved', async () => {
+  test('a default is shown to the user alone until it is saved as an answer', async () => {
     const { id } = (await testApp.call(register, { body: newRegistration() })).data.user
     await testApp.ctx.db.update(users).set({ emailVerifiedAt: testApp.ctx.now() }).where(eq(users.id, id))
     const other = await makeUser(testApp.ctx)

@@ -21,7 +21,7 @@ import {
   requirePassword,
   type User,
 } from '../../users/service.ts'
-import { createLink, inConstantTime } from '../links/service.ts'
+import { createLink, withMinimumDuration } from '../links/service.ts'
 import { verificationExpiry } from '../policy.ts'
 import { presentVerificationMail } from '../present.ts'
 import { deleteMailedTokens, findMailedTokenByHash, lockMailedToken, type MailedTokenRow } from '../repository.ts'
@@ -45,7 +45,7 @@ export async function register(ctx: Context, body: ParsedOf<typeof registerRoute
   })
 }
 
-/** Requires the lock of the account. Mails nothing when the address had its mails of this hour. */
+/** Requires the lock of the account. Mails nothing when the address has reached its limit of links per hour. */
 export async function mailVerificationLink(
   ctx: Context,
   tx: Tx,
@@ -70,11 +70,11 @@ export function verificationUrl(ctx: Context, token: string, originUrl?: string 
 /**
  * Redeems the link of a new account or of a new address; all other such links of the account become invalid.
  *
- * The page names the account that was made in its browser, and asks for the password when there is none: somebody may have
- * registered with an address that is not theirs, and waits for its owner to open the link.
+ * `registeredId` is the account that was made in this browser. If the link is for another account, the password is required:
+ * otherwise an attacker could register with someone else's address and wait until that person opens the link.
  *
  * @throws Refusal VERIFICATION_TOKEN_INVALID when the token is unknown, used, older than 24 hours, or was mailed to a
- *   previous address of the account; PASSWORD_REQUIRED when the link is for another account than the named one;
+ *   previous address of the account; PASSWORD_REQUIRED when the link is for another account than `registeredId`;
  *   WRONG_PASSWORD, ACCOUNT_LOCKED; EMAIL_TAKEN
  */
 export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<User> {
@@ -101,14 +101,14 @@ async function redeem(ctx: Context, tx: Tx, record: RecordFact, row: MailedToken
 }
 
 /**
- * Mails another link to an unverified address. For any other address it does nothing, without a sign of it. The last three
- * links are valid.
+ * Mails another link to an unverified address. For any other address it does nothing, with the same response. The last
+ * three links are valid.
  */
 export async function resendVerification(
   ctx: Context,
   { email, originUrl }: ParsedOf<typeof resendVerificationRoute>['body'],
 ): Promise<void> {
-  await inConstantTime(async () => {
+  await withMinimumDuration(async () => {
     const user = await findUserWithEmail(ctx, email)
     if (user === null || user.emailVerifiedAt !== null) return
     await ctx.transaction(async (tx) => mailVerificationLink(ctx, tx, await lockAccount(tx, user.id), originUrl))

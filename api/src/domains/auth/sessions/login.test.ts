@@ -141,7 +141,7 @@ describe('the lock', () => {
     expect((await attempt('niemand-heet-zo')).status).toBe(401)
   })
 
-  test('does not tell which address belongs to a username, in answers and counts', async () => {
+  test('does not reveal which address belongs to a username, in responses and counts', async () => {
     const user = await makeUser(testApp.ctx)
     const unknown = `${user.username}-bestaat-niet@example.nl`
     await fail(user.username, 5)

@@ -69,7 +69,7 @@ describe('refresh', () => {
     expect(await isAlive(second.accessToken)).toBe(false)
   })
 
-  test('a stolen token does not end other sessions', async () => {
+  test('a reused token does not end other sessions', async () => {
     const phone = await signIn()
     const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
     await renew(phone.refreshToken)

@@ -86,12 +86,12 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
 
 /**
  * Exchanges a refresh token for a new pair, until 90 days after the login. Requests that send one token within 30 s of each
- * other get the same successor. Used later, the token counts as stolen and the session ends. Locks the session's row.
+ * other get the same successor. Used later, the token counts as reused and the session ends. Locks the session's row.
  *
  * @throws Refusal REFRESH_TOKEN_INVALID
  */
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
-  // Refuses after the commit: a refusal inside would roll back the end of a stolen session.
+  // Refuses after the commit: a refusal inside would roll back the end of the session.
   const renewed = await ctx.transaction(async (tx, record) => {
     const sentToken = await findRefreshToken(tx, hashToken(refreshToken))
     const session = sentToken === undefined ? undefined : await lockSession(tx, sentToken.sessionId)
@@ -101,7 +101,7 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
       return null
     }
     const successor = await findSuccessor(ctx, tx, refreshToken)
-    if (successor === 'stolen') {
+    if (successor === 'reused') {
       await endOneSession(ctx, tx, record, session)
       return { state: 'reused' as const, session }
     }
@@ -134,12 +134,12 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
 type Successor = { token: string; rotatedTokenId: string | null }
 
 /** Follows the chain of a token that was rotated within the grace period to the session's valid token. */
-async function findSuccessor(ctx: Context, tx: Tx, sentToken: string): Promise<Successor | 'stolen' | 'expired'> {
+async function findSuccessor(ctx: Context, tx: Tx, sentToken: string): Promise<Successor | 'reused' | 'expired'> {
   for (let token = sentToken; ; token = successorOf(ctx, token)) {
     const row = await findRefreshToken(tx, hashToken(token))
     if (row === undefined) return 'expired'
     const state = refreshTokenState(row, ctx.now())
-    if (state === 'expired' || state === 'stolen') return state
+    if (state === 'expired' || state === 'reused') return state
     if (state === 'valid')
       return token === sentToken
         ? { token: successorOf(ctx, token), rotatedTokenId: row.id }

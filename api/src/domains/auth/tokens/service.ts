@@ -51,7 +51,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The next token of a refresh token. Derived instead of random, so that two tabs that refresh at once get the same token,
- * and a session has one valid token: use of a stolen copy shows.
+ * The next token of a refresh token. Derived instead of random, so that two tabs that refresh concurrently get the same
+ * token, and a session has one valid token: use of a stolen copy is detected.
  */
 export const successorOf = (ctx: Context, token: string): string => keyedHash(ctx, 'refresh', token)
