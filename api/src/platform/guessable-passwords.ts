@@ -10,20 +10,20 @@ const DUTCH_WORDS: ReadonlySet<string> = new Set([
   ...['vakantie', 'school', 'muziek', 'feestje', 'festival', 'computer', 'internet', 'inloggen', 'koning', 'oranje'],
 ])
 
-/** Such as `01!`: with more than this around it a Dutch word is not guessed first. */
+/** A Dutch word with up to this many other characters, such as `01!`, counts as guessable. */
 const MAX_AROUND_WORD = 3
 /** Enough for `Password1!`, and less than two words or a word with a year take. */
 const MIN_GUESSES = 10 ** 4.5
-/** The library's time rises with the length; what is longer is not guessed. */
+/** Only so many characters are checked, because the library's time rises with the length. */
 const CHECKED_LENGTH = 40
 const MIN_OWN_WORD = 4
-/** A password of one's own name needs this many other letters. */
+/** A password with the person's own name in it needs this many other letters. */
 const MIN_OTHER_LETTERS = 4
 
 let zxcvbn: ZxcvbnFactory | null = null
 
 /**
- * Whether a password is among the common ones, or little more than the person's own words.
+ * Whether a password is a common one, or little more than the person's own name or address.
  *
  * @param own names and addresses of the person
  */

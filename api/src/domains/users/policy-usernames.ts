@@ -1,6 +1,6 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
-/** Names that would speak for the company. */
+/** Names that look official. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'beheer', 'beheerder', 'beheerders', 'moderator', 'moderators', 'moderatie'],
   ...['support', 'helpdesk', 'klantenservice', 'security', 'systeem', 'system', 'root', 'official', 'officieel'],
@@ -53,7 +53,7 @@ export const confusableWith = (username: string): string | null => {
   return isLatin ? null : looksLike(username)
 }
 
-/** Whether nobody may have the name: reserved, of mixed scripts, or of letters in an unusual form. */
+/** Whether the name may not be used: reserved, of mixed scripts, or of letters in an unusual form. */
 export function isUsernameReserved(username: string): boolean {
   if (username.normalize('NFKC') !== username) return true
   if (/\p{Script=Latin}/u.test(username) && confusableWith(username) !== null) return true

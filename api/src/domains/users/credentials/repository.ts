@@ -25,7 +25,7 @@ export async function findLoginLock(db: Queryable, hashes: readonly string[]): P
 
 /**
  * The attempt that reaches the limit locks the identifier and resets its count. One statement with one commit, whether an
- * account has the identifier or not, so that the time of the answer does not tell. Computed in the statement, so that
+ * account has the identifier or not, so that the response time does not reveal it. Computed in the statement, so that
  * concurrent attempts on several nodes are all counted.
  *
  * @param hashes in ascending order, so that two calls cannot deadlock

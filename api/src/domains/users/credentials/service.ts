@@ -21,9 +21,9 @@ const runForIdentifier = createKeyedMutex()
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Checks a password. Five wrong ones within 15 minutes lock what was typed for 30 minutes. A name without an
- * account is counted, locked and timed like any other, and a username apart from its address. A signed-in person knows both,
- * so their guesses count for both. A correct password clears the count.
+ * Checks a password. Five wrong ones within 15 minutes lock the typed name for 30 minutes. A name without an account is
+ * counted, locked and timed like any other. A username and its address are counted separately at login; a signed-in person
+ * knows both, so their guesses count for both. A correct password clears the count.
  *
  * @param login the username or e-mail address as typed, or the id of a signed-in user
  * @returns null when the password is wrong

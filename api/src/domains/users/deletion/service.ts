@@ -54,7 +54,7 @@ export async function eraseUser(
 
 /**
  * Why an administrator may not suspend, demote or delete this user, or null. Locks the set of administrators, then the
- * user: without the lock two administrators could remove each other at once and leave none.
+ * user: without the lock two administrators could remove each other concurrently and leave none.
  *
  * @param actorId null when no administrator acts
  */

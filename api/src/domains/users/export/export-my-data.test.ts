@@ -105,6 +105,6 @@ test('contains received private messages, contact messages, photos and log entri
   })
   for (const foreign of ['Melding van Teun', 'Over een ander', admin.id])
     expect(JSON.stringify(body)).not.toContain(foreign)
-  // An address that was never verified may be somebody else's.
+  // An address that was never verified may be another person's.
   expect((await testApp.call(exportMyData, { as: stranger })).data.export.contactMessages).toEqual([])
 })

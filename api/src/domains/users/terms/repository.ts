@@ -5,7 +5,7 @@ import { users } from '../tables.ts'
 /**
  * Marks a version as announced to the next users with a verified address that neither accepted it nor received an announcement.
  *
- * @returns whom to mail; another node gets others
+ * @returns the users to mail; no other node gets the same
  */
 export async function claimUnannounced(tx: Tx, version: string, limit: number) {
   const next = await tx
