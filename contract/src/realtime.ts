@@ -19,18 +19,18 @@ export const socketLimits = { perPerson: 20, eventsPerMinute: 600, typingPerMinu
 const groupOnly = z.object({ groupId: id })
 const withUser = z.object({ userId: id })
 const messageOnly = z.object({ messageId: id })
-const counted = z.int().min(0).max(MAX_SEQ).optional()
+const optionalSeq = z.int().min(0).max(MAX_SEQ).optional()
 /** The caller has read up to message `seq`; without it, up to the newest message. The mark never moves back. */
-const readUpTo = { seq: counted }
-const someoneInGroup = z.object({ groupId: id, userId: id, username: z.string() })
+const readUpTo = { seq: optionalSeq }
+const userInGroup = z.object({ groupId: id, userId: id, username: z.string() })
 
 export const clientEvents = {
   'join-group': {
     /**
-     * With `since` the answer brings what came after that sequence number, so a resume is one round trip; with
-     * `changedSince` too what changed among the messages up to it.
+     * With `since` the acknowledgement has the messages after that sequence number, so that a resume is one round trip; with
+     * `changedSince` also the messages up to it that changed after that change number.
      */
-    payload: groupOnly.extend({ since: counted, changedSince: counted }),
+    payload: groupOnly.extend({ since: optionalSeq, changedSince: optionalSeq }),
     data: z.object({
       groupId: id,
       /** Oldest first, at most `chatLimits.history.resume`; null when `since` was not given. */
@@ -55,7 +55,7 @@ export const clientEvents = {
   },
   /** The position of a direct conversation; `since` and `changedSince` as in `join-group`. */
   'conversation:resume': {
-    payload: withUser.extend({ since: counted, changedSince: counted }),
+    payload: withUser.extend({ since: optionalSeq, changedSince: optionalSeq }),
     data: z.object({
       userId: id,
       messages: z.array(directMessage).nullable(),
@@ -80,30 +80,30 @@ export const serverEvents = {
   /** The whole message after a reaction or deletion. The version with the higher `change` is newer. */
   'message-changed': groupMessage,
   /** Entering or leaving the chat room. */
-  'user-joined': someoneInGroup,
-  'user-left': someoneInGroup,
+  'user-joined': userInGroup,
+  'user-left': userInGroup,
   /** Membership. */
-  'member-accepted': someoneInGroup,
-  'member-rejected': someoneInGroup,
-  'member-left': someoneInGroup,
-  'member-requested': someoneInGroup,
+  'member-accepted': userInGroup,
+  'member-rejected': userInGroup,
+  'member-left': userInGroup,
+  'member-requested': userInGroup,
   /** The owner, name or counts of the group changed: read it again. */
   'group-updated': z.object({ groupId: id }),
   'group-deleted': z.object({ groupId: id }),
-  /** Somebody began or stopped looking for company at the event: read it again. */
+  /** A person began or stopped looking for company at the event: read it again. */
   'looking-changed': z.object({ eventId: id }),
   /** The receiver's proposal for the event was made or answered: read it again. */
   'proposal-changed': z.object({ eventId: id }),
   /** The meeting, an attendance, a ticket or an arrival changed: read them again. To the members. */
   'group-day:changed': groupOnly,
-  /** What others wrote about this person opened or was deleted, or the receiver wrote something: read them again. */
+  /** A reference about this person opened or was deleted, or the receiver wrote one: read them again. */
   'references-changed': withUser,
   /** To every member, in the chat or not: request the list of group chats again. At most every 2 s per group and node. */
   'group-chat:changed': groupOnly,
   /** To the reader's own sockets. */
   'group-chat:read': z.object({ groupId: id, lastReadSeq: z.number() }),
-  'user-typing': someoneInGroup,
-  'user-stopped-typing': someoneInGroup,
+  'user-typing': userInGroup,
+  'user-stopped-typing': userInGroup,
   'direct-message:new': directMessage,
   /** As `message-changed`. */
   'direct-message:changed': directMessage,
@@ -116,7 +116,7 @@ export const serverEvents = {
   'conversation:muted': z.object({ groupId: id.nullable(), userId: id.nullable(), isMuted: z.boolean() }),
   /** To the blocker after a block, to all readers after a suspension: request `can-message` and read shared chats again. */
   'messaging:changed': withUser,
-  /** To the blocked person after a block, and to the members after a group gained or lost one: request `can-message` again. */
+  /** To the blocked person after a block, and to the members of a group after a member joins or leaves: request `can-message` again. */
   'restrictions:changed': z.undefined(),
   'notification:new': notification,
   'notification:count': z.object({ count: z.number() }),

@@ -132,7 +132,7 @@ describe('the decision table', () => {
   })
 })
 
-test('both screens learn of a request, its withdrawal and its refusal without a name', async () => {
+test('both screens receive a request, its withdrawal and its refusal without a name', async () => {
   const sockets = [await connect(owner), await connect(applicant)]
   let published = 0
   const expectOneMore = async () => {

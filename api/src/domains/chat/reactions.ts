@@ -78,7 +78,7 @@ async function publishRequestChanged(ctx: Context, request: { groupId: string; u
   ctx.sockets.emitToUsers(userIds, 'restrictions:changed', undefined)
 }
 
-/** Members across a block only learn that the group changed, never a name. */
+/** Members with a block between them and the person receive `group-updated`, which contains no name. */
 async function broadcastMembership(
   ctx: Context,
   event: 'member-accepted' | 'member-rejected' | 'member-left',

@@ -20,7 +20,7 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
   }
 }
 
-/** An address of a chat picture for an administrator whose look at it is in the audit log; valid for a quarter of an hour. */
+/** An address of a chat picture for an administrator, valid for a quarter of an hour. The caller has written to the audit log. */
 export const adminPictureAddress = (ctx: Context, admin: Actor, file: string): string =>
   signAdminAddress(ctx, admin, file)
 

@@ -2,14 +2,14 @@ import type { Context } from '../../../platform/context.ts'
 import { listMemberIds } from './repository.ts'
 
 /** A busy chat reaches its members at most this often per node. */
-const EVERY_MS = 2_000
+const MIN_INTERVAL_MS = 2_000
 
-/** Groups of which activity was published less than EVERY_MS ago, and whether there was more since. */
+/** Groups of which activity was published less than MIN_INTERVAL_MS ago, and whether there was more since. */
 const recentByContext = new WeakMap<Context, Map<string, { hasMore: boolean }>>()
 
 /**
- * Publishes to all members of a group that its chat changed, also to those who do not have it open. Returns at once. A
- * lost one costs only freshness: clients request the list of chats after each connection.
+ * Publishes to all members of a group that its chat changed, also to those who do not have it open. Returns immediately.
+ * Nothing depends on its arrival, because clients request the list of chats after each connection.
  */
 export function publishGroupActivity(ctx: Context, groupId: string): void {
   const recent = recentByContext.get(ctx) ?? new Map<string, { hasMore: boolean }>()
@@ -24,7 +24,7 @@ export function publishGroupActivity(ctx: Context, groupId: string): void {
   setTimeout(() => {
     recent.delete(groupId)
     if (current.hasMore) publishGroupActivity(ctx, groupId)
-  }, EVERY_MS).unref()
+  }, MIN_INTERVAL_MS).unref()
   void emitToMembers(ctx, groupId)
 }
 

@@ -92,7 +92,7 @@ const EVENTS = {
 } as const
 
 /**
- * Reads a stored message and broadcasts its present state to everyone who may read it. If one of two people blocked the
+ * Reads a stored message and broadcasts its current state to everyone who may read it. If one of two people blocked the
  * other, only the actor receives it, unless an administrator acted. Safe to repeat.
  */
 export async function broadcastStored(

@@ -7,7 +7,7 @@ import { findMessage } from '../changes/repository.ts'
 import { emptyOnce } from '../changes/service.ts'
 
 /**
- * Removes anybody's message for everyone; its sequence number and the evidence of reports stay. Safe to repeat; a message
+ * Removes any message for everyone; its sequence number and the evidence of reports stay. Safe to repeat; a message
  * that its writer deleted stays as it is. Records `message.removedByAdmin`, so that its writer receives the reasons, and
  * writes to the audit log.
  *

@@ -67,7 +67,7 @@ test('a chat without messages has none', async () => {
   expect(await idsFor(bram)).toEqual([])
 })
 
-test('none that is deleted, removed, by a suspended member or by somebody whom the reader blocked', async () => {
+test('omits deleted and removed pictures, and those of suspended members and of people the reader blocked', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const [deleted = '', removed = '', byCas = '', byBram = ''] = await send([
     { by: anna },
@@ -90,7 +90,7 @@ test('none that is deleted, removed, by a suspended member or by somebody whom t
   expect(await idsFor(anna)).toEqual([])
 })
 
-test('nobody but a member reads them, also no former one', async () => {
+test('only members can list them, former members cannot', async () => {
   await send([{ by: anna }])
   expect((await list(await makeUser(testApp.ctx))).status).toBe(403)
   expect((await list(await makeUser(testApp.ctx, { isAdmin: true }))).status).toBe(403)

@@ -158,7 +158,7 @@ describe('the same clientId', () => {
     expect(await files()).toHaveLength(1)
   })
 
-  test('stored by another node meanwhile answers that result and keeps its file only', async () => {
+  test('stored by another node meanwhile returns that result and keeps its file only', async () => {
     const { anna, groupId } = await makeChat()
     const clientId = newId()
     const { savePrivate } = testApp.ctx.files
@@ -233,7 +233,7 @@ describe('the address ends', () => {
     expect((await testApp.app.server.inject({ url: address })).statusCode).toBe(404)
   })
 
-  test('where the text is hidden: for who blocked the sender, and while the sender is suspended', async () => {
+  test('where the text is hidden: for people who blocked the sender, and while the sender is suspended', async () => {
     const { anna, bram, groupId } = await makeChat()
     const { message } = await sendToGroup(anna, groupId)
     const read = async () =>

@@ -9,11 +9,11 @@ import { getGroupChat } from '../reading/service-group.ts'
 import { presentGroupPicture } from './present.ts'
 import { findReadableFile, listNewestPictures } from './repository.ts'
 
-/** The address is used at once. */
+/** The client is redirected to the address immediately. */
 const READER_LIFETIME_MS = MINUTE
 /** Pictures of a page of messages load while an administrator scrolls. */
 const ADMIN_LIFETIME_MS = 15 * MINUTE
-/** The right of an administrator; the right of a reader is the message's id. */
+/** The `right` of a grant for an administrator; for a reader it is the message's id. */
 const ADMIN = 'admin'
 
 const addressOf = (token: string): string => `/api/pictures?token=${token}`
@@ -40,7 +40,7 @@ export async function listGroupPictures(ctx: Context, actor: Actor, groupId: str
   return rows.map((row) => presentGroupPicture(row, photoHidden))
 }
 
-/** For an administrator who was shown the message, or its copy in a report, which the audit log says. */
+/** For an administrator. The caller has written to the audit log that the message, or its copy in a report, was shown. */
 export const signAdminAddress = (ctx: Context, admin: Actor, file: string): string =>
   addressOf(signGrant(ctx, { file, userId: admin.id, right: ADMIN }, ADMIN_LIFETIME_MS))
 

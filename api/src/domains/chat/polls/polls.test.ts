@@ -50,7 +50,7 @@ const countsOf = (message: { poll: { options: { count: number }[] } | null } | n
   message?.poll?.options.map(({ count }) => count)
 
 describe('a poll', () => {
-  test('is sent over the socket and reaches others as it is read, also by whoever resumes', async () => {
+  test('is sent over the socket and reaches others as it is read, also by clients that resume', async () => {
     const { anna, bram, groupId } = await makeFour()
     const [a, b] = [await connect(anna), await connect(bram)]
     await b.send('join-group', { groupId })
@@ -257,7 +257,7 @@ describe('a vote', () => {
     expect((await vote(bram, open.id, 0)).body.code).toBe('MESSAGE_NOT_FOUND')
   })
 
-  test('thousand at once are counted right, and everybody sees the same', async () => {
+  test('1,000 concurrent votes are counted correctly, and everybody sees the same', async () => {
     const members = await Promise.all(Array.from({ length: 49 }, () => makeUser(testApp.ctx)))
     const owner = await makeUser(testApp.ctx)
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, maxMembers: 50, members })
@@ -330,7 +330,7 @@ describe('closing', () => {
 })
 
 describe('the end of a poll', () => {
-  test('a deleted poll takes its question, options and votes along', async () => {
+  test('question, options and votes are deleted with the poll', async () => {
     const { anna, bram, groupId } = await makeFour()
     const { id } = await makePoll(anna, groupId)
     await vote(bram, id, 0)
@@ -341,7 +341,7 @@ describe('the end of a poll', () => {
     expect((await testApp.ctx.db.select().from(pollVotes)).filter(({ userId }) => userId === bram.id)).toEqual([])
   })
 
-  test('a deleted account takes its polls and votes along, and a client that resumes learns of it', async () => {
+  test('polls and votes are deleted with the account, and a client that resumes receives the change', async () => {
     const { anna, bram, carla, groupId } = await makeFour()
     const [annas, brams] = [await makePoll(anna, groupId), await makePoll(bram, groupId)]
     for (const user of [bram, carla]) for (const { id } of [annas, brams]) await vote(user, id, 0)
@@ -361,7 +361,7 @@ describe('the end of a poll', () => {
     expect(left).not.toContain(bram.id)
   })
 
-  test('an export holds what one asked and voted; administrators and reports see the options', async () => {
+  test('an export holds the user’s polls and votes; administrators and reports see the options', async () => {
     const { anna, bram, groupId } = await makeFour()
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     const { id } = await makePoll(anna, groupId)

@@ -49,7 +49,7 @@ export async function setVotes(
       })
 }
 
-/** Those of these people who are in the group of a chat. */
+/** The given people who are members of a chat's group. */
 export async function listMembersAmong(
   db: Queryable,
   conversationId: string,

@@ -69,7 +69,7 @@ function storeVote(ctx: Context, vote: Vote): Promise<void> {
   return store(vote)
 }
 
-/** Each vote is judged alone, in order. A poll takes one change number, however many votes it got. */
+/** Each vote is checked by itself, in order. All votes for one poll take one change number. */
 const storeVotes = (
   ctx: Context,
   conversationId: string,
@@ -170,7 +170,7 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
 }
 
 /**
- * Stores that polls are closed whose event has started, so that open screens learn of it. Voting ends at the start itself,
+ * Stores that polls are closed whose event has started, and publishes it to open screens. Voting ends at the start itself,
  * whether this has run or not. Safe to repeat. Records `message.changed` for each.
  */
 export async function closeStartedPolls(ctx: Context): Promise<void> {

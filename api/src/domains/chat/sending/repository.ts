@@ -85,7 +85,7 @@ const KIND_SQL: Record<
     joins: string
     mayWrite: string
     columnsForBroadcast: string
-    /** Of the first and last rows of a conversation in the batch; and what they set. */
+    /** Further columns for each conversation in the batch, and their assignments in the update of `conversations`. */
     raisedColumns: string
     raised: string
   }
@@ -158,7 +158,7 @@ const KIND_SQL: Record<
  * Checks and stores a batch of messages in one statement and one commit.
  * - `conversation` locks the rows in id order, so two batches cannot deadlock, and reads `last_seq` under that lock, so
  *   numbers follow commit order. FOR NO KEY UPDATE does not block foreign keys that reference the row.
- * - `judged` applies every rule to each message alone: a refused message does not affect the others.
+ * - `checked` applies every rule to each message by itself: a refused message does not affect the others.
  * - `numbered` assigns sequence numbers; `created_at` does not decrease within a conversation, whatever the nodes' clocks.
  * - PostgreSQL plans once per connection, perhaps while the tables are empty. So there is no `exists`, which it would then
  *   answer by hashing a whole table, and `is not distinct from` leaves one index for the client id: through
@@ -183,7 +183,7 @@ with input as materialized (
   select c.id, c.last_seq, c.last_message_at, ${conversation}
   order by c.id
   for no key update
-), judged as materialized (
+), checked as materialized (
   select i.*, c.id as conversation_id, c.last_seq, greatest($11::timestamptz, c.last_message_at) as created_at,
     u.username, u.profile_photo, u.profile_photo_thumbnail${columns}, reply.seq as reply_to_seq,
     case
@@ -207,7 +207,7 @@ with input as materialized (
       then (select q.seq from messages q where q.id = i.reply_to_id and q.conversation_id = c.id) end as seq) reply
 ), numbered as materialized (
   select j.*, (last_seq + row_number() over (partition by conversation_id order by n))::int as seq
-  from judged j where verdict is null
+  from checked j where verdict is null
 ), raised as (
   update conversations c set last_seq = t.last_seq, last_message_at = t.created_at${raised}
   from (select conversation_id, max(seq) as last_seq, max(created_at) as created_at${raisedColumns} from numbered group by 1) t
@@ -227,7 +227,7 @@ with input as materialized (
 )
 select j.n::int, j.verdict, b.conversation_id, b.seq, b.reply_to_seq, b.created_at,
   b.username, b.profile_photo, b.profile_photo_thumbnail, ${columnsForBroadcast}
-from judged j left join numbered b on b.n = j.n`
+from checked j left join numbered b on b.n = j.n`
 
 const STATEMENTS: Record<Kind, { name: string; text: string }> = {
   GROUP: { name: 'store-group-messages', text: storeStatement(KIND_SQL.GROUP) },
@@ -355,7 +355,7 @@ export async function insertDirectConversations(
   if (rows.length > 0) await db.insert(conversations).values(rows).onConflictDoNothing()
 }
 
-/** Names the sender of the first message of a pair, for its statement to count on. Safe to repeat: the first one stays. */
+/** Stores who sends the first message of a pair, before the statement stores the message. Safe to repeat: the first stays. */
 export async function upsertBegunConversation(
   tx: Tx,
   pair: readonly [senderId: string, receiverId: string],

@@ -32,8 +32,8 @@ export type StoreResult = { message: NewMessage } | { existing: StoredMessageRow
 type StoreOutcome = StoreResult | { error: unknown }
 
 /**
- * Stores a batch of one kind in one transaction; sequence numbers follow the order of the drafts. Each draft is judged
- * alone: a refused one does not affect the others. Records `message.mentioned`.
+ * Stores a batch of one kind in one transaction; sequence numbers follow the order of the drafts. Each draft is checked
+ * by itself: a refused one does not affect the others. Records `message.mentioned`.
  *
  * @returns one outcome per draft, in order
  */
@@ -164,7 +164,7 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
 })
 
 /**
- * The columns of a draft that an earlier attempt of this batch committed, whose answer was lost. With them it is broadcast
+ * The columns of a draft that an earlier attempt of this batch committed, whose response was lost. With them it is broadcast
  * like the rest of the batch, in order and before later batches.
  *
  * @returns null if the sender or receiver was deleted meanwhile
