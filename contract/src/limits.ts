@@ -30,32 +30,32 @@ export const personLimits = {
 export const newcomerLimits = {
   days: 7,
   openRequests: 5,
-  /** Conversations begun with people with whom the person shares no group. */
+  /** Conversations begun with people who share no group with the person. */
   conversations: 3,
   /** Per day in Amsterdam. */
   eventsPerDay: 2,
 } as const
 
 /**
- * What others see of somebody's turn-up record, and what it changes. The public page about trust prints these figures.
- * People whose account was younger than `establishedDays` at the end of the event are believed by their own group, and add
- * nothing to what others see: new accounts that work together cannot raise or lower anybody.
+ * What others see of a person's turnout, and its effect. The public page about trust prints these figures. Statements of an
+ * account younger than `establishedDays` at the end of the event count for the outcome that the group sees, and not for what
+ * others see: new accounts that work together cannot change another person's record.
  */
 export const trustLimits = {
   /** Older events no longer count. */
   months: 12,
   /** Events gone along before others see how many. */
   shownFrom: 3,
-  /** Different established people who confirmed them. */
+  /** Number of different established people who confirmed them. */
   confirmers: 2,
   /** No-shows before owners see them. */
   noShowsShownFrom: 2,
-  /** Different established people who said so. */
+  /** Number of different established people who stated them. */
   accusers: 3,
   establishedDays: 30,
-  /** Accounts made within this many days of each other do not raise each other, and count as one person. */
+  /** Accounts made within this many days of each other cannot confirm each other for others, and count as one person. */
   apartDays: 7,
-  /** Open requests of somebody whose no-shows owners see. */
+  /** Open requests of a person whose no-shows owners see. */
   openRequestsAfterNoShows: 3,
 } as const
 

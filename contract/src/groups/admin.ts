@@ -146,7 +146,7 @@ export const transferGroupOwner = route({
   params: idParams,
   body: z.object({
     newOwnerId: z.string('Kies een lid van de groep').pipe(z.uuid('Kies een lid van de groep')),
-    /** After OWNER_NEEDS_CONFIRMATION: somebody in the group blocked the new owner. */
+    /** Required after OWNER_NEEDS_CONFIRMATION: a member blocked the new owner. */
     isConfirmed: z.boolean('Kies ja of nee').optional(),
     reason: adminReason,
   }),

@@ -1,7 +1,7 @@
 import { z } from '../platform/zod.ts'
 import type { Gender } from '../users/users.ts'
 
-/** For whom a group is. Checked against what people say about themselves, which nobody verifies. */
+/** The people a group is for. Compared with their profiles, which are not verified. */
 export const AUDIENCES = ['EVERYONE', 'WOMEN_AND_NONBINARY'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
@@ -32,8 +32,8 @@ export const isAgeRangeReversed = ({ minAge, maxAge }: AgeRange): boolean =>
   minAge !== null && maxAge !== null && minAge > maxAge
 
 /**
- * Why this person cannot be in the group, or null. Every way into a group checks it. A mismatch comes before a missing
- * field: completing the profile would be useless.
+ * Why this person cannot join the group, or null. Checked by every operation that adds a member. A mismatch comes before a
+ * missing field, because completing the profile would not help.
  */
 export function audienceRefusal(group: GroupAudience, { gender, age }: AudienceProfile): AudienceRefusal | null {
   const asksGender = group.audience === 'WOMEN_AND_NONBINARY'

@@ -24,7 +24,7 @@ export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
 export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 
-/** The content of a group in every answer that shows a whole group. */
+/** The content of a group in every response that shows a whole group. */
 export const groupContent = {
   name: z.string(),
   description: z.string().nullable(),
@@ -42,7 +42,7 @@ export const groupContent = {
 
 /** Order of the groups of one event: how well they fit the viewer, the newest first, most free places first. */
 export const GROUP_SORTS = ['fit', 'newest', 'places'] as const
-/** `reasons`: at most this many. `answerHours`: an owner who mostly answers within these answers soon. */
+/** `reasons`: at most this many. `answerHours`: an owner who usually answers within so many hours answers soon. */
 export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
 export type GroupSort = (typeof GROUP_SORTS)[number]
 
@@ -76,7 +76,7 @@ export const group = z.object({
   requestCount: z.number().nullable(),
   /** Up to five members. */
   memberPreview: z.array(person),
-  /** Provinces of the members who show theirs, without members whom a block separates from the viewer. */
+  /** Provinces of the members who show theirs, without members with a block between them and the viewer. */
   travelsFrom: z.array(z.string()),
   /** Why it may fit the viewer, at most three sentences, the weightiest first; empty outside the groups of one event. */
   reasons: z.array(z.string()),

@@ -24,7 +24,7 @@ export const sentInvitation = z.object({
 })
 export type SentInvitation = z.infer<typeof sentInvitation>
 
-/** Somebody whom the owner may invite. */
+/** A person the owner may invite. */
 export const invitationCandidate = z.object({
   user: person.extend({ age: z.number().nullable() }),
   /** Looks for company for the group's event. */
@@ -40,7 +40,7 @@ export type InvitationCandidate = z.infer<typeof invitationCandidate>
 export const receivedInvitation = z.object({
   id,
   group,
-  /** The owner who invited; null when that account is gone. */
+  /** The owner who invited; null when that account is deleted. */
   invitedBy: person.nullable(),
   createdAt: instant,
 })
@@ -51,7 +51,7 @@ export const createInvitation = route({
   path: '/groups/:id/invitations',
   access: 'verified',
   summary:
-    'The owner invites somebody who looks for company for the event, or went along before; a repeated invitation changes nothing',
+    'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation changes nothing',
   params: idParams,
   body: z.object({ userId: z.uuid('Kies iemand om uit te nodigen') }),
   output: z.object({ invitation: sentInvitation }),
@@ -75,7 +75,7 @@ export const listGroupInvitations = route({
   method: 'GET',
   path: '/groups/:id/invitations',
   access: 'verified',
-  summary: 'Invitations of a group, newest first, and whom else its owner may invite; for the owner',
+  summary: 'Invitations of a group, newest first, and the other people its owner may invite; for the owner',
   params: idParams,
   output: z.object({ invitations: z.array(sentInvitation), candidates: z.array(invitationCandidate) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
@@ -117,7 +117,7 @@ export const goAgain = route({
   path: '/groups/:id/again',
   access: 'verified',
   summary:
-    'A new group for another event, owned by the caller, that invites the members of this group, whose event is over; a repeated call answers the same group',
+    'A new group for another event, owned by the caller, that invites the members of this group, whose event is over; a repeated call returns the same group',
   params: idParams,
   body: z.object({
     eventId: z

@@ -4,10 +4,10 @@ export const groupLimits = {
   name: { min: 3, max: 100, maxOnEdit: 50 },
   description: { min: 10, max: 500 },
   joinMessage: { max: 300 },
-  /** Of the owner to whom asks to join, and the answers. */
+  /** The owner's questions to people who ask to join. */
   questions: { max: 3, length: 120 },
   answer: { max: 300 },
-  /** The owner's words with a rejection. */
+  /** Written by the owner with a rejection. */
   rejectionNote: { max: 200 },
   tags: { max: 10, length: 30 },
   defaultSize: 10,

@@ -25,7 +25,7 @@ export const groupMember = z.object({
   status: z.enum(MEMBER_STATUSES),
   joinedAt: instant.nullable(),
   isOwner: z.boolean(),
-  /** For the event's present date; null without an answer. This and the fields below are null for people outside the group. */
+  /** For the event's current date; null without an answer. This and the fields below are null for people outside the group. */
   attendance: z.literal('YES').nullable(),
   /** When the member was last asked whether they still come; null when never. */
   attendanceAskedAt: instant.nullable(),
@@ -56,7 +56,7 @@ export const joinRequest = groupMember.extend({
   message: z.string().nullable(),
   /** As they were when the person asked. */
   questions: z.array(z.string()),
-  /** As many as `questions`, in their order. */
+  /** The answers to `questions`, in their order. */
   answers: z.array(z.string()),
   /** Of the members; null for everyone but the owner. */
   advice: z.object({ up: z.number(), down: z.number() }).nullable(),

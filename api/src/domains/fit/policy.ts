@@ -2,7 +2,7 @@ import { GROUP_FIT } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 
-/** What the ranking knows of a person. Nothing else enters: no gender, no drug preference, no words, no pictures. */
+/** All that the ranking uses of a person: no gender, drug preference, texts or pictures. */
 export type FitPerson = {
   id: string
   username: string
@@ -18,26 +18,26 @@ export type FitGroup = {
   createdAt: Date
   memberCount: number
   maxMembers: number
-  /** Accepted members without the viewer, suspended people and those a block separates from the viewer. */
+  /** Accepted members; without the viewer, suspended people and people with a block between them and the viewer. */
   members: readonly (FitPerson & { wentAlong: boolean })[]
   /** The owner usually answers within `GROUP_FIT.answerHours`. */
   answersSoon: boolean
-  /** Everybody sees that the owner went along several times. */
+  /** The owner went along often enough for everybody to see it (`trustLimits.shownFrom`). */
   ownerCame: boolean
-  /** For whom the group is, if the viewer is not among them and so can neither ask nor be let in; else null. */
+  /** The group's audience as Dutch text, if the viewer is outside it and so cannot join; else null. */
   excludes: string | null
 }
 
 export type Scored = { score: number }
 
-/** Years apart that still count as one's own age. */
+/** Up to this difference, in years, a member counts as of the viewer's age. */
 const NEAR_AGE_YEARS = 5
-/** Steps apart on the scale of nine that still count as alike. */
+/** Up to this difference, in steps of the scale of nine, two people count as alike. */
 const NEAR_SOCIAL_STEPS = 1
 
 /**
- * Points for a part that fits completely. Music says most about a day at an event together. Having gone along before beats
- * any single likeness. Places and quick answers only separate groups that fit alike.
+ * Points for a part that fits completely. Music matters most for a day at an event together. A member with whom the viewer
+ * went along before counts as much as a matching age. Free places and quick answers only order groups that fit equally.
  */
 const WEIGHTS = {
   music: 35,
@@ -51,9 +51,9 @@ const WEIGHTS = {
 } as const
 type Part = keyof typeof WEIGHTS
 
-/** The part of somebody who did not say: less than most who fit, more than those who do not. */
+/** The value of a part that the viewer or all members left empty: below a good fit, above none. */
 const UNKNOWN = 0.25
-/** Likeness falls to none at this many years, and steps of the scale, apart. */
+/** From this difference on, in years and in steps of the scale, a part counts 0. */
 const FAR_AGE_YEARS = 12
 const FAR_SOCIAL_STEPS = 4
 
@@ -98,7 +98,7 @@ function partsOf(me: FitPerson, group: FitGroup): Record<Part, number> {
   }
 }
 
-/** What is true and worth saying, by part. One person is named; of more the number is given. */
+/** A sentence for each part that fits. One person is named; for more the number is given. */
 function sentencesOf(me: FitPerson, group: FitGroup): Partial<Record<Part, string>> {
   const { members } = group
   const { age, social, province } = me
@@ -166,8 +166,8 @@ export function scoreOf(me: FitPerson, group: FitGroup): number {
 }
 
 /**
- * At most three reasons for the score, the weightiest first. Every reason is a statement about the data given here. Of a
- * group that excludes the person only that is said.
+ * At most three reasons for the score, the weightiest first. Every reason is true of the data given here. For a group that
+ * excludes the person, that is the only one.
  */
 export function reasonsFor(me: FitPerson, group: FitGroup): string[] {
   if (group.excludes !== null) return [`Alleen voor ${group.excludes}`]
@@ -180,7 +180,7 @@ export function reasonsFor(me: FitPerson, group: FitGroup): string[] {
     .flatMap((part) => sentences[part] ?? [])
 }
 
-/** The best fit first; then full groups, then those that exclude the person; of groups that fit alike the newest first. */
+/** The best fit first; then full groups, then groups that exclude the person; of equal fits the newest first. */
 export function compareFits(a: FitGroup & Scored, b: FitGroup & Scored): number {
   const isExcluded = ({ excludes }: FitGroup) => Number(excludes !== null)
   return (

@@ -46,7 +46,7 @@ describe('promotionCount', () => {
 })
 
 describe('resizedMaximum', () => {
-  it('stays between the present members and 50, and never shrinks below the default size', () => {
+  it('stays between the current members and 50, and never shrinks below the default size', () => {
     const group = fc
       .record({ maxMembers: fc.integer({ min: 2, max: 50 }), filled: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ maxMembers, filled }) => ({ maxMembers, memberCount: Math.max(1, Math.round(maxMembers * filled)) }))

@@ -42,7 +42,7 @@ export const promotionCount = (freePlaces: number, vacatedPlaces: number, pendin
 
 /**
  * The new maximum after `places` are bought, or refunded when negative. Between the default size and the overall maximum,
- * and never below the present members.
+ * and never below the current members.
  */
 export function resizedMaximum({ memberCount, maxMembers }: GroupSize, places: number): number {
   const minimum = Math.min(maxMembers, Math.max(groupLimits.defaultSize, memberCount))
@@ -50,8 +50,8 @@ export function resizedMaximum({ memberCount, maxMembers }: GroupSize, places: n
 }
 
 /**
- * Within how many hours most of these decisions came: the first step of `ANSWER_TIMES.hours` that more than half of them
- * kept. Null with too few decisions, and for an owner slower than every step.
+ * The lowest number of `ANSWER_TIMES.hours` within which the owner made more than half of these decisions. Null with too few
+ * decisions, and for an owner slower than the highest number.
  */
 export function answersWithinHours(minutes: readonly number[] | null): number | null {
   if (minutes === null || minutes.length < ANSWER_TIMES.shownFrom) return null

@@ -14,7 +14,7 @@ import {
 } from './repository.ts'
 import { promoteInGroups } from './waitlist/service.ts'
 
-/** Rejected users are not in it: they receive the rejection and nothing afterwards. */
+/** The recipients of a group's events. Rejected users receive the rejection and nothing afterwards. */
 async function findAudience(ctx: Context, groupId: string) {
   const participants = await listParticipants(ctx.db, [groupId])
   const idsOf = (isMember: boolean) =>
@@ -24,7 +24,7 @@ async function findAudience(ctx: Context, groupId: string) {
     applicants: idsOf(false),
     /** Members who see the open requests. */
     advisers: participants.some(({ membersAdvise }) => membersAdvise) ? idsOf(true) : [],
-    // An empty list when the group is gone.
+    // Empty when the group is deleted.
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
 }
@@ -85,7 +85,7 @@ const promoteInSharedGroups = async (ctx: Context, tx: Tx, { blockerId, blockedI
 
 /**
  * Socket events about membership go to the acting user, the user concerned, the owner, and the members when a member
- * joins or leaves. Applicants receive `group-updated` only: they learn of places, never of other applicants.
+ * joins or leaves. Applicants receive `group-updated` only, which shows free places and no other applicants.
  */
 export const groupReactions: Reactions = {
   within: {

@@ -252,7 +252,7 @@ export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string):
 }
 
 /**
- * The longest-standing accepted member besides the owner. Members blocked by somebody in the group come after all others,
+ * The longest-standing accepted member besides the owner. Members blocked by another member come after all others,
  * and a suspended member last.
  */
 export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): Promise<string | undefined> {

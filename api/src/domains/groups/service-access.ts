@@ -58,9 +58,9 @@ const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
 }
 
 /**
- * Every way into a group calls this: a request, its acceptance, an invitation. Reads the user's profile as it is now.
+ * Called by every operation that adds a user to a group: a request, its acceptance, an invitation. Reads the current profile.
  *
- * @param actorId the user themselves, or somebody who lets them in
+ * @param actorId the user themselves, or the person who accepts or invites them
  * @throws Refusal AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing profile field
  */
 export async function requireInAudience(

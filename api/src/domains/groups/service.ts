@@ -120,7 +120,7 @@ export async function listJoinRequests(ctx: Context, actor: Actor, groupId: stri
  * Changes the number of places by the number bought, or refunded when negative, within the caller's transaction. New places
  * go to the wait list; a refund never removes members. Locks the group, records `group.updated`.
  *
- * @param placesFor the number of places for the locked group's present maximum; undefined refuses
+ * @param placesFor the number of places for the locked group's current maximum; undefined refuses
  * @returns the change; null, with nothing changed, when the group is gone or cannot grow by all those places
  */
 export async function resizeGroup(
@@ -175,7 +175,7 @@ export const formGroup = formGroupOf
  * Makes the user a member at once, within the caller's transaction. Locks the group, then the user's group count. Records
  * `group.memberAccepted`.
  *
- * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, or whom a block separates from a member
+ * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, and with a block between the user and a member
  */
 export async function admitToGroup(
   ctx: Context,

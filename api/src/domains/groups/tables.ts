@@ -119,7 +119,7 @@ export const groupMembers = pgTable(
   ],
 )
 
-/** One row per group and person, also after the answer: nobody is invited twice. */
+/** One row per group and person, kept after the answer, so that a person is invited once. */
 export const groupInvitations = pgTable(
   'group_invitations',
   {
@@ -144,7 +144,7 @@ export const groupInvitations = pgTable(
     index('group_invitations_created').on(table.createdAt, table.userId),
   ],
 )
-/** What members advise the owner on a request. Only advice of present members counts. */
+/** What members advise the owner on a request. Only advice of current members counts. */
 export const requestAdvice = pgTable(
   'request_advice',
   {

@@ -62,7 +62,7 @@ describe('open requests', () => {
     expect((await join(newcomer, first?.id ?? '')).data.status).toBe('PENDING')
   })
 
-  test('being accepted by somebody ends the limits; owning a group does not', async () => {
+  test('being accepted into a group ends the limits; owning one does not', async () => {
     await makeGroup(testApp.ctx, { ownerId: newcomer.id })
     const [first] = await requestAt(5)
     expect((await join(newcomer, (await makeGroup(testApp.ctx)).id)).status).toBe(429)
@@ -93,7 +93,7 @@ describe('conversations begun', () => {
   const write = (as: TestUser, to: { id: string }, message = 'Hoi') =>
     testApp.call(sendDirectMessage, { as, params: { userId: to.id }, body: { message } })
 
-  test('the fourth is refused; the three go on, and an answer to somebody else is no beginning', async () => {
+  test('the fourth is refused; the three go on, and a reply in another conversation does not count', async () => {
     const groups = await requestAt(5)
     const [one, two, three, four, five] = groups.map(({ owner }) => owner) as [
       TestUser,

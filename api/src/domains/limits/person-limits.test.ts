@@ -20,7 +20,7 @@ test('the 31st request at one group within a day is refused, whatever the rate l
   const [person, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   for (let count = 0; count < 30; count++) {
     expect((await join(person, id)).status).toBe(201)
-    // A repeated request is none.
+    // A repeated request does not count.
     expect((await join(person, id)).status).toBe(201)
     expect((await testApp.call(leaveGroup, { as: person, params: { id } })).status).toBe(200)
   }
@@ -63,7 +63,7 @@ test('everybody has 50 events waiting for approval at most', async () => {
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_PENDING_EVENTS'])
 })
 
-test('somebody with 20 unpaid payments of the last day starts no other one', async () => {
+test('a person with 20 unpaid payments of the last day cannot start another one', async () => {
   const person = await makeUser(testApp.ctx)
   const now = testApp.ctx.now()
   const row = { userId: person.id, quantity: 1, amountCents: 500, currency: 'EUR', createdAt: now, updatedAt: now }

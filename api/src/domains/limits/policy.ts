@@ -19,7 +19,7 @@ const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'lo
 type NewcomerCode = 'NEWCOMER_REQUESTS' | 'NEWCOMER_CONVERSATIONS' | 'NEWCOMER_EVENTS'
 const { openRequests, conversations, eventsPerDay } = newcomerLimits
 
-/** What is used up, what stays possible, and what ends the limit. */
+/** Each names the limit that is reached, what is still allowed, and what ends the limit. */
 const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
   NEWCOMER_REQUESTS: (date) =>
     `Je hebt ${openRequests} open verzoeken. Meer kan nog niet, omdat je nieuw bent. Trek er een in, of wacht op antwoord. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer sturen.`,

@@ -17,7 +17,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${PERSON_LOCK}))`)
 }
 
-/** The creator of a group is a member from its first moment; anybody who joined it later was accepted. */
+/** The creator of a group joins at its creation; every later member was accepted. */
 const isAccepted = (userId: string) => sql<boolean>`exists (
   select 1 from group_members m join groups g on g.id = m.group_id
   where m.user_id = ${userId} and m.status = 'ACCEPTED' and (g.owner_id <> ${userId} or m.joined_at > g.created_at))`

@@ -75,7 +75,7 @@ export async function requireConversationAllowed(
 const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:00')
 
 /**
- * For one more event that an administrator has to look at. Locks the person's counts.
+ * For one more event that needs approval. Locks the person's counts.
  *
  * @throws Refusal NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS
  */

@@ -3,7 +3,7 @@ import type { Reactions } from '../../platform/facts.ts'
 import { listEventIds, listGoingIds } from './repository.ts'
 import { endLookingOfMember, listLookingIds } from './service.ts'
 
-/** To everyone who may see the people, and to `userId`, who may have stopped. Names nobody. */
+/** To everyone who may see the people, and to `userId`, who may have stopped. The payload names no person. */
 async function emitLookingChanged(ctx: Context, eventId: string, userId: string): Promise<void> {
   const [lookingIds, goingIds] = await Promise.all([
     listLookingIds(ctx, ctx.db, eventId),

@@ -17,7 +17,7 @@ export type LookingView = Awaited<ReturnType<typeof listLookingViews>>[number]
 const isLookingAt = (eventId: string, now: Date): SQL | undefined =>
   and(eq(looking.eventId, eventId), isStillLooking(), isVisible(), isActiveEvent(now), events.isPublic)
 
-/** The longest-looking first. Without people whom a block separates from the viewer. */
+/** The longest-looking first. Without people with a block between them and the viewer. */
 export const listLookingViews = (db: Queryable, eventId: string, viewerId: string, now: Date) =>
   db
     .select({

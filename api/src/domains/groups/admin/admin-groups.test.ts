@@ -116,7 +116,7 @@ describe('updateAdminGroup', () => {
     expect((await testApp.call(byPut, { as: admin, params: { id }, body: { name: 'Via PUT' } })).status).toBe(200)
   })
 
-  test('a new name has at most 50 characters; a longer present name may stay', async () => {
+  test('a new name has at most 50 characters; a longer current name may stay', async () => {
     const { id } = await makeGroup(testApp.ctx, { name: 'l'.repeat(80) })
     const refused = await update(id, { name: 'n'.repeat(51) })
     expect([refused.status, refused.body.errors]).toEqual([
@@ -194,7 +194,7 @@ test('only an accepted member can become owner, and the former owner remains a m
   expect(wrong.body.errors).toEqual([{ field: 'newOwnerId', message: 'Kies een lid van de groep' }])
 })
 
-test('making somebody owner whom a member blocked needs a confirmation', async () => {
+test('a new owner whom a member blocked needs a confirmation', async () => {
   const blocker = await makeUser(testApp.ctx)
   const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member, blocker] })
   await testApp.call(blockUser, { as: blocker, params: { id: member.id } })

@@ -75,7 +75,7 @@ export async function updateAdminGroup(
     ctx.transaction(async (tx, record) => {
       const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
-      // The form sends the present address back, which changes nothing.
+      // The form sends the current address back, which changes nothing.
       const image = given === imageAddress(group.image) ? undefined : given
       if (fields.maxMembers !== undefined && fields.maxMembers < group.memberCount)
         refuse('GROUP_SIZE_TAKEN', { errors: [{ field: 'maxMembers', message: refusals.GROUP_SIZE_TAKEN.message }] })

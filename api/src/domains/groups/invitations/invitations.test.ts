@@ -60,7 +60,7 @@ async function wentTogether(one: TestUser, other: TestUser, columns: Partial<typ
 }
 
 describe('inviting', () => {
-  it('reaches who looks for the event: bell, mail and one open invitation', async () => {
+  it('reaches a person who looks for the event: bell, mail and one open invitation', async () => {
     const made = await invite(owner, group.id, invited.id)
     expect([made.status, made.data.invitation]).toMatchObject([201, { status: 'OPEN', user: { id: invited.id } }])
     expect(await received(invited)).toMatchObject([
@@ -171,7 +171,7 @@ describe('inviting', () => {
     expect((await invite(owner, group.id, invited.id)).body.code).toBe('EVENT_NOT_LIVE')
   })
 
-  it('refuses and does not suggest whom the group is not for; accepting checks the profile again', async () => {
+  it('refuses and does not suggest people outside the audience; accepting checks the profile again', async () => {
     await testApp.ctx.db.update(groups).set({ minAge: 30 }).where(eq(groups.id, group.id))
     const young = await makeUser(testApp.ctx, { age: 22 })
     const fitting = await makeUser(testApp.ctx, { age: 33 })
@@ -193,7 +193,7 @@ describe('inviting', () => {
 })
 
 describe('the owner’s list', () => {
-  it('has first who looks, with the note, then people met before', async () => {
+  it('lists people who look, with their note, and then people met before', async () => {
     const met = await makeUser(testApp.ctx, { age: 31 })
     await wentTogether(met, owner)
     await testApp.ctx.db.update(looking).set({ note: 'Ik ga met de trein' }).where(eq(looking.userId, invited.id))
@@ -209,7 +209,7 @@ describe('the owner’s list', () => {
     expect(after.candidates.map(({ user }) => user.id)).toEqual([met.id])
   })
 
-  it('does not tell that somebody declined', async () => {
+  it('does not show that an invitation was declined', async () => {
     const { id } = (await invite(owner, group.id, invited.id)).data.invitation
     const before = await sent(owner, group.id)
     await testApp.ctx.facts.settled()
@@ -257,7 +257,7 @@ describe('answering', () => {
     expect(row?.memberCount).toBe(2)
   })
 
-  it('for somebody else is refused', async () => {
+  it('to another person’s invitation is refused', async () => {
     for (const other of [owner, await makeUser(testApp.ctx)]) {
       const refused = await answer(other, invitationId, 'ACCEPTED')
       expect([refused.status, refused.body.code]).toEqual([404, 'INVITATION_NOT_FOUND'])

@@ -6,7 +6,7 @@ import type { Invitee, ReceivedInvitationView, SentInvitationView } from './repo
 export const presentSentInvitation = ({ invitation, user }: SentInvitationView): SentInvitation => ({
   id: invitation.id,
   user: presentPerson(user),
-  // The owner does not learn that somebody declined.
+  // The owner is not shown that an invitation was declined.
   status: invitation.status === 'ACCEPTED' ? 'ACCEPTED' : 'OPEN',
   createdAt: invitation.createdAt.toISOString(),
 })

@@ -135,7 +135,7 @@ export async function countReceivedInvitations(db: Queryable, userId: string, no
   return row?.total ?? 0
 }
 
-/** Newest first; without people who are suspended or separated from the owner by a block. */
+/** Newest first; without suspended people and people with a block between them and the owner. */
 export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: string) =>
   db
     .select({ invitation: groupInvitations, user: personColumns })
@@ -217,7 +217,7 @@ export async function findInvitee(
   return row
 }
 
-/** Whom the owner may invite and did not yet: first who looks for company, the longest first, then people met before. */
+/** People the owner may invite and has not: people who look for company, the longest first, then people met before. */
 export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit: number) =>
   selectInvitees(db, group, now)
     .where(

@@ -89,7 +89,7 @@ const contentOf = ({
 
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
 
-/** Leaves out people who are suspended, separated from the owner by a block, or outside the group's audience. */
+/** Leaves out suspended people, people with a block between them and the owner, and people outside the group's audience. */
 async function inviteEverybody(
   tx: Tx,
   record: RecordFact,

@@ -37,7 +37,7 @@ import {
  * Invites a person, for the owner. Safe to repeat: a second invitation of the same person, whatever they answered, returns
  * the first and notifies nobody. Locks the group. Records `group.invited`.
  *
- * @throws Refusal USER_NOT_FOUND also for people who are suspended, or separated from the owner by a block
+ * @throws Refusal USER_NOT_FOUND also for suspended people and people with a block between them and the owner
  */
 export async function createInvitation(
   ctx: Context,

@@ -4,7 +4,7 @@ import { encodePicture } from '../../../platform/files/pictures.ts'
 /** Pixels; enough for a full-width card on a high-density screen. The aspect ratio is that of the upload. */
 const WIDTH = 1200
 
-/** A new picture or the address of one, null to remove the present one, undefined to leave it. */
+/** A new picture or the address of one, null to remove the current one, undefined to leave it. */
 export type PictureChange = Buffer | string | null | undefined
 
 export const pictureChange = (

@@ -62,7 +62,7 @@ test('the groups of one event are ordered by fit, full ones last, with reasons; 
   expect(await reasonsOf(me, eventId, 'Past niet')).toEqual(['Nog 19 plekken vrij'])
 })
 
-test('a group that excludes the viewer comes last and says for whom it is; members and owners are not excluded', async () => {
+test('a group that excludes the viewer comes last and shows its audience; members and owners are not excluded', async () => {
   const { me, like, eventId, make } = await makeChoice()
   await make('Te jong', like, 2, { maxAge: 25 })
   await make('Niet voor mannen', like, 3, { audience: 'WOMEN_AND_NONBINARY' })
@@ -105,7 +105,7 @@ test('pages hold each group once, with the total', async () => {
   expect(pages.map(({ pagination }) => pagination.total)).toEqual([3, 3, 3, 3])
 })
 
-test('somebody blocked, either way, or suspended counts for nothing', async () => {
+test('people with a block in either direction and suspended people do not count', async () => {
   for (const how of ['I block', 'they block', 'suspended']) {
     const { me, unlike, eventId, make } = await makeChoice()
     const twin = await person({ ...LIKE_ME, homePlaceId: 'arnhem-gelderland', showProvince: true })

@@ -58,7 +58,7 @@ function readMember(fields: FitMemberFields): FitMember {
   return { id, username, profilePhoto, profilePhotoThumbnail, music, age, social, placeId, wentAlong }
 }
 
-/** In the order of joining, with the viewer; without suspended people and those a block separates from the viewer. */
+/** In the order of joining, the viewer included; without suspended people and people with a block between them and the viewer. */
 const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce((
   select json_agg(json_build_array(${person.id}, ${person.username}, ${person.profilePhoto},
     ${person.profilePhotoThumbnail}, ${person.musicalPreferences}, ${ageInYears(now, person)},

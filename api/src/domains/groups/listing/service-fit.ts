@@ -52,7 +52,7 @@ function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) 
   return rankGroups(fitPerson(viewer), candidates, sort)
 }
 
-/** The owner is neither suspended nor separated from the viewer by a block. */
+/** The owner is not suspended, and has no block between them and the viewer. */
 const showsOwner = ({ owner, members }: FitRow): boolean => members.some(({ id }) => id === owner.id)
 
 function viewOf(candidate: Candidate, me: FitPerson): RankedView {

@@ -82,7 +82,7 @@ describe('a request to join', () => {
 })
 
 describe('an acceptance', () => {
-  it('checks the profile as it is then, and counts nobody when it refuses', async () => {
+  it('checks the current profile, and leaves the member count when it refuses', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, ...WOMEN })
     const applicant = await member({ gender: 'VROUW' })
     await join(applicant, group.id)
@@ -98,7 +98,7 @@ describe('an acceptance', () => {
     expect((await accept(group.id, applicant.id)).status).toBe(200)
   })
 
-  it('repeated for a member changes nothing, whoever the group is for by then', async () => {
+  it('repeated for a member changes nothing, whatever the audience is by then', async () => {
     const man = await member({ gender: 'MAN' })
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, ...WOMEN, members: [man] })
     expect((await accept(group.id, man.id)).status).toBe(200)

@@ -42,7 +42,7 @@ const decide = (id: string, name: Name, status: 'ACCEPTED' | 'REJECTED') =>
 const counts = (name: Name) => PUSHES.map((push) => sockets[name].received(push).length)
 
 /** Waits for all earlier broadcasts: a socket receives in order, so a final event arrives after them. */
-async function allHeard(): Promise<void> {
+async function allReceived(): Promise<void> {
   await testApp.ctx.facts.settled()
   const word = { code: randomUUID(), message: 'tot hier' }
   testApp.ctx.sockets.emitToUsers(
@@ -55,10 +55,10 @@ async function allHeard(): Promise<void> {
 
 /** The events that each user received for an action and its consequences. */
 async function receivedDuring(act: () => Promise<{ status: number }>): Promise<Record<Name, string[]>> {
-  await allHeard()
+  await allReceived()
   const before = Object.fromEntries(PEOPLE.map((name) => [name, counts(name)])) as Record<Name, number[]>
   expect((await act()).status).toBeLessThan(300)
-  await allHeard()
+  await allReceived()
   const fresh = (name: Name) => PUSHES.filter((_, index) => (counts(name)[index] ?? 0) > (before[name][index] ?? 0))
   return Object.fromEntries(PEOPLE.map((name) => [name, fresh(name)])) as Record<Name, string[]>
 }

@@ -14,7 +14,7 @@ import { users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
-/** What members tell each other about the event; null for people outside the group. */
+/** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
   sql<T | null>`case when exists (select 1 from group_members viewing where viewing.group_id = ${groupMembers.groupId}
     and viewing.user_id = ${viewerId} and viewing.status = 'ACCEPTED') then ${value} end`
@@ -148,7 +148,7 @@ export async function countMembers(
   return row?.total ?? 0
 }
 
-/** What the owner sees of the requests; a member besides nobody they have a block with. */
+/** Requests that this viewer may see: those visible to the owner; for a member, without people they have a block with. */
 const isVisibleRequest = (groupId: string, viewerId: string) =>
   and(
     eq(groupMembers.groupId, groupId),

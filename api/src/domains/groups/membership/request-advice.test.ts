@@ -75,7 +75,7 @@ describe('adviseOnRequest', () => {
     expect((await advise(member, 'DOWN')).body.code).toBe('MEMBERSHIP_NOT_FOUND')
   })
 
-  it('of somebody who left the group no longer counts', async () => {
+  it('of a member who left no longer counts', async () => {
     await advise(member, 'UP')
     await testApp.call(leaveGroup, { as: member, params: { id: groupId } })
     expect((await first(owner))?.advice).toEqual({ up: 0, down: 0 })

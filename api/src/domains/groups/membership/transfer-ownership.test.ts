@@ -40,7 +40,7 @@ describe('transferOwnership', () => {
     expect((await testApp.call(leaveGroup, { as: owner, params: { id: group.id } })).status).toBe(200)
   })
 
-  it('accepts PATCH, and changes nothing for the present owner', async () => {
+  it('accepts PATCH, and changes nothing for the current owner', async () => {
     const patch = { ...transferOwnership, method: 'PATCH' as const }
     const toSelf = await testApp.call(patch, { as: owner, params: { id: group.id }, body: { userId: owner.id } })
     expect(toSelf.data.group.ownerId).toBe(owner.id)
@@ -78,7 +78,7 @@ describe('transferOwnership', () => {
     expect((await transfer(member, blocker, shared.id)).status).toBe(200)
   })
 
-  it('passes by itself to a member whom nobody in the group blocked', async () => {
+  it('passes automatically to a member whom no other member blocked', async () => {
     const [blocker, blocked, third] = [
       await makeUser(testApp.ctx),
       await makeUser(testApp.ctx),
