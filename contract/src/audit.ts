@@ -115,7 +115,7 @@ export const auditDetails = z.object({
   filter: z.string().optional(),
   count: z.number().optional(),
   category: z.enum(DECISION_CATEGORIES).optional(),
-  /** No other administrator existed to judge the objection. */
+  /** The objection was decided by the first administrator, because there was no other. */
   isOnlyAdmin: z.boolean().optional(),
 })
 export type AuditDetails = z.infer<typeof auditDetails>

@@ -30,7 +30,7 @@ const storedText = z.string().nullable()
 export const landingPage = z.object({
   id,
   eventId: id,
-  /** The event's present slug, also when the page was requested by a former one. */
+  /** The event's current slug, also when the page was requested by a former one. */
   slug: z.string(),
   isPublished: z.boolean(),
   metaDescription: storedText,
@@ -58,7 +58,7 @@ export const getLandingPage = route({
   method: 'GET',
   path: '/landing-pages/:slug',
   access: 'public',
-  summary: "A published page of a live, public event, by the event's present or former slug",
+  summary: "A published page of a live, public event, by the event's current or former slug",
   params: z.object({ slug: z.string().min(1).max(200) }),
   output,
   refusals: ['LANDING_PAGE_NOT_FOUND'],

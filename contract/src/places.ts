@@ -5,7 +5,7 @@ export const placeLimits = { search: { max: 60 }, results: 10 } as const
 
 /** Kilometres around a place. */
 export const RADII = [10, 25, 50, 100] as const
-/** Distances are rounded up to this many kilometres, so that nobody can be located by them. */
+/** Distances are rounded up to this many kilometres, so that they do not reveal where a person lives. */
 export const DISTANCE_STEP_KM = 5
 
 export const UNKNOWN_PLACE = 'Kies een plaats uit de lijst'

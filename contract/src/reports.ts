@@ -128,7 +128,7 @@ export const reportFields = z.object({
     .min(1, 'Beschrijf wat er is gebeurd')
     .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
   category: reportCategory,
-  /** With category UNSAFE: somebody is in danger now. All administrators get a mail at once. */
+  /** With category UNSAFE: a person is in danger now. All administrators get a mail immediately. */
   urgent: z.boolean('Kies ja of nee').default(false),
 })
 

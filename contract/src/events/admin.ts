@@ -129,7 +129,7 @@ export const updateAdminEvent = route({
       .max(adminEventLimits.slug.max, tooLong('Het webadres', adminEventLimits.slug.max))
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes, zonder spaties')
       .optional(),
-    /** CANCELLED, or the present status. */
+    /** CANCELLED, or the current status. */
     status: anyCase(EVENT_STATUSES),
     /** In JSON. A picture can also be uploaded as a file. */
     image: pictureAddress,

@@ -20,7 +20,7 @@ export const EVENT_TYPES = [
 export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** An event as part of an answer about something else. */
+/** An event within a response about something else. */
 export const eventSummary = z.object({
   id,
   slug: z.string(),
@@ -109,7 +109,7 @@ export const event = z.object({
   groupCount: z.number(),
   /** Free places in all public groups of this event. */
   freePlaces: z.number(),
-  /** People who look for company; for a signed-in viewer without those a block separates them from. */
+  /** People who look for company; for a signed-in viewer, without people with a block between them and the viewer. */
   lookingCount: z.number(),
   /** The viewer looks for company here. */
   isLooking: z.boolean(),
@@ -129,7 +129,7 @@ const requiredDate = (message: string) => z.string(message).trim().min(1, messag
 
 const WEB_ADDRESS_INVALID = 'Voer een geldig webadres in, dat begint met https://'
 
-/** `https://bank.example@evil.example` leads to evil.example, which a reader does not see. */
+/** `https://bank.example@evil.example` leads to evil.example, which a reader may overlook. */
 function hasCredentials(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && (url.username !== '' || url.password !== '')

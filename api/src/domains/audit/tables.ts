@@ -4,7 +4,7 @@ import { instant, primaryId } from '../../platform/db/columns.ts'
 
 /**
  * Append-only: a trigger refuses every change, and the application's role may only select and insert (migration 0002).
- * Therefore without foreign keys; a user is shown by the current name, or as deleted.
+ * It has therefore no foreign keys. Users are shown by their current name, or as deleted.
  */
 export const auditEntries = pgTable(
   'audit_entries',

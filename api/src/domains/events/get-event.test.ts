@@ -35,7 +35,7 @@ test('by slug, in any case, or by id, also without signing in', async () => {
   }
 })
 
-test('a former slug returns the event with its present slug', async () => {
+test('a former slug returns the event with its current slug', async () => {
   const made = await makeEvent(testApp.ctx, { slug: 'nieuwe-naam' })
   await testApp.ctx.db.insert(eventSlugs).values({ slug: 'oude-naam', eventId: made.id })
   const answer = await testApp.call(getEvent, { params: { idOrSlug: 'oude-naam' } })

@@ -10,7 +10,7 @@ export function imageAddress(image: string | null): string | null {
   return `/uploads/${image}`
 }
 
-/** The addresses and times of an event in an answer about something else. */
+/** Addresses and times of an event within a response about something else. */
 export const presentEventSummary = <E extends { image: string | null; startsAt: Date; endsAt: Date | null }>(
   event: E,
 ) => ({

@@ -69,7 +69,7 @@ export async function findEventById(db: Queryable, id: string) {
   return row
 }
 
-/** By the present slug, else by a former one. */
+/** By the current slug, else by a former one. */
 export async function findEventBySlug(db: Queryable, slug: string): Promise<EventRow | undefined> {
   const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
@@ -77,7 +77,7 @@ export async function findEventBySlug(db: Queryable, slug: string): Promise<Even
   return row
 }
 
-/** What one person changes in the answer about an event. */
+/** The fields of an event's response that depend on the viewer. */
 export type ViewerLooking = { isLooking: boolean; blockedCount: number }
 
 /** By event: whether the viewer looks for company, and how many of those who do have a block between them and the viewer. */

@@ -20,7 +20,7 @@ export function sharePictureRoutes(app: FastifyInstance, ctx: Context): void {
     const params = idParams.safeParse(request.params)
     if (!params.success) refuse('EVENT_NOT_FOUND')
     const event = await getEvent(ctx, null, params.data.id)
-    // An address with an older version, or none, serves the present picture, which must not be cached forever.
+    // An address with an older version, or none, serves the current picture, which must not be cached forever.
     const isCurrent = (request.query as { v?: unknown }).v === sharePictureVersion(event)
     const cacheControl = isCurrent ? `${maxAge(365 * DAY)}, immutable` : maxAge(HOUR)
     return sendSharePicture(reply, await getSharePicture(ctx, event), cacheControl)

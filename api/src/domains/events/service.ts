@@ -31,7 +31,10 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/** What the viewer's looking for company and blocks change in these events. One query; none without a viewer. */
+/**
+ * The fields of these events that depend on the viewer: whether they look for company, and blocks. One query; none without a
+ * viewer.
+ */
 export async function listLookingForViewer(
   ctx: Context,
   viewer: Viewer,

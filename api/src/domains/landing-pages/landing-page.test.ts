@@ -104,7 +104,7 @@ test('it counts public groups and free places, without names', async () => {
   expect(JSON.stringify(answer.body)).not.toMatch(/makertje|eigenaartje/)
 })
 
-test('a former slug returns the page with the present slug', async () => {
+test('a former slug returns the page with the current slug', async () => {
   const event = await makeEvent(testApp.ctx)
   await testApp.ctx.db.insert(eventSlugs).values({ slug: 'hoe-het-eerst-heette', eventId: event.id })
   const { id } = await make(event)

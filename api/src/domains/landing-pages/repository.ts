@@ -6,7 +6,7 @@ import { landingPages } from './tables.ts'
 
 export type LandingPageRow = typeof landingPages.$inferSelect
 
-/** A published page of a live public event, by the event's present or former slug. */
+/** A published page of a live public event, by the event's current or former slug. */
 export async function findPublishedPage(db: Queryable, slug: string): Promise<LandingPageRow | undefined> {
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
   const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))

@@ -26,7 +26,7 @@ type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof ge
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
- * By the event's present or former slug.
+ * By the event's current or former slug.
  *
  * @throws Refusal LANDING_PAGE_NOT_FOUND unless the page is published and its event live and public
  */

@@ -23,7 +23,7 @@ export const isSecondObjection = (error: unknown): boolean => violatedUnique(err
 
 export type DecisionView = NonNullable<Awaited<ReturnType<typeof findDecision>>>
 
-/** With the objection to it and the person's present suspension. */
+/** With the objection to it and the person's current suspension. */
 export async function findDecision(db: Queryable, tokenHash: string) {
   const [row] = await db
     .select({ decision: decisions, objection: objections, suspendedAt: users.suspendedAt })

@@ -45,7 +45,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 
 /**
  * Stores a decision and mails the person a statement of reasons with a link to object, within the caller's transaction.
- * Nothing happens for one's own content, or for an address that was never confirmed.
+ * Does nothing about the administrator's own content, and for a person whose address was never confirmed.
  */
 export async function stateDecision(
   ctx: Context,
@@ -105,7 +105,7 @@ export async function submitObjection(
       await record('objection.submitted', { objectionId })
     })
     .catch((error: unknown) => {
-      // Two calls at once: the unique index decides.
+      // Of two concurrent calls the unique index refuses one.
       throw isSecondObjection(error) ? new Refusal('OBJECTION_EXISTS') : error
     })
   return getDecision(ctx, token)

@@ -104,7 +104,7 @@ export async function readProviderPayment(ctx: Context, providerId: string): Pro
   return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
 }
 
-/** Whether Mollie accepts the key; asks for a payment that does not exist. @throws ProviderFailure when it cannot tell */
+/** Whether Mollie accepts the key; asks for a payment that does not exist. @throws ProviderFailure when that cannot be determined */
 export async function isKeyAccepted(ctx: Pick<Context, 'config' | 'handleRequest'>): Promise<boolean> {
   const { client, get } = await loadClient(ctx)
   const result = await get(client, { paymentId: 'tr_0000000000' })
@@ -148,14 +148,14 @@ function webhook(ctx: Context): { webhookUrl?: string } {
   return isLocal && usesMollie ? {} : { webhookUrl: address }
 }
 
-/** The spec names both spellings. */
-const spelledAsOurs = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
+/** The spec spells `cancelled` as well. */
+const normalizeStatus = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
 
 const KNOWN_STATUSES = new Set<string>(['open', 'pending', 'authorized', 'paid', 'failed', 'canceled', 'expired'])
 
 function stateOf(payment: PaymentResponse): ProviderState {
   const { amount, amountRefunded, amountChargedBack, metadata } = payment
-  const status = spelledAsOurs(payment.status)
+  const status = normalizeStatus(payment.status)
   const amountCents = asCents(amount.value)
   if (!KNOWN_STATUSES.has(status) || amountCents === null)
     throw new ProviderFailure(`payment ${payment.id}: unknown status ${status} or amount ${amount.value}`)

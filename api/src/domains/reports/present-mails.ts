@@ -22,7 +22,7 @@ export const presentOutcomeMail = ({ reference, url, outcome }: ReportRow): Mail
   ],
 })
 
-/** To every administrator, at once and whatever their preferences: somebody may be in danger. */
+/** To every administrator, immediately and whatever their preferences: the reporter may be in danger. */
 export const presentUrgentMail = (report: ReportRow, adminUrl: string): MailContent => ({
   subject: `DRINGEND: melding ${report.reference}, iemand is misschien in gevaar`,
   heading: 'Iemand is misschien in gevaar',

@@ -128,7 +128,7 @@ describe('a report without an account', () => {
   })
 })
 
-test('the reporter reads the outcome in words', async () => {
+test('the reporter receives the outcome as a sentence', async () => {
   const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const report = await testApp.call(createReport, { as: me, body: { reportedId: other.id, notes: 'Spam.' } })
   const body = { status: 'reviewed', outcome: 'ACTED', notes: 'Intern: tweede keer.' }

@@ -104,8 +104,8 @@ const newReference = (): string =>
   Array.from(randomBytes(8), (byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('')
 
 /**
- * Stores a report of a page by somebody without an account, who gets a receipt when an address is given. A report from a
- * bot gets the same answer and is discarded.
+ * Stores a report of a page by a visitor without an account, and mails a receipt when an address is given. A report from a
+ * bot gets the same response and is discarded.
  *
  * @throws Refusal PAGE_NOT_OURS
  */

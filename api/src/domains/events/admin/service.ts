@@ -196,7 +196,7 @@ function refuseTakenSlug(error: unknown): never {
   throw error
 }
 
-/** The form sends the present address back, which changes nothing. */
+/** The form sends the current address back, which changes nothing. */
 function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody): EventChange {
   const address = removeImage === true ? null : image
   return address === undefined || address === imageAddress(event.image) ? {} : { image: address, imageSizes: [] }

@@ -241,7 +241,7 @@ test('a page with schema.org events, known by their address', async () => {
   expect(await fetchNow(id)).toMatchObject({ cancelled: 1 })
 })
 
-test('a failing source is an answer with a sentence, and stops no other feed of the job', async () => {
+test('a failing source is stored as a sentence, and stops no other feed of the job', async () => {
   const broken = await addFeed('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nnonsense')
   const empty = await addFeed('<html>Niets</html>')
   const gone = await addFeed(calendar())

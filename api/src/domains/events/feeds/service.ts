@@ -136,7 +136,7 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
   })
 }
 
-/** Fetches at once, for an administrator. @throws Refusal FEED_NOT_FOUND */
+/** Fetches immediately, for an administrator. @throws Refusal FEED_NOT_FOUND */
 export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Promise<FeedView> {
   const { feed } = await getFeed(ctx, id)
   await ctx.transaction((tx) => writeFeedAudit(ctx, tx, 'FEED_FETCHED', actor, feed))
@@ -144,7 +144,7 @@ export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Prom
   return getFeed(ctx, id)
 }
 
-/** One after the other; the failure of one is stored with it and stops no other. */
+/** Fetches the feeds one after the other. A failure is stored with its feed and does not stop the others. */
 export async function fetchAllFeeds(ctx: Context): Promise<void> {
   for (const id of await listFeedIds(ctx.db)) await fetchFeed(ctx, id)
 }
@@ -154,7 +154,7 @@ const MAX_ENTRIES = 500
 
 /**
  * Fetches a feed and applies it: new entries become events, changed ones change theirs, cancelled ones cancel theirs. Safe
- * to repeat and to run at once with itself. Stores the result of the run; a failure of the source is not an error here.
+ * to repeat and to run concurrently. Stores the result of the run; a failure of the source is not an error here.
  */
 async function fetchFeed(ctx: Context, id: string): Promise<void> {
   const view = await findFeed(ctx.db, id)

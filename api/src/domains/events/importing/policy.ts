@@ -4,9 +4,9 @@ import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform
 /** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
 
-/** What a file or page says about one event, before it is fitted to the form. */
+/** The values that a file or page gives for one event, before they are fitted to the form's limits. */
 export type ImportedEvent = {
-  /** What the source knows it by: a UID or an address, which may be relative. */
+  /** The identifier at the source: a UID or an address, which may be relative. */
   uid: string | null
   isCancelled: boolean
   title: string | null

@@ -1,5 +1,5 @@
 const MAX_WORDS = 8
-/** Comparing a word with similar ones costs as much as ten exact comparisons, and anybody may search. */
+/** Comparing a word with similar ones costs as much as ten exact comparisons, and search needs no account. */
 const MAX_MISSPELLED = 3
 
 export type SearchWord = { text: string; mayBeMisspelled: boolean }

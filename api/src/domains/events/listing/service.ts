@@ -49,7 +49,7 @@ async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
   return { rows, total: total ?? (page === 1 ? 0 : await countListedEvents(ctx.db, filter)) }
 }
 
-/** @throws Refusal VALIDATION_FAILED for an order by distance from nowhere */
+/** @throws Refusal VALIDATION_FAILED for an order by distance without a place */
 function orderOf({ sort, near, sortBy, sortOrder }: ListQuery): EventOrder {
   if (sort === undefined) return { by: sortBy, direction: sortOrder }
   if (near === undefined) refuseField('near', UNKNOWN_PLACE)
@@ -58,7 +58,7 @@ function orderOf({ sort, near, sortBy, sortOrder }: ListQuery): EventOrder {
 
 export const getEventStats = (ctx: Context) => countEvents(ctx.db, ctx.now())
 
-/** Finds the places of events that end later and have none, such as those stored before places existed. Safe to repeat. */
+/** Finds the places of events that have none and are not over, such as those stored before places existed. Safe to repeat. */
 export async function locateEvents(ctx: Context): Promise<void> {
   const unknown = await listEventsWithoutPlace(ctx.db, ctx.now())
   const found = unknown.flatMap(({ id, location }) => {

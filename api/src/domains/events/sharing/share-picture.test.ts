@@ -33,7 +33,7 @@ test('the share picture of an event is a JPEG of 1200×630, cached forever at it
   expect(answer.rawPayload.length).toBeLessThan(300_000)
 })
 
-test('the title is drawn; without a version the present picture is cached for an hour', async () => {
+test('the title is drawn; without a version the current picture is cached for an hour', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
   const before = await get(`/share/${event.id}.jpg`)
   expect(before.headers['cache-control']).toBe('public, max-age=3600')

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { eventSlugs, events } from '../tables.ts'
 
-/** Those of these slugs that are an event's present or former slug. */
+/** The given slugs that are an event's current or former slug. */
 export async function listTakenSlugs(db: Queryable, slugs: string[]): Promise<string[]> {
   const present = db.select({ slug: events.slug }).from(events).where(inArray(events.slug, slugs))
   const former = db.select({ slug: eventSlugs.slug }).from(eventSlugs).where(inArray(eventSlugs.slug, slugs))

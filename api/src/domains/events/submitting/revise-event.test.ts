@@ -30,7 +30,7 @@ describe('updateEvent', () => {
     expect(byPatch.data.event).toMatchObject({ title: 'Derde titel', price: 12.5 })
   })
 
-  test('a rejected event is submitted again and the administrators hear of it', async () => {
+  test('a rejected event is submitted again and the administrators are notified', async () => {
     await testApp.call(rejectEvent, { as: admin, params: { id }, body: { reason: 'Te vaag' } })
     const before = (await testApp.call(listNotifications, { as: admin })).data.pagination.total
     expect((await update(creator, { description: 'Nu met uitleg' })).data.event).toMatchObject({

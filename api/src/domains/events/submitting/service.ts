@@ -18,7 +18,7 @@ import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-ch
 import { insertEvent, listTakenSlugs, reopenEvent } from './repository.ts'
 
 /**
- * Submits an event: PENDING for members, APPROVED at once for admins. Not safe to repeat. Records `event.submitted`.
+ * Submits an event: PENDING for members, APPROVED immediately for admins. Not safe to repeat. Records `event.submitted`.
  *
  * @returns the new event's id
  * @throws Refusal VALIDATION_FAILED for impossible dates, IMAGE_REFUSED, NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS

@@ -16,7 +16,7 @@ export const REFUND_JOB = 'payment-refund'
 
 /**
  * Applies the effect of a status change, in the transaction that changes it and under the payment's lock, so that each
- * effect happens once. A job refunds a payment whose upgrade no longer fits: bought twice at once, or the group is deleted.
+ * effect happens once. A job refunds a payment whose upgrade no longer fits: bought twice concurrently, or the group is deleted.
  *
  * @param payment the row before the change
  */
@@ -92,7 +92,7 @@ async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typ
 }
 
 /**
- * The buyer withdraws within 14 days: the upgrade ends at once without removing anyone from a group, a job refunds the
+ * The buyer withdraws within 14 days: the upgrade ends immediately without removing anyone from a group, a job refunds the
  * payment, and a mail confirms it. Safe to repeat: the second call returns the withdrawn purchase. Locks the payment.
  * Publishes `payment.settled`.
  *
