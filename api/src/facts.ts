@@ -69,7 +69,7 @@ export type Facts = {
   } & StatedReasons
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
   'group.joinWithdrawn': { groupId: string; userId: string }
-  /** `isFounder`: the group was made with this member, and nobody joined the others. */
+  /** `isFounder`: the group was made with this member, who did not join an existing one. */
   'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
@@ -112,7 +112,7 @@ export type Facts = {
   'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string }
   /** Visible to the writer only. */
   'reference.written': { writerId: string; groupId: string }
-  /** Both wrote, or the clock opened them. */
+  /** Both people wrote, or 14 days have passed since the event. */
   'references.opened': { referenceIds: string[] }
   'reference.deleted': { writerId: string; groupId: string; subjectId: string; wasOpen: boolean }
   /** `userId` wrote it. */

@@ -1,6 +1,7 @@
 import { eventSummary } from './events/events.ts'
 import { group } from './groups/groups.ts'
 import { groupMember } from './groups/membership.ts'
+import { HOUR } from './platform/durations.ts'
 import { id, idParams, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
@@ -25,15 +26,15 @@ export const DAY_HOURS = { before: 12, after: 6 } as const
 export const PLAN_LINK_HOURS = 24
 
 export const isEventDay = (event: { startsAt: Date; overAt: Date }, now: Date): boolean =>
-  now.getTime() >= event.startsAt.getTime() - DAY_HOURS.before * 3_600_000 &&
-  now.getTime() < event.overAt.getTime() + DAY_HOURS.after * 3_600_000
+  now.getTime() >= event.startsAt.getTime() - DAY_HOURS.before * HOUR &&
+  now.getTime() < event.overAt.getTime() + DAY_HOURS.after * HOUR
 
 export const meeting = z.object({
   place: z.string(),
   at: instant,
   /** How the others are recognised. */
   sign: z.string().nullable(),
-  /** What to do when somebody misses the others. */
+  /** What to do for a member who cannot find the others. */
   fallback: z.string().nullable(),
   travel: z.string().nullable(),
   /** Rises with every change. */
@@ -58,7 +59,7 @@ export const updateMeeting = route({
   method: 'PUT',
   path: '/groups/:id/meeting',
   access: 'verified',
-  summary: 'The owner says where and when the group meets; an older version is refused with the present meeting',
+  summary: 'The owner says where and when the group meets; an older version is refused with the current meeting',
   params: idParams,
   body: z.object({
     place: z
@@ -146,7 +147,7 @@ export const updateTicket = route({
   method: 'PUT',
   path: '/groups/:id/ticket',
   access: 'verified',
-  summary: 'Tells the group whether the caller has a ticket',
+  summary: 'Show the group whether the caller has a ticket',
   params: idParams,
   body: z.object({ hasTicket: z.boolean('Kies of je een kaartje hebt') }),
   output: z.object({ hasTicket: z.boolean() }),
@@ -160,7 +161,7 @@ export const updateArrival = route({
   method: 'PUT',
   path: '/groups/:id/arrival',
   access: 'verified',
-  summary: 'Tells the group on the day: on the way, late, or here',
+  summary: 'Show the group on the day where the caller is: on the way, late, or here',
   params: idParams,
   body: z.object({
     status: z.enum(ARRIVAL_STATUSES, 'Kies onderweg, iets later of ik ben er'),
@@ -200,8 +201,7 @@ export const createPlanLink = route({
   method: 'POST',
   path: '/groups/:id/plan-link',
   access: 'verified',
-  summary:
-    'A link with which somebody outside the group sees where the caller goes; a second call answers the same link',
+  summary: 'A link with which people outside the group see where the caller goes; a second call returns the same link',
   params: idParams,
   output: z.object({ planLink }),
   status: 201,

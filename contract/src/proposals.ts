@@ -22,7 +22,7 @@ export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
 export const proposal = z.object({
   id,
   event: eventSummary,
-  /** The others, without people separated from the viewer by a block. */
+  /** The others, without people with a block between them and the viewer. */
   people: z.array(person.extend({ age: z.number().nullable() })),
   /** The viewer's own. */
   answer: z.enum(PROPOSAL_ANSWERS).nullable(),

@@ -9,7 +9,7 @@ import { person } from './users/users.ts'
 
 export const referenceLimits = {
   text: { max: 500 },
-  /** References can be written until so many days after the end of the event; then they open. */
+  /** References can be written until this many days after the end of the event; then they open. */
   days: 14,
   search: { max: 100 },
 } as const
@@ -21,7 +21,7 @@ export const reference = z.object({
   text: z.string(),
   /** The writer would go with this person again. */
   again: z.boolean(),
-  /** Null for an event that is deleted, or that the reader may not know of. */
+  /** Null for an event that is deleted, or that the reader may not see. */
   event: z.object({ title: z.string(), slug: z.string() }).nullable(),
   /** Of the event, in Amsterdam: YYYY-MM. */
   month: z.string(),
@@ -70,8 +70,7 @@ export const writeReference = route({
   method: 'PUT',
   path: '/groups/:id/references/:userId',
   access: 'verified',
-  summary:
-    'Write about somebody who went along too, within 14 days; nobody reads it until both wrote or the 14 days are over',
+  summary: 'Write about another person who went along, within 14 days; hidden until both wrote or the 14 days are over',
   params: ofPerson,
   body: z.object({
     text: z
@@ -113,7 +112,7 @@ export const removeReference = route({
   refusals: ['REFERENCE_NOT_FOUND'],
 })
 
-/** Somebody with whom the caller went to events. */
+/** A person the caller went to events with. */
 export const companion = z.object({
   user: person,
   /** Events to which both went. */

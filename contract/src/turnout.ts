@@ -1,3 +1,4 @@
+import { DAY } from './platform/durations.ts'
 import { id, idParams, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { enumInAnyCase } from './platform/query.ts'
@@ -15,7 +16,7 @@ export const turnoutLimits = {
 } as const
 
 /** When the members of a group can no longer answer. */
-export const turnoutClosesAt = (overAt: Date): Date => new Date(overAt.getTime() + turnoutLimits.days * 86_400_000)
+export const turnoutClosesAt = (overAt: Date): Date => new Date(overAt.getTime() + turnoutLimits.days * DAY)
 
 /** WENT: went along. NO_SHOW: was expected and did not come. */
 export const TURNOUT_OUTCOMES = ['WENT', 'NO_SHOW'] as const
@@ -24,11 +25,11 @@ export type TurnoutOutcome = (typeof TURNOUT_OUTCOMES)[number]
 const eventOfTurnout = z.object({ id, title: z.string(), slug: z.string(), startDate: instant, overAt: instant })
 
 export const turnout = z.object({
-  /** What the caller said, oneself included; both empty before the answer. */
+  /** The people the caller stated to be present, possibly including the caller. Empty, as `absent`, before the answer. */
   present: z.array(id),
   absent: z.array(id),
   answeredAt: instant.nullable(),
-  /** Everybody who was expected, oneself first. People whom a block separates from the caller are left out. */
+  /** The people who were expected, the caller first; without people with a block between them and the caller. */
   people: z.array(person.extend({ isSelf: z.boolean() })),
   /** Null after the group was deleted. */
   groupName: z.string().nullable(),
@@ -42,7 +43,8 @@ export const getTurnout = route({
   method: 'GET',
   path: '/groups/:id/turnout',
   access: 'verified',
-  summary: 'What I said about who came, and about whom I can say it. Nobody reads what another person said',
+  summary:
+    'My statements about who came, and the people I can make them about. Statements are not shown to other people',
   params: idParams,
   output: turnout,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN'],
@@ -55,7 +57,7 @@ export const updateTurnout = route({
   path: '/groups/:id/turnout',
   access: 'verified',
   summary:
-    'Who came, oneself included, from the end of the event until 7 days later. Replaces the former answer; somebody in neither list is not judged',
+    'Who came, oneself included, from the end of the event until 7 days later. Replaces the former answer; people in neither list stay undecided',
   params: idParams,
   body: z
     .object({ present: people('Kies mensen uit je groep'), absent: people('Kies mensen uit je groep') })
@@ -76,12 +78,12 @@ const objectionOfTurnout = z.object({
   decidedAt: instant.nullable(),
 })
 
-/** One event in one's own record. It never says which person said what. */
+/** An event in the caller's own record. It never shows who made which statement. */
 export const turnoutRecord = z.object({
   groupId: id,
   groupName: z.string().nullable(),
   event: eventOfTurnout,
-  /** Null while members can answer, and when too few people said anything. */
+  /** Null while members can answer, and when too few of them did. */
   outcome: z.enum(TURNOUT_OUTCOMES).nullable(),
   /** How the outcome came about, in one Dutch sentence. */
   explanation: z.string(),
@@ -98,9 +100,9 @@ export type TurnoutRecord = z.infer<typeof turnoutRecord>
 
 /** What others see; null below the thresholds of `trustLimits`. */
 export const trust = z.object({
-  /** Everybody sees it under the name. */
+  /** Shown to everybody, under the name. */
   timesWent: z.number().nullable(),
-  /** Owners see it of people who ask to join, and of members. */
+  /** Shown to group owners, for members and people who ask to join. */
   noShows: z.number().nullable(),
 })
 export type Trust = z.infer<typeof trust>

@@ -114,12 +114,12 @@ test('the day before: five are asked, who joined later too, with one message and
   await call(answerAttendance, { as: waiting, params, body: { answer: 'YES' } })
   const answers = new Map((await members()).map(({ userId, attendance }) => [userId, attendance]))
   expect(answers.get(waiting.id)).toBe('YES')
-  // No answer stays unanswered: the member stays.
+  // A member who does not answer stays.
   expect(answers.get(silent.id)).toBeNull()
   expect(answers.size).toBe(5)
 })
 
-test('the day: everybody has it, one without signal is heard later', async () => {
+test('the day: all members see it, and an arrival sent without signal is stored later', async () => {
   await passUntil(new Date('2031-10-25T16:00:00Z'))
   for (const as of [owner, silent, offline, fifth, waiting]) {
     const { days } = (await call(listEventDays, { as })).data
@@ -131,7 +131,7 @@ test('the day: everybody has it, one without signal is heard later', async () =>
   const plan = (await call(createPlanLink, { as: fifth, params })).data.planLink
   expect((await call(getPlan, { params: { token: plan.token } })).data.plan.groupSize).toBe(5)
   await passUntil(new Date('2031-10-25T21:00:00Z'))
-  // Said at half past seven without signal, sent hours later from the outbox.
+  // Entered at half past seven without signal, sent hours later from the outbox.
   expect((await call(updateArrival, { as: offline, params, body: { status: 'HERE' } })).status).toBe(200)
   const arrivals = Object.fromEntries((await members()).map(({ userId, arrival }) => [userId, arrival?.status ?? null]))
   expect(arrivals).toEqual({

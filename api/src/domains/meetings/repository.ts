@@ -25,8 +25,8 @@ export async function findEventOfGroup(db: Queryable, groupId: string) {
 }
 
 /**
- * The ACCEPTED membership of a visible user, which until the end of the transaction cannot be left or ended: rows that
- * refer to it may be written.
+ * Locks the ACCEPTED membership, so that it cannot end before the transaction and rows that refer to it can be written.
+ * Undefined without one.
  */
 export async function lockMembership(tx: Tx, groupId: string, userId: string) {
   const [row] = await tx

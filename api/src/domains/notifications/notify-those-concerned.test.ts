@@ -51,7 +51,7 @@ describe('a new owner', () => {
     expect((await newest(third))?.message).not.toContain('antwoordt')
   })
 
-  test('reads it in the app when the owner leaves, without push or mail to anybody', async () => {
+  test('reads it in the app when the owner leaves, without push or mail', async () => {
     await testApp.ctx.db.insert(pushSubscriptions).values({
       id: newId(),
       userId: member.id,

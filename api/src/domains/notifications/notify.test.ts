@@ -78,9 +78,9 @@ describe('events', () => {
 
   test('an admin’s decision about their own event, or one without a creator, notifies no one', async () => {
     const own = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: admin.id })
-    const orphan = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: null })
+    const withoutCreator = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: null })
     const before = (await bell(admin)).length
-    for (const { id } of [own, orphan])
+    for (const { id } of [own, withoutCreator])
       expect((await testApp.call(approveEvent, { as: admin, params: { id } })).status).toBe(200)
     expect(await bell(admin)).toHaveLength(before)
   })

@@ -191,7 +191,7 @@ const withoutClock = (body: string): string =>
     .replace(/"auditEntries":\[.*?\]/g, '')
     .replace(/DTSTAMP:\w+/g, '')
 
-test('nobody can answer a bad reference: not by changing, not by deleting and writing again', async () => {
+test('a bad reference cannot be answered: not by changing, not by deleting and writing again', async () => {
   const { anna, bo, groupId } = await makeGroupAfterwards()
   await write(anna, groupId, bo, 'Heel gezellig')
   await write(bo, groupId, anna, 'Kwam te laat en ging zonder ons weg', false)

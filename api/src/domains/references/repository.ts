@@ -13,7 +13,7 @@ export type ReferenceRow = typeof references.$inferSelect
 /** Arbitrary; keeps this advisory lock apart from others. */
 const PAIR_LOCK = 5_023
 
-/** Serializes writing in both directions, so that of two at once one sees the other. Advisory: there may be no row yet. */
+/** Serializes writing in both directions, so that of two concurrent transactions one sees the other. Advisory: there may be no row yet. */
 export async function lockPair(tx: Tx, groupId: string, userId: string, otherId: string): Promise<void> {
   const pair = [groupId, ...[userId, otherId].sort()].join(':')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, ${PAIR_LOCK}))`)
@@ -80,7 +80,7 @@ export async function emptyReference(tx: Tx, id: string, deletedAt: Date): Promi
   await tx.update(references).set({ text: '', again: false, deletedAt }).where(eq(references.id, id))
 }
 
-/** Open by the clock and not announced yet. */
+/** References that are open and not announced yet. */
 export const listUnannounced = (db: Queryable, now: Date, limit: number) =>
   db
     .select({ id: references.id, groupId: references.groupId })
@@ -113,7 +113,7 @@ const personColumns = {
   profilePhotoThumbnail: users.profilePhotoThumbnail,
 }
 
-/** Visible people among these, by name; without those whom a block separates from the viewer. */
+/** The given people who are visible, by name; without people with a block between them and the viewer. */
 export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: string) =>
   db
     .select(personColumns)

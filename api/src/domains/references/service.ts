@@ -87,7 +87,7 @@ export async function listGroupReferences(ctx: Context, actor: Actor, groupId: s
  * days after the event. Safe to repeat. Locks the pair. Records `reference.written`, and `references.opened` with the second of
  * the two.
  *
- * @throws Refusal USER_NOT_FOUND also for somebody who is suspended, or whom a block separates from the actor
+ * @throws Refusal USER_NOT_FOUND also for a suspended person, and for one with a block between them and the actor
  */
 export async function writeReference(
   ctx: Context,
@@ -132,7 +132,7 @@ export async function writeReference(
 }
 
 /**
- * Deletes what the actor wrote, also after the group is gone. One that was open is emptied and cannot be written again: its
+ * Deletes what the actor wrote, also after the group is deleted. One that was open is emptied and cannot be written again: its
  * writer may have read the other's. Safe to repeat. Locks the pair. Records `reference.deleted`.
  */
 export async function deleteReference(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
@@ -151,7 +151,7 @@ export async function deleteReference(ctx: Context, actor: Actor, groupId: strin
 }
 
 /**
- * Removes anybody's open reference. Safe to repeat. Locks it. Records `reference.removedByAdmin`, so that its writer receives
+ * Removes any open reference. Safe to repeat. Locks it. Records `reference.removedByAdmin`, so that its writer receives
  * the reasons, and writes to the audit log.
  *
  * @throws Refusal REFERENCE_NOT_FOUND also for one that is not open: administrators do not see it either
@@ -191,7 +191,7 @@ export async function removeReference(
 /** Announcing takes a few rows per transaction, so that none is long. */
 const BATCH = 100
 
-/** Announces the references that the clock opened. Safe to repeat. Records `references.opened`. */
+/** Announces the references that opened 14 days after their event. Safe to repeat. Records `references.opened`. */
 export async function announceOpened(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (let found = await listUnannounced(ctx.db, now, BATCH); found.length > 0; ) {

@@ -84,7 +84,7 @@ describe('the question', () => {
     expect(await questions(member)).toHaveLength(1)
   })
 
-  test('is not put to somebody who joined after its moment, nor for a group made after it', async () => {
+  test('is not asked of a person who joined after its moment, nor for a group made after it', async () => {
     const { owner, params, startsAt, event } = await setUp()
     const late = await makeUser(testApp.ctx)
     at(startsAt, 6 * DAY)
@@ -198,7 +198,7 @@ describe('the link of the mail', () => {
     expect((await answer(token, 'YES')).status).toBe(200)
   })
 
-  test('NO twice is no failure, YES afterwards says that the place is gone', async () => {
+  test('NO twice is no failure, YES afterwards is refused because the member has left', async () => {
     const { token, owner, params } = await asked()
     for (const _ of [1, 2]) expect((await answer(token, 'NO')).data.attendance).toMatchObject({ isMember: false })
     expect(await membersOf(owner, params)).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('the link of the mail', () => {
     expect([late.status, late.body.code]).toEqual([409, 'NO_LONGER_MEMBER'])
   })
 
-  test('answers for one membership: after returning to the group it is dead', async () => {
+  test('is valid for one membership: not after leaving and returning to the group', async () => {
     const { token, owner, member, params } = await asked()
     await answer(token, 'NO')
     testApp.advanceTime(HOUR)

@@ -9,13 +9,17 @@ import { eventDay } from '../filters.ts'
 import type { AttendanceMoment } from '../policy.ts'
 import { askedQuestions, attendances } from '../tables.ts'
 
-/** Right across clock changes: a week before is the same time of day in Amsterdam, 24 hours are 24 hours. */
+/** Across a clock change, a week before is the same time of day in Amsterdam, and 24 hours before are 24 hours. */
 const MOMENTS: Readonly<Record<AttendanceMoment, SQL>> = {
   WEEK: sql`((${events.startsAt} at time zone 'Europe/Amsterdam') - interval '7 days') at time zone 'Europe/Amsterdam'`,
   DAY: sql`${events.startsAt} - interval '24 hours'`,
 }
 
-/** Accepted members who joined before the moment and were not asked at it. @param startsAfter the question is too late for earlier events */
+/**
+ * Accepted members who joined before the moment and were not asked at it.
+ *
+ * @param startsAfter for events that start earlier the question is too late
+ */
 export async function listMembersToAsk(
   db: Queryable,
   { moment, now, startsAfter, limit }: { moment: AttendanceMoment; now: Date; startsAfter: Date; limit: number },
@@ -31,7 +35,7 @@ export async function listMembersToAsk(
       and(
         isLiveEvent(),
         sql`${events.startsAt} > ${startsAfter.toISOString()}`,
-        // A bound that the index knows; the moment itself is at most 8 days before.
+        // A bound on the indexed column: the moment is at most 8 days before the start.
         sql`${events.startsAt} < ${now.toISOString()}::timestamptz + interval '8 days'`,
         sql`${at} <= ${now.toISOString()}`,
         isNotNull(groupMembers.joinedAt),
@@ -45,7 +49,7 @@ export async function listMembersToAsk(
     .limit(limit)
 }
 
-/** Those who are still accepted members, locked until the end of the transaction. */
+/** The given users who are still accepted members. Locks their memberships until the end of the transaction. */
 export async function lockMembers(tx: Tx, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ userId: groupMembers.userId })

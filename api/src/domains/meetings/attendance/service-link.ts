@@ -8,7 +8,7 @@ import { findActiveMembership, findEventOfGroup } from '../repository.ts'
 import { findAttendance } from './repository.ts'
 import { answerAttendance } from './service.ts'
 
-/** Null when the user is no longer a member. The link answers for this membership only: after leaving and returning it is dead. */
+/** Null when the user is no longer a member. The link is for this membership only: it is invalid after leaving and returning. */
 export async function createAttendanceLink(
   ctx: Context,
   db: Queryable,
@@ -57,7 +57,7 @@ export async function answerAttendanceLink(
   const link = await getAttendanceLink(ctx, token)
   if (link.isMember) await answerAttendance(ctx, { id: userId, isAdmin: false }, groupId, answer)
   else if (answer === 'YES') refuse('NO_LONGER_MEMBER')
-  // A group whose last member left is gone.
+  // Not read again: a group is deleted when its last member leaves.
   return answer === 'NO' ? { ...link, answer: null, isMember: false } : { ...link, answer }
 }
 

@@ -6,7 +6,7 @@ import { findEventOfGroup, lockMembership } from '../repository.ts'
 import { upsertAttendance } from './repository.ts'
 
 /**
- * YES confirms for the event's present date; safe to repeat. NO leaves the group by the rules of leaving: ownership passes
+ * YES confirms for the event's current date; safe to repeat. NO leaves the group by the rules of leaving: ownership passes
  * on, and the place goes to the wait list. Records `group.dayChanged`, or what leaving records.
  *
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED

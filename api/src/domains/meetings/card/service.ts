@@ -22,7 +22,7 @@ export async function getMeeting(ctx: Context, actor: Actor, groupId: string): P
  * Safe to repeat: the same texts again change nothing. Locks the group. Records `group.meetingChanged`; the members are
  * notified at once, or a few minutes after the previous notification.
  *
- * @throws Refusal MEETING_CHANGED with the present meeting when `version` is older
+ * @throws Refusal MEETING_CHANGED with the current meeting when `version` is older
  */
 export async function updateMeeting(
   ctx: Context,

@@ -65,7 +65,7 @@ test.each([
 })
 
 describe('two editors', () => {
-  test('the later one with an older version gets the present meeting and loses nothing', async () => {
+  test('the later one with an older version gets the current meeting and loses nothing', async () => {
     await put(meeting)
     const first = { ...meeting, place: 'Bij de kassa', version: 1 }
     expect((await put(first)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('two editors', () => {
     expect([late.status, late.body.code]).toEqual([409, 'MEETING_CHANGED'])
     expect(late.body.meeting).toMatchObject({ place: 'Bij de kassa', version: 2 })
     expect(await get()).toMatchObject({ place: 'Bij de kassa', version: 2 })
-    // A retry whose answer was lost is no conflict.
+    // A retry after a lost response is no conflict.
     expect((await put(first)).data.meeting.version).toBe(2)
   })
 
@@ -89,7 +89,7 @@ describe('two editors', () => {
 })
 
 describe('members are notified', () => {
-  test('at once, and of several changes in ten minutes once more, with the last text', async () => {
+  test('immediately, and of several changes within ten minutes a second time, with the last text', async () => {
     await put(meeting)
     expect(await bell(member)).toMatchObject([
       { type: 'meeting_changed', title: 'Zo spreken jullie af voor Zomernacht', isRead: false },

@@ -72,7 +72,7 @@ describe('an arrival', () => {
     expect((await memberRow(outsider))?.arrival).toBeNull()
   })
 
-  test('is hidden from somebody the member blocked', async () => {
+  test('is hidden from a person the member blocked', async () => {
     await arrive({ status: 'HERE' })
     await call(blockUser, { as: member, params: { id: owner.id }, body: {} })
     expect(await memberRow()).toMatchObject({ arrival: null, hasTicket: null, attendance: null })
@@ -112,7 +112,7 @@ describe('a ticket', () => {
     expect(rows.filter(({ userId }) => userId === member.id)).toEqual([])
   })
 
-  test('and leaving at once: neither fails on the server', async () => {
+  test('and leaving concurrently: neither fails on the server', async () => {
     const statuses = await Promise.all([
       put(true),
       call(leaveGroup, { as: member, params }),

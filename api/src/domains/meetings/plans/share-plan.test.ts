@@ -50,7 +50,7 @@ test('a plan is read without login, and names nobody but the person who shared i
   for (const secret of [member.id, member.email, params.id]) expect(JSON.stringify(text)).not.toContain(secret)
 })
 
-test('sharing twice gives the same link; ending it kills it, and a new one differs', async () => {
+test('sharing twice gives the same link; an ended link is invalid, and a new one differs', async () => {
   const link = await share()
   expect(await share()).toEqual(link)
   expect((await call(listEventDays, { as: member })).data.days[0]?.planLink).toEqual(link)

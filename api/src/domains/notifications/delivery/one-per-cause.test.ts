@@ -220,7 +220,7 @@ test.each(
     where j.name = 'send-push' and n.user_id = ${me.id}`)
   const sent = await db.select().from(mails).where(eq(mails.to, me.email))
   expect(rung).toHaveLength(1)
-  // Whether somebody still comes is asked by push and by mail.
+  // The attendance question is sent by push and by mail.
   const byMail = !device || kind === 'attendance'
   expect([pushes.rows.length, sent.length]).toEqual([device ? 1 : 0, byMail ? 1 : 0])
 })

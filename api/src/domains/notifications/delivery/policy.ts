@@ -11,10 +11,10 @@ export function outwardChannel(channels: Channels, pushDevices: number): 'push' 
   return channels.mail ? 'mail' : null
 }
 
-/** The next morning, for what may wait a day. */
+/** Until when a notification that may wait a day is postponed. */
 export const nextMorning = (now: Date): Date => amsterdamInstant(addDays(amsterdamDay(now), 1), '09:00')
 
-/** When the question whether somebody still comes falls on the Amsterdam day of `now` and has not been asked; null otherwise. */
+/** The moment later today, in Amsterdam, at which members are asked whether they still come; null without one. */
 export function questionLaterToday(startsAt: Date, now: Date): Date | null {
   const moments = [
     amsterdamInstant(addDays(amsterdamDay(startsAt), -7), amsterdamTime(startsAt)),

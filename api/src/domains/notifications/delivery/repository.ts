@@ -73,7 +73,7 @@ export function lockUndeliveredLike(
     .from(notifications)
     .where(
       and(
-        likeThis({ userId, type, actionUrl }),
+        hasTypeAndPage({ userId, type, actionUrl }),
         ne(notifications.id, id),
         isNull(notifications.deliveredAt),
         isNull(notifications.readAt),
@@ -88,7 +88,7 @@ export async function findLastDelivered(db: Queryable, row: NotificationRow): Pr
   const rows = await db
     .select({ at: max(notifications.deliveredAt) })
     .from(notifications)
-    .where(likeThis(row))
+    .where(hasTypeAndPage(row))
   return rows[0]?.at ?? null
 }
 
@@ -139,7 +139,7 @@ export async function markMeetingsOutdated(
     .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.readAt)))
 }
 
-const likeThis = ({ userId, type, actionUrl }: Pick<NotificationRow, 'userId' | 'type' | 'actionUrl'>) =>
+const hasTypeAndPage = ({ userId, type, actionUrl }: Pick<NotificationRow, 'userId' | 'type' | 'actionUrl'>) =>
   and(eq(notifications.userId, userId), eq(notifications.type, type), eq(notifications.actionUrl, actionUrl))
 
 export async function updateDelivered(tx: Tx, ids: readonly string[], deliveredAt: Date): Promise<void> {

@@ -290,7 +290,7 @@ async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, dedupe
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3
 
-/** Other groups for somebody without one. */
+/** Other groups of the event that fit the person, for the types in `SUGGESTS_GROUPS`. */
 async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, userId }: NotificationRow) {
   if (eventId === null || !SUGGESTS_GROUPS.includes(type)) return {}
   const groups = await listFittingGroups(ctx, db, userId, eventId, SUGGESTED_GROUPS)

@@ -18,7 +18,7 @@ const ORDERS: Record<Query['sort'], (one: Row, other: Row) => number> = {
   name: () => 0,
 }
 
-/** People with whom the actor went to events; without suspended people and those whom a block separates from the actor. */
+/** People the actor went to events with; without suspended people and people with a block between them and the actor. */
 export async function listCompanions(
   ctx: Context,
   actor: Actor,
