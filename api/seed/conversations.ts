@@ -24,7 +24,7 @@ export type ScriptedChat = {
   unread?: Record<string, number>
 }
 
-/** Of the groups that are over: pictures for the memories of the last one. */
+/** Chats of past groups. The pictures of the last one appear in its memories. */
 const pastChats: readonly ScriptedChat[] = [
   { group: 'Kleedje bij de vijver', endedAgo: 0, messages: [] },
   { group: 'Eerste rij, rechts', endedAgo: 0, messages: [] },
@@ -252,7 +252,7 @@ export type ScriptedDirectChat = {
   endedAgo: number
   messages: ScriptedMessage[]
   unread?: Record<string, number>
-  /** Begun while a request of one of them at a group of the other was open. */
+  /** Begun while one of them had an open request to join a group of the other. */
   isUnderRequest?: boolean
 }
 

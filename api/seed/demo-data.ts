@@ -60,6 +60,7 @@ const GROUP_LIMITS: Readonly<Record<string, number>> = {
 }
 /** Where people live, in turn. */
 const HOMES = ['utrecht-utrecht', 'nijmegen-gelderland', 'amersfoort-utrecht', 'arnhem-gelderland', 'zwolle-overijssel']
+/** Not in the group of 50. */
 const QUIET = new Set(['Thijs', 'Olivier', 'Iris', 'Maarten', 'Ruben'])
 const WITH_GIFS = new Set(['Sanne', 'Lotte', 'Stijn', 'Kaoutar', 'Bilal', 'Lina'])
 const SOBER = new Set(['Imane', 'Timo', 'Jip'])
@@ -129,7 +130,7 @@ function birthdate(random: Random, now: Date, age: number): string {
   return `${birthday.getUTCFullYear() - age}-${birthday.toISOString().slice(5, 10).replace('02-29', '02-28')}`
 }
 
-/** As long as from `from` until `until`. */
+/** Starts in so many hours, and lasts as long as the plan's `from` until `until`. */
 function timesInHours(hours: number, { from, until }: DemoEvent, now: Date) {
   const startsAt = startInHours(hours, now)
   const duration = Date.parse(`2026-01-01T${until}Z`) - Date.parse(`2026-01-01T${from}Z`)
@@ -193,10 +194,10 @@ function planGroups(
     members.forEach(useSlot)
     return { plan, event, members, useSlot }
   })
-  // Those with few candidates first, then the largest: it needs almost all users.
-  const isForSome = ({ plan }: { plan: DemoGroup }) => Number(describeAudience(audienceOf(plan)) !== null)
+  // Groups with an audience have few candidates, so they choose first; then the largest, which needs almost all users.
+  const hasAudience = ({ plan }: { plan: DemoGroup }) => Number(describeAudience(audienceOf(plan)) !== null)
   const byCandidates = planned.toSorted(
-    (one, other) => isForSome(other) - isForSome(one) || other.plan.size - one.plan.size,
+    (one, other) => hasAudience(other) - hasAudience(one) || other.plan.size - one.plan.size,
   )
   for (const { plan, members, useSlot } of byCandidates) {
     const applicants = new Set([

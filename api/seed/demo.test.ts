@@ -64,7 +64,7 @@ test('every demo login works and matches its description', async () => {
   expect((await testApp.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
 })
 
-test('somebody went along three times, and can still say who came this week', async () => {
+test('a user with three past events has a counted turnout and one open question', async () => {
   const sanne = await signIn('sanne')
   const { records, shown } = (await testApp.call(getMyTurnout, { as: sanne })).data
   expect(shown).toEqual({ timesWent: 3, noShows: null })
@@ -115,9 +115,9 @@ test('three events have a published page with every field filled in', async () =
 test('two reports are pending, one for almost 48 hours, and two blocks exist', async () => {
   expect(
     await rows(sql`select count(*) filter (where reviewed_at is null)::int as pending, count(*)::int as total,
-      count(*) filter (where reviewed_at is null and created_at < now() - interval '40 hours')::int as pressing
+      count(*) filter (where reviewed_at is null and created_at < now() - interval '40 hours')::int as urgent
       from reports`),
-  ).toEqual([{ pending: 2, total: 3, pressing: 1 }])
+  ).toEqual([{ pending: 2, total: 3, urgent: 1 }])
   expect(await rows(sql`select count(*)::int from blocks`)).toEqual([{ count: 2 }])
 })
 

@@ -28,9 +28,9 @@ export type DemoGroup = {
   answerMinutes?: number[]
 }
 
-const MET_DE_TREIN = 'met de trein'
+const BY_TRAIN = 'met de trein'
 
-/** In every state that a group can be in. */
+/** Groups in every state: open, full, with a wait list, private, over. */
 export const demoGroups: readonly DemoGroup[] = [
   {
     event: 'oevers',
@@ -40,7 +40,7 @@ export const demoGroups: readonly DemoGroup[] = [
     size: 6,
     description:
       'Rustig beginnen, hard eindigen. We reizen samen met de trein vanaf Utrecht en spreken af bij de rode brug.',
-    tags: ['techno', 'dagkaart', MET_DE_TREIN],
+    tags: ['techno', 'dagkaart', BY_TRAIN],
     questions: ['Waar reis je vandaan?', 'Waar heb je het meest zin in?'],
     answers: {
       Lotte: ['Groningen, met een overstap in Utrecht', 'Het eerste uur bij de rivier, als er nog plek is'],
@@ -175,7 +175,7 @@ export const demoGroups: readonly DemoGroup[] = [
     size: 2,
     maxMembers: 5,
     description: 'Samen met de trein vanaf Leiden. In de hal is het stil, dus praten doen we onderweg.',
-    tags: [MET_DE_TREIN, 'rustig'],
+    tags: [BY_TRAIN, 'rustig'],
   },
   {
     event: 'zuurdesem',
@@ -260,7 +260,7 @@ export const demoGroups: readonly DemoGroup[] = [
     size: 2,
     maxMembers: 6,
     description: 'Twee uur dansen en dan gewoon naar bed. Er zijn er meer dan je denkt.',
-    tags: ['techno', MET_DE_TREIN],
+    tags: ['techno', BY_TRAIN],
   },
   {
     event: 'salsa',
@@ -329,7 +329,7 @@ export const demoGroups: readonly DemoGroup[] = [
     owner: 'Luuk',
     size: 3,
     description: 'Met de trein van 14.32 uur uit Den Bosch, terug met de laatste. Ik ken de machinist.',
-    tags: [MET_DE_TREIN],
+    tags: [BY_TRAIN],
   },
   {
     event: 'oud-nieuw',

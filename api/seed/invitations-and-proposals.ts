@@ -5,9 +5,9 @@ import type { proposalPeople, proposals } from '../src/domains/proposals/tables.
 import type { DemoData } from './demo-data.ts'
 import type { Random } from './random.ts'
 
-/** The owner of the first public group with a place invites these people, some hours ago. */
+/** The owner of the event's first public group with a free place invited these people. */
 const INVITED = { event: 'Nachtlicht Live', people: ['Noor', 'Iris'], hoursAgo: 4 }
-/** The first one said yes. */
+/** The first of them said yes. */
 const PROPOSED = { event: 'Bordspelmarathon', people: ['Olivier', 'Noor', 'Thijs', 'Iris'], hoursAgo: 5 }
 
 export function planInvitationsAndProposals(random: Random, now: Date, data: DemoData) {

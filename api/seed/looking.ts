@@ -2,7 +2,7 @@ import { HOUR } from 'contract/platform/durations.ts'
 import type { looking } from '../src/domains/looking/tables.ts'
 import type { DemoData } from './demo-data.ts'
 
-/** By the title of the event: who looks for company, since how many hours, and with which note. */
+/** The people who look for company at an event, by its title. */
 const LOOKING: Readonly<Record<string, readonly [username: string, hoursAgo: number, note: string | null][]>> = {
   'Nachtlicht Live': [
     ['Saar', 50, 'Ik ga met de trein vanuit Zwolle. Vooraf ergens een hapje eten lijkt me leuk.'],

@@ -7,7 +7,7 @@ type MeetingRow = typeof meetings.$inferInsert
 type AttendanceRow = typeof attendances.$inferInsert
 type QuestionRow = typeof askedQuestions.$inferInsert
 
-/** One group whose event is today, with a meeting, confirmed members and one without an answer; another that has a meeting. */
+/** A group whose event is today, with a meeting and one member who has not confirmed; and a later group with a meeting. */
 export function planMeetings(now: Date, data: DemoData) {
   const groupNamed = (name: string): PlannedGroup => {
     const found = data.groups.find(({ row }) => row.name === name)

@@ -17,7 +17,7 @@ const TEXTS = [
   'Zorgde dat we samen in de trein terug zaten. Aanrader.',
 ] as const
 
-/** What people wrote about each other after events that are over: open by now, and one that is not. */
+/** References of past events: all open, except one of a recent event. */
 export function planReferences(now: Date, groups: readonly PlannedGroup[]): ReferenceRow[] {
   const past = groups.filter(({ event }) => event.overAt <= now)
   return past.flatMap((group) => {
@@ -34,7 +34,7 @@ export function planReferences(now: Date, groups: readonly PlannedGroup[]): Refe
   })
 }
 
-/** @param opensAt without it both wrote two days after the event */
+/** @param opensAt omitted when both wrote, two days after the event: then it is open since */
 function rowOf(
   { row, event }: PlannedGroup,
   writer: UserRow,
