@@ -24,7 +24,7 @@ export async function checkBeforeStart(config: Config): Promise<void> {
   await checkFiles(config)
 }
 
-/** `npm start -- --check`: reaches for every component without serving, and prints a line for each. */
+/** `npm start -- --check`: connects to every component without serving, and prints a line for each. */
 export async function checkInstallation(config: Config): Promise<void> {
   const { smtpUrl, redisUrl, mollieApiKey } = config
   const dataDir = resolve(config.dataDir)

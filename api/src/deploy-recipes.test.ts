@@ -38,7 +38,7 @@ const readRecipe = (name: string) => readFile(join(DEPLOY, name), 'utf8')
 describe('systemd units', () => {
   const units = ['meegaan.service', 'meegaan-backup.service', 'meegaan-backup.timer']
 
-  /** systemd-analyze looks at the program too, so the units name this installation. */
+  /** systemd-analyze checks the program too, so the units name this installation. */
   async function copyUnits(change = (unit: string) => unit): Promise<string[]> {
     const target = await mkdtemp(join(folder, 'units-'))
     for (const name of units)

@@ -124,7 +124,7 @@ async function drawPortraits(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** PostgreSQL is stopped even if something of the application never ends. */
+/** Rejects after the timeout, so that PostgreSQL is stopped even if the application does not close. */
 async function closingTimeout(): Promise<never> {
   await sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })
   throw new Error(`the application did not close within ${CLOSE_TIMEOUT_MS} ms`)

@@ -108,7 +108,7 @@ async function startChat() {
   }
 }
 
-/** Calls again and again. @returns ends that, with the answers */
+/** Calls a path every 200 ms. @returns a function that stops it and returns the responses */
 function sample(path: string, as?: TestUser) {
   const answers: Answer[] = []
   let isOver = false
@@ -131,7 +131,7 @@ const slowest = (answers: readonly Answer[]) => Math.round(Math.max(...answers.m
 const countsOf = (answers: readonly Answer[]) =>
   statusesOf(answers).map((code) => `${answers.filter(({ status }) => status === code).length} × ${code}`)
 
-/** What is acknowledged must be stored. */
+/** Checks that every acknowledged write is stored. */
 async function writeAtOnce(writers: readonly TestUser[]): Promise<Answer[]> {
   const answers = await Promise.all(writers.map((as) => call('/users/profile', { as, body: { bio: as.username } })))
   expect(statusesOf(answers).filter((status) => status !== 200 && status !== 503)).toEqual([])
@@ -163,7 +163,7 @@ test(
     const [reader] = chat.people
     const stops = [sample('/health/ready'), sample('/health/live'), sample('/users/profile', reader)]
     let isOver = false
-    /** Messages acknowledged before their commit, and the most that waited for one. */
+    /** Messages acknowledged before their commit, and the highest number that waited for a commit at one time. */
     let early = 0
     let waiting = 0
     const held = (async () => {

@@ -102,7 +102,7 @@ describe('an invalid variable is named with its cure, and its value is not quote
   })
 })
 
-describe('what the settings name is looked at before anything starts', () => {
+describe('database, folders and port are checked before anything starts', () => {
   const url = (change: Partial<URL>) => Object.assign(new URL(database.adminUrl), change).toString()
   const rows: [name: string, env: () => Promise<Record<string, string>>, sentence: RegExp][] = [
     [
@@ -256,7 +256,7 @@ test('a port in use is found before the database is created', async () => {
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
 }, 60_000)
 
-test('--check reaches for every component without serving', async () => {
+test('--check connects to every component without serving', async () => {
   const env = {
     DATABASE_URL: database.appUrl,
     DATABASE_ADMIN_URL: database.adminUrl,

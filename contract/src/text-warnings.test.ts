@@ -343,7 +343,7 @@ const WITHOUT = [
   'Rij 12 stoel 45 en 46',
 ]
 
-test('a text with something to be careful with is found', () => {
+test('a text that calls for care is found', () => {
   const all = Object.entries(WITH).flatMap(([warning, texts]) => texts.map((text) => ({ warning, text })))
   const missed = all.filter(({ warning, text }) => !findTextWarnings(text).some((found) => found === warning))
   expect(missed).toEqual([])

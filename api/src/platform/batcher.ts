@@ -69,7 +69,7 @@ export function createBatcher<Item, Done, Result>(options: {
       running -= 1
       for (const key of keys) runningKeys.delete(key)
       if (finishers.push(finishBatch) === 1) setImmediate(finishBatches)
-      // Now and not in setImmediate, where finishing runs.
+      // Before the finishers, which run in setImmediate, so that the database works meanwhile.
       if (performance.now() >= startedAt + spacingMs) start()
       else schedule()
     })
@@ -95,7 +95,7 @@ export function createBatcher<Item, Done, Result>(options: {
     return { keys, batch }
   }
 
-  /** @returns settles the items of the batch */
+  /** @returns a function that settles the items of the batch */
   async function runBatch(batch: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const outcomes = await run(batch.map((entry) => entry.item))

@@ -54,11 +54,8 @@ function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Dat
 
 /** Minutes after midnight in Amsterdam. */
 export function amsterdamMinute(instant: Date): number {
-  return (
-    (((instant.getUTCHours() * 60 + instant.getUTCMinutes() + offsetMinutes(instant, amsterdamOffsets)) % 1440) +
-      1440) %
-    1440
-  )
+  const utcMinute = instant.getUTCHours() * 60 + instant.getUTCMinutes()
+  return (utcMinute + offsetMinutes(instant, amsterdamOffsets)) % 1440
 }
 
 /** @param day YYYY-MM-DD */

@@ -6,7 +6,7 @@ export function sameSitePath(address: string | null | undefined, publicUrl: stri
   if (!address.startsWith('/') && !address.startsWith(`${site.origin}/`) && address !== site.origin) return null
   try {
     const url = new URL(address, site)
-    // A proxy may decode the path once more.
+    // A proxy may decode the path a second time.
     const path = decodeURIComponent(url.pathname)
     const isOwn = url.origin === site.origin && url.username === '' && url.password === ''
     // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these characters from addresses

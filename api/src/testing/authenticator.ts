@@ -7,7 +7,7 @@ type Changes = { origin?: string; host?: string; isUserVerified?: boolean; count
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** CBOR of small integers, short texts, byte strings and maps: as much as an authenticator sends. */
+/** Encodes CBOR, as far as an authenticator needs it: small integers, short texts, byte strings and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number): Buffer => {
     if (size < 24) return Buffer.from([(major << 5) | size])
@@ -20,7 +20,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** A software authenticator with one ES256 key, which tests may let do wrong things. */
+/** A software authenticator with one ES256 key. `changes` falsifies its responses. */
 export function createAuthenticator({ origin, host }: { origin: string; host: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -46,6 +46,7 @@ export function createAuthenticator({ origin, host }: { origin: string; host: st
 
   return {
     register(options: Options, changes: Changes = {}): RegistrationResponse {
+      // COSE: an EC2 key for ES256 on the curve P-256.
       const key = cbor(
         new Map<number, number | Buffer>([
           [1, 2],

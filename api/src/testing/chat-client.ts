@@ -30,7 +30,7 @@ export type ChatClient = {
   /** How often it requested a missing message after a later one arrived. */
   gapRequests: number
   live(): Promise<void>
-  /** Resumes once more and ends. */
+  /** Resumes a last time and ends. */
   end(): void
   /** Ends without a resume. */
   stop(): void

@@ -53,7 +53,7 @@ async function post(
   return { status: response.statusCode, code: answer.code, sentence: answer.message, message: answer.data?.message }
 }
 
-/** As a browser opens it: the answer after the redirect. */
+/** Opens the address as a browser does. @returns the response after the redirect */
 export async function openPicture({ app }: Target, as: TestUser, url: string) {
   const first = await app.server.inject({ url, headers: { authorization: `Bearer ${as.accessToken}` } })
   if (first.statusCode !== 302) return first

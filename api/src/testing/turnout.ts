@@ -3,7 +3,7 @@ import type { TestUser } from './factories.ts'
 import { callWithFreshToken } from './routes/fresh-tokens.ts'
 import type { TestApp } from './test-app.ts'
 
-/** All of these members say that all of them came. The event must have ended. */
+/** Each of these members states that all of them were present. The event must have ended. */
 export async function confirmTurnout(testApp: TestApp, groupId: string, members: readonly TestUser[]): Promise<void> {
   const present = members.map(({ id }) => id)
   for (const as of members) {
@@ -12,6 +12,6 @@ export async function confirmTurnout(testApp: TestApp, groupId: string, members:
       params: { id: groupId },
       body: { present, absent: [] },
     })
-    if (status !== 200) throw new Error(`turnout was answered with ${status}`)
+    if (status !== 200) throw new Error(`updateTurnout responded with ${status}`)
   }
 }

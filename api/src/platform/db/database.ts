@@ -14,7 +14,7 @@ export const WORD_SIMILARITY = 0.5
 
 /** PostgreSQL cancels a statement after this. */
 const STATEMENT_TIMEOUT_MS = 10_000
-/** The client's own deadline: over a silent connection neither the answer nor the server's cancellation arrives. */
+/** The client's own deadline: over a partitioned connection neither the result nor the server's cancellation arrives. */
 const QUERY_TIMEOUT_MS = 11_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 

@@ -15,7 +15,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.me
 
 /**
  * Migrates the schema as its owner, and grants the application's role access to rows but not to the schema. Safe to
- * repeat, and to call from several nodes at once: they serialize on an advisory lock.
+ * repeat, and to call from several nodes concurrently: they serialize on an advisory lock.
  *
  * @param queues the job queues to create
  * @param appRole the role the application connects as; the owner itself when only one URL is configured

@@ -7,7 +7,7 @@ const UNAVAILABLE_FOR_MS = 3_000
 const PAUSE_MS = 200
 
 /**
- * Runs work again: at once when it lost against another transaction, and every 200 ms for 3 s while the database is
+ * Runs work again: immediately after a conflict with another transaction, and every 200 ms for 3 s while the database is
  * unavailable. A commit whose response was lost runs again too, so the work must be safe to repeat.
  *
  * @param isConflict errors that mean "lost against another transaction"

@@ -6,7 +6,7 @@ import { secretsTable } from './tables.ts'
 /** `vapid` is the P-256 key pair that identifies this server to push services; base64url, public key uncompressed. */
 export type Secrets = { jwtKey: Uint8Array; vapid: { publicKey: string; privateKey: string } }
 
-/** Reads the secrets and generates missing ones. Nodes that start at once agree on one value. */
+/** Reads the secrets and generates missing ones. Nodes that start concurrently agree on one value. */
 export async function readSecrets(db: Queryable): Promise<Secrets> {
   const jwt = await readOrGenerate(db, 'jwt', () => randomBytes(32).toString('base64'))
   const vapid = await readOrGenerate(db, 'vapid', generateVapidKeys)

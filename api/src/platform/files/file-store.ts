@@ -18,7 +18,7 @@ export type FileStore = {
   /** Brings each file that the folder lacks into it. Files removed meanwhile are left out. */
   copyAllTo(folder: string): Promise<void>
   /**
-   * Reaches for the files.
+   * Checks that the files can be read and written.
    *
    * @throws OperatorError with the setting to correct; FilesUnavailableError when the server does not answer
    */

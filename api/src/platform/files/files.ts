@@ -24,7 +24,7 @@ export const uploadsFolder = (dataDir: string): string => resolve(dataDir, 'uplo
 /**
  * The bucket if one is configured, else `uploads` under the data folder. Several processes may share either.
  *
- * @param onWriteState as `onChange` of `watchWrites`
+ * @param onWriteState see `onChange` of `watchWrites`
  */
 export async function createFiles(
   { dataDir, s3 }: { dataDir: string; s3: S3Config | null },

@@ -11,7 +11,7 @@ export async function queueFileRemoval(ctx: Context, tx: Tx, names: readonly (st
   if (present.length > 0) await ctx.jobs.send(tx, REMOVE_FILES_JOB, { names: present })
 }
 
-/** @param listFilesInUse as of `filesSweepJob` */
+/** @param listFilesInUse see `filesSweepJob` */
 export const removeFilesJob =
   (listFilesInUse: readonly ListFilesInUse[]) =>
   (ctx: Context): Job<{ names: string[] }> => ({

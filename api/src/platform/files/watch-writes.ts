@@ -9,7 +9,7 @@ export type WatchedFileStore = FileStore & {
   writeState(): WriteState
 }
 
-/** What the system answers for a disk that is full, read-only, broken or out of this user's reach. */
+/** Error codes of the system for a disk that is full, read-only, broken or not accessible to this user. */
 const DISK_ERRORS = new Set(['EROFS', 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EIO'])
 const RETRY_AFTER_SECONDS = 30
 

@@ -95,7 +95,7 @@ test('follows redirects, five at most', async () => {
   expect(await problemOf(fetchFrom(`http://${host}/6`, [host]))).toBe('REDIRECTS')
 })
 
-test('sends the validators of the earlier answer', async () => {
+test('sends the validators of the earlier response', async () => {
   const host = await serve((request, response) => {
     if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304).end()
     response.writeHead(200, { etag: '"1"' }).end('text')
@@ -126,7 +126,7 @@ test('names the status, and a host or server that is not there', async () => {
   expect(await problemOf(fetchFrom('http://127.0.0.1:1/', ['127.0.0.1:1']))).toBe('UNREACHABLE')
 })
 
-test('reads Latin text, said or not', async () => {
+test('reads Latin text, with or without a declared charset', async () => {
   const host = await serve((request, response) => {
     const type = request.url === '/said' ? 'text/html; charset=iso-8859-1' : 'text/html'
     response.writeHead(200, { 'content-type': type }).end(Buffer.from('Café', 'latin1'))

@@ -19,7 +19,7 @@ export type FetchProblem =
 
 export class FetchFailure extends Error {
   readonly problem: FetchProblem
-  /** The status of the answer, for STATUS. */
+  /** The status of the response, for STATUS. */
   readonly status: number | null
 
   constructor(problem: FetchProblem, options: { status?: number; cause?: unknown } = {}) {
@@ -29,7 +29,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** Values of an earlier answer, with which the server may say that nothing changed. */
+/** Values of an earlier response, for a conditional request: the server may respond that nothing changed. */
 export type Validators = { etag: string | null; lastModified: string | null }
 export type Fetched = { isUnchanged: true } | ({ isUnchanged: false; text: string; url: string } & Validators)
 
@@ -44,7 +44,7 @@ type Options = {
   allowedHosts: readonly string[]
   userAgent: string
   validators?: Validators
-  /** Instead of the name server, for tests. */
+  /** Replaces the DNS lookup, for tests. */
   lookup?: Lookup
 }
 

@@ -107,7 +107,7 @@ describe('a multipart form', () => {
   })
 })
 
-test('a refused body is read to its end, so that a proxy receives the answer; a huge one is not', async () => {
+test('a refused body is read to its end, so that a proxy receives the response; a huge one is not', async () => {
   for (const [bytes, connection] of [
     [200_000, undefined],
     [9_000_000, 'close'],
@@ -219,7 +219,7 @@ describe('the api documentation', () => {
   })
 })
 
-test('pages are limited per address, in words', async () => {
+test('pages are limited per address, with a readable refusal', async () => {
   const get = (remoteAddress: string) => limited.app.server.inject({ url: '/robots.txt', remoteAddress })
   for (let index = 0; index < 6; index++) expect((await get('203.0.113.9')).statusCode).toBe(200)
   const refused = await get('203.0.113.9')

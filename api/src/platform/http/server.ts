@@ -95,7 +95,7 @@ export async function prepareApi(
   api.addHook('onRequest', async (_request, reply) => {
     void reply.headers(API_HEADERS)
   })
-  // Before the token is looked at, so that guessed tokens count too.
+  // Before the token is checked, so that guessed tokens count too.
   limitCalls(api, limits)
   api.addHook('onRequest', async (request) => {
     refuseForeignOrigin(request, origins)

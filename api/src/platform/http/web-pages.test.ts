@@ -111,7 +111,7 @@ describe('a posted form', () => {
     app.inject({ method: 'POST', url: '/form', headers, payload, remoteAddress: '192.0.2.7' })
   const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Phone' }
 
-  it("calls the api in the visitor's name, and its answer is not stored", async () => {
+  it("calls the api in the visitor's name, and its response is not stored", async () => {
     const calls: unknown[] = []
     await app.close()
     app = await serve('http://localhost:3000', {

@@ -57,7 +57,7 @@ type Development = {
 
 /**
  * Serves the web app: its files, and a page for every address without another route. Register it last. A POST is a form
- * that the browser sends by itself, while the page's scripts are not there; its answer may hold tokens and is not stored.
+ * that the browser sends by itself, while the page's scripts are not there; its response may hold tokens and is not stored.
  * Browsers never cache a page, because its nonce is for one response. Files under `/assets` are named by hash and cached
  * forever.
  */

@@ -9,7 +9,7 @@ import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.t
 export type Job<Data extends object = object> = {
   name: string
   run(data: Data): Promise<void>
-  /** Jobs of this queue that run at once on one node. */
+  /** Jobs of this queue that run concurrently on one node. */
   concurrency?: number
   /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string

@@ -34,11 +34,12 @@ const LOG_AFTER_MS = 2_000
 const FOLDER_ROOM = 'folder'
 
 /**
- * What is lost between nodes is made up for by resuming: each client asks for its position in the database. That happens
- * after a reconnection, repeatedly while Redis is away, and when another node could not publish.
+ * Connects this node to the others through Redis. Clients recover lost messages by resuming: each requests its position from
+ * the database. This node asks them to after a reconnection, repeatedly while Redis is away, and when another node could not
+ * publish.
  *
  * @param installation a secret of this installation; its hash names the channels
- * @param folder mark of the upload folder, which all nodes must share
+ * @param folder id of the upload folder, which all nodes must share
  * @param listRooms rooms with a socket on this node
  * @param resume revokes stale access of this node's sockets and asks its clients to resume; safe to repeat
  */

@@ -53,7 +53,7 @@ const rooms = {
   user: (userId: string) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
 }
-/** Rooms of other nodes' interest; Socket.IO also makes a room for each socket's own id. */
+/** Whether other nodes publish to the room. Socket.IO also makes a room for each socket's own id. */
 const isShared = (room: string): boolean => room.includes(':')
 
 const HANDSHAKE: Readonly<Partial<Record<RefusalCode, { code: HandshakeRefusal; message: string }>>> = {
@@ -79,7 +79,7 @@ export type Realtime = {
   local: LocalSockets
   /** Applies what another node published to the sockets of this node. */
   receive(room: string, message: RoomMessage): void
-  /** Asks all clients of this node for their positions: they may have missed something. */
+  /** Asks all clients of this node to resume, because they may have missed something. */
   askToResume(): void
   handle(handlers: SocketHandlers, onDisconnecting?: OnDisconnecting): void
   /** Rooms with a socket on this node, as far as other nodes publish to them. */

@@ -118,7 +118,7 @@ const ROWS: Record<string, readonly [change: Change, ...expected: (number | 'non
     1,
     1,
   ],
-  'not somebody whom the writer blocked': [
+  'not a person whom the writer blocked': [
     async (cast) => {
       await set(OPEN)(cast)
       await block('writer', 'outsider')(cast)
@@ -131,7 +131,7 @@ const ROWS: Record<string, readonly [change: Change, ...expected: (number | 'non
     1,
     1,
   ],
-  'not somebody who blocked the writer': [
+  'not a person who blocked the writer': [
     async (cast) => {
       await set(OPEN)(cast)
       await block('outsider', 'writer')(cast)

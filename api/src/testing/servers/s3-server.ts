@@ -10,7 +10,7 @@ export type TestS3 = {
   env: Record<string, string>
   /** By key. */
   objects: Map<string, { bytes: Buffer; type: string; writtenAt: Date }>
-  /** The status of every further answer; null answers normally. */
+  /** The status of every further response; null responds normally. */
   failWith(status: number | null): void
   close(): Promise<void>
 }

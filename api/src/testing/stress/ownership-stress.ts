@@ -20,7 +20,7 @@ function createRandom(seed: number) {
   }
 }
 
-/** Declares a test with this many groups, in each of which five people do five things at once; a multiple of four. R5 requires 1,000. */
+/** Declares a test with this many groups, in each of which five random actions run concurrently; a multiple of four. R5 requires 1,000. */
 export function testOwnershipUnderLoad(rounds: number): void {
   const testApp = useTestApp()
   describe('a group under concurrent leave, transfer, removal and acceptance', () => {

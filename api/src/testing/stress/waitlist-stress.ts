@@ -18,7 +18,7 @@ type Action = { kind: 'join' | 'leave' | 'accept' | 'reject' | 'grow'; person: n
 type Waitlist = { waiting: string[]; violations: string[]; promotions: number }
 
 /** The people of one of the concurrent runs. */
-type Cast = { owner: TestUser; people: TestUser[] }
+type Participants = { owner: TestUser; people: TestUser[] }
 
 /** The expected wait list of each group, updated from facts in commit order. */
 const waitlists = new Map<string, Waitlist>()
@@ -73,7 +73,7 @@ export function testWaitlistUnderLoad(interleavings: number): void {
       async () => {
         let promotions = 0
         const run = async (seed: number) => {
-          const cast: Cast = {
+          const participants: Participants = {
             owner: await makeUser(testApp.ctx),
             people: await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx))),
           }
@@ -83,7 +83,7 @@ export function testWaitlistUnderLoad(interleavings: number): void {
               fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 3 }),
               fc.array(action, { minLength: 3, maxLength: 7 }),
               async (members, applicants, actions) => {
-                const promoted = await runInterleaving(testApp.ctx, eventId, cast, members, applicants, actions)
+                const promoted = await runInterleaving(testApp.ctx, eventId, participants, members, applicants, actions)
                 promotions += promoted
               },
             ),
@@ -102,7 +102,7 @@ export function testWaitlistUnderLoad(interleavings: number): void {
 async function runInterleaving(
   ctx: Context,
   eventId: string,
-  { owner, people }: Cast,
+  { owner, people }: Participants,
   memberCount: number,
   applicants: number[],
   actions: Action[],

@@ -14,7 +14,7 @@ export const SECURITY_EVENTS = [
   /** Wrong passwords started a lock. */
   'signin.locked',
   'session.ended',
-  /** A refresh token was used again after its rotation: somebody has a copy of it. */
+  /** A refresh token was used again after its rotation, so it may have been stolen. */
   'refreshToken.reused',
   'reauthentication.succeeded',
   'reauthentication.failed',
@@ -98,11 +98,15 @@ function eventOfRefusal(code: RefusalCode): SecurityEvent | null {
 }
 
 /** Refusals of a login, which records its own failures. */
-const OF_LOGIN: ReadonlySet<RefusalCode> = new Set(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'PASSWORD_REQUIRED'])
+const LOGIN_REFUSALS: ReadonlySet<RefusalCode> = new Set([
+  'ACCOUNT_SUSPENDED',
+  'EMAIL_NOT_VERIFIED',
+  'PASSWORD_REQUIRED',
+])
 
 /** Records what was refused to the sender of a request. */
 export function recordRefusedRequest(securityLog: SecurityLog, request: FastifyRequest, { code }: Refusal): void {
-  if (request.actor === null && OF_LOGIN.has(code)) return
+  if (request.actor === null && LOGIN_REFUSALS.has(code)) return
   const { contract } = request.routeOptions.config
   const subject = id.safeParse((request.params as { id?: unknown } | null)?.id)
   securityLog.recordRefusal(code, {
