@@ -289,6 +289,8 @@ describe('closing', () => {
     await vote(anna, id, 0)
     expect((await close(anna, id)).body.code).toBe('NOT_POLL_MAKER')
     expect((await close(outsider, id)).body.code).toBe('MESSAGE_NOT_FOUND')
+    // The vote is published first, so that the socket does not receive it.
+    await testApp.ctx.facts.settled()
     const socket = await connect(anna)
     await socket.send('join-group', { groupId })
     const { groupMessage } = (await close(bram, id)).data
