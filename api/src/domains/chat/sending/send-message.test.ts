@@ -1,3 +1,4 @@
+import { getCurrentUser } from 'contract/auth/auth.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { deleteMessage } from 'contract/chat/messages.ts'
 import { eq } from 'drizzle-orm'
@@ -280,6 +281,8 @@ describe('is refused', () => {
     const { bram, group } = await makePair()
     const b = await connect(bram)
     await b.send('join-group', { groupId: group.id })
+    // Follows the check of this session after the handshake, which would otherwise disconnect the suspended user.
+    await testApp.call(getCurrentUser, { as: bram })
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, bram.id))
     expect(await b.send('send-message', { groupId: group.id, content: 'Toch nog even' })).toMatchObject({
       success: false,
