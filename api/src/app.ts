@@ -174,7 +174,7 @@ const reactions: Reactions[] = [
 ]
 /** Run on each node for its own sockets, because a node may end a session or membership while it cannot publish that. */
 const revokeStaleAccess: RevokeStaleAccess<Context>[] = [disconnectEndedSessions, removeFormerMembers]
-/** Of every domain with uploads: a file that none of them lists is removed. */
+/** One for every domain with uploads: the sweep removes a file that none of them lists. */
 const listFilesInUse = [userFilesInUse, eventFilesInUse, groupFilesInUse, messageFilesInUse, evidenceFilesInUse]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,

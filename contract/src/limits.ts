@@ -66,7 +66,7 @@ export const getMyLimits = route({
   method: 'GET',
   path: '/users/me/limits',
   access: 'verified',
-  summary: 'What I may still have or start; the newcomer’s limits are null for everybody else',
+  summary: 'What I may still have or start; the newcomer’s limits are null for everyone else',
   output: z.object({
     /** When the newcomer’s limits end at the latest; null without them. */
     newcomerUntil: instant.nullable(),

@@ -7,7 +7,7 @@ type Extra = {
   /** Seconds; also sent as the Retry-After header. */
   retryAfter?: number
   upgradeType?: 'EXTRA_GROUP_SLOTS' | 'EXTENDED_GROUP_SIZE'
-  /** Of MEETING_CHANGED. */
+  /** On MEETING_CHANGED only. */
   meeting?: FailureBody['meeting']
 }
 

@@ -93,7 +93,7 @@ export const removeMessage = route({
   method: 'DELETE',
   path: '/admin/messages/:id',
   access: 'admin',
-  summary: 'Remove a message of anybody for everyone; its writer receives the reasons. Doing it twice changes nothing',
+  summary: 'Remove any message for everyone; its writer receives the reasons. A repeated call changes nothing',
   params: idParams,
   body: z.object({
     ...decisionFields,

@@ -68,7 +68,7 @@ export const group = z.object({
   waitlistPosition: z.number().nullable(),
   /** When the viewer asked; null without an open request. */
   requestedAt: instant.nullable(),
-  /** The owner's words when the viewer was rejected; null otherwise. */
+  /** The owner's note when the viewer was rejected; null otherwise. */
   rejectionNote: z.string().nullable(),
   /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
   answersWithinHours: z.number().nullable(),

@@ -99,7 +99,7 @@ export const getGroup = route({
   refusals: ['GROUP_NOT_FOUND'],
 })
 
-/** What the receiver of a shared link sees without an account: no names and no words of people. */
+/** What a shared link shows without an account: no names and no texts of people. */
 const groupPreview = z.object({
   id,
   event: eventSummary.extend({ venue: z.string().nullable() }),

@@ -244,6 +244,6 @@ export type FailureBody = {
   upgradeType?: 'EXTRA_GROUP_SLOTS' | 'EXTENDED_GROUP_SIZE'
   price?: number
   retryAfter?: number
-  /** Of MEETING_CHANGED: what the meeting is now. */
+  /** On MEETING_CHANGED only: the current meeting. */
   meeting?: unknown
 }

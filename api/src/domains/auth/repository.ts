@@ -201,7 +201,7 @@ export async function findMailedToken(
   return (await db.select().from(mailedTokens).where(where))[0]
 }
 
-/** Of any purpose, and without a lock. */
+/** As `findMailedToken`, for a token of any purpose. */
 export async function findMailedTokenByHash(db: Queryable, tokenHash: string): Promise<MailedTokenRow | undefined> {
   return (await db.select().from(mailedTokens).where(eq(mailedTokens.tokenHash, tokenHash)))[0]
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { listPublishedLandingPages } from './service.ts'
 
-/** Besides the landing pages. */
+/** In the sitemap, besides the landing pages. */
 const PUBLIC_PAGES = ['/', '/help', '/help/vertrouwen', '/donate', '/privacy-statement', '/algemene-voorwaarden']
 
 /** Behind login, personal, or for developers. */

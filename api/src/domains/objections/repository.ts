@@ -108,7 +108,7 @@ export async function deleteDecisionsBefore(db: Queryable, before: Date): Promis
   await db.delete(decisions).where(and(lt(decisions.createdAt, before), sql`not ${isNeeded}`))
 }
 
-/** Of a person who deletes the account. */
+/** For a person who deletes the account. */
 export async function deleteDecisionsOf(tx: Tx, personId: string): Promise<void> {
   await tx.delete(decisions).where(eq(decisions.personId, personId))
 }

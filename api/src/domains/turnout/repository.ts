@@ -24,7 +24,7 @@ const eventColumns = {
   isLive: sql<boolean>`${isLiveEvent()}`,
 }
 
-/** Of the event as it is now: after a move to another day the records of the former day count for nothing. */
+/** The record is of the event's current day: records of a day before the event moved do not count. */
 const isOfThisDay = () => sql`${turnoutRecords.eventDay} = ${eventDay()}`
 
 /** The event of an existing group, or of one with records that was deleted. */
@@ -90,7 +90,7 @@ export async function insertRecordsOfMembers(
     })
 }
 
-/** Of members who leave, or whose group is deleted, after the start. Repeating it changes nothing. */
+/** Stores the records of members who leave, or whose group is deleted, after the start. Safe to repeat. */
 export async function insertRecords(
   tx: Tx,
   row: Pick<RecordRow, 'groupId' | 'eventId' | 'eventDay'>,

@@ -12,7 +12,7 @@ import { OperatorError } from '../operator-error.ts'
 import { Refusal } from '../refusal.ts'
 import { FILE_NAME, type FileExtension, type FileStore, FilesUnavailableError } from './file-store.ts'
 
-/** So that a bucket may hold other things too. */
+/** Lets the bucket hold other files too. */
 const PREFIX = 'uploads/'
 const CHECK_KEY = `${PREFIX}.check`
 const TIMEOUT_MS = 10_000
@@ -114,7 +114,7 @@ export function createS3Files(config: S3Config): FileStore {
   }
 }
 
-/** Answers of the server below 500 are bugs or wrong settings, and stay what they are. */
+/** Responses below 500 are bugs or wrong settings, so they are not turned into a 503. */
 function refuseUnavailable(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
   if ((error.$metadata?.httpStatusCode ?? 500) < 500) throw error
   throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })

@@ -124,7 +124,7 @@ function occurrencesOf(
 const startOf = (time: CalendarTime): number =>
   'at' in time ? time.at.getTime() : amsterdamInstant(time.day, '23:59').getTime()
 
-/** As long after its start as the first date of the series. */
+/** The end of an occurrence that starts at `to` and lasts as long as the first one. */
 function shifted(start: CalendarTime, end: CalendarTime | null, to: CalendarTime): CalendarTime | null {
   if (end === null) return null
   if ('at' in start && 'at' in end && 'at' in to)

@@ -10,7 +10,7 @@ const HANDLING_GRACE_MS = 9_000
 export type Connections = {
   /** All TCP connections, WebSockets included. */
   open: Set<Socket>
-  /** Those whose request was received whole and has no response yet. */
+  /** Connections with a completely received request that has no response yet. */
   handling: Set<Socket>
 }
 

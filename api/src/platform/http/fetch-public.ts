@@ -50,7 +50,7 @@ type Options = {
 
 /**
  * Fetches a text that a user named, over http or https: only from public addresses, also behind redirects, and at most 5 MB
- * within 15 s. Each connection goes to the very addresses that were checked, so that a second DNS answer changes nothing.
+ * within 15 s. Each connection goes to the addresses that were checked, so that a second DNS answer has no effect.
  *
  * @throws FetchFailure
  */

@@ -22,9 +22,9 @@ export type Sockets = {
   closeRoom(room: string): void
   disconnectSession(sessionId: string): void
   disconnectUser(userId: string): void
-  /** Those of these people who have the site open; while Redis is away, on this node. Waits for Redis, below a second. */
+  /** The given people who have the site open; while Redis is away, on this node. Waits for Redis, less than a second. */
   listOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The same for one person without waiting, so that a transaction may ask; null if only another node can know. */
+  /** The same for one person without waiting, so that a transaction may call it; null if only another node can know. */
   isKnownOnline(userId: string): boolean | null
 }
 

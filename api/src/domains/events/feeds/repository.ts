@@ -112,7 +112,7 @@ export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise
   await tx.update(eventFeedEntries).set({ values, isCancelled, url }).where(eq(eventFeedEntries.id, id))
 }
 
-/** Titles are alike from this trigram similarity on. */
+/** Titles with at least this trigram similarity count as the same. */
 const SIMILARITY = 0.45
 
 /**

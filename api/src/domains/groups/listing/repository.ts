@@ -278,8 +278,8 @@ function selectPage(
 }
 
 /**
- * The total of a list without search. Public groups are counted for everybody, over indexes alone; the few that this
- * viewer does not see, and those that only they see, are counted apart. Checked group by group the count takes twice as long.
+ * The total of a list without search. Counts all public groups over indexes alone, and separately the few that this viewer
+ * does not see and those that only this viewer sees. Checking each group would take twice as long.
  */
 export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
   const { eventId, isPublic, availableOnly } = query
@@ -348,7 +348,7 @@ export function listMyGroupViews(
   })
 }
 
-/** The first applicants of a group; for its owner, an empty list for everyone else. */
+/** The first applicants of a group, for its owner; an empty list for everyone else. */
 const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
   case when ${groups.ownerId} = ${viewer.id} then coalesce((
     select json_agg(preview) from (

@@ -18,10 +18,10 @@ export async function decrementMemberCount(tx: Tx, group: LockedGroup): Promise<
 }
 
 /**
- * Turns the first entries of the wait list from WAITLIST into PENDING. Call it after places or requests disappeared, with
- * the locked group as it is now. Records `group.waitlistPromoted` for each.
+ * Turns the first entries of the wait list from WAITLIST into PENDING. Call it after places were vacated or requests
+ * ended, with the locked group's current columns. Records `group.waitlistPromoted` for each.
  *
- * @param vacatedPlaces places that became free just now; 0 when only a request disappeared
+ * @param vacatedPlaces places that became free just now; 0 when only a request ended
  */
 export async function promoteFromWaitlist(
   tx: Tx,

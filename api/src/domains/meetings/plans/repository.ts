@@ -29,7 +29,7 @@ export async function findPlanLinkId(db: Queryable, groupId: string, userId: str
   return row?.id
 }
 
-/** Of a visible, accepted member. */
+/** The plan of a link; undefined unless its member is still accepted and not suspended. */
 export async function findPlanView(db: Queryable, id: string) {
   const [row] = await db
     .select({
