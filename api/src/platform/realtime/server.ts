@@ -207,8 +207,8 @@ export function createRealtime(
     const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, data.expiresAt.getTime() - now().getTime()))
     socket.onAny((name: string, ...args: unknown[]) => {
       const last = args.at(-1)
-      const ack = typeof last === 'function' ? (last as (answer: Ack<unknown>) => void) : null
-      void answer(socket, caller, name, args[0] === last && ack !== null ? undefined : args[0], ack)
+      const ack = typeof last === 'function' ? (last as (result: Ack<unknown>) => void) : null
+      void handleEvent(socket, caller, name, args[0] === last && ack !== null ? undefined : args[0], ack)
     })
     socket.on('disconnecting', () => {
       const left = [...socket.rooms]
@@ -223,12 +223,13 @@ export function createRealtime(
     if (wait !== null) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait })
   }
 
-  async function answer(
+  /** Runs the handler of a client event and acknowledges it, or sends the refusal. */
+  async function handleEvent(
     socket: Socket,
     caller: Caller,
     name: string,
     payload: unknown,
-    ack: ((answer: Ack<unknown>) => void) | null,
+    ack: ((result: Ack<unknown>) => void) | null,
   ): Promise<void> {
     try {
       await refuseTooMany(caller.actor.id, name)
