@@ -2,7 +2,7 @@ import { and, isNull, lte, type SQL } from 'drizzle-orm'
 import { references } from './tables.ts'
 
 /**
- * References that people other than their writer may see. Every query that shows, counts or exports references to others
- * applies it.
+ * References that people other than their writer may see. Applied by every query that shows, counts or exports them to
+ * others.
  */
 export const isOpen = (now: Date): SQL | undefined => and(lte(references.opensAt, now), isNull(references.deletedAt))

@@ -70,7 +70,7 @@ export const findUserWithEmail = async (ctx: Context, email: string): Promise<Us
 export const isUsernameAvailable = async (ctx: Context, username: string): Promise<boolean> =>
   !isUsernameReserved(username) && !(await isNameInUse(ctx.db, username))
 
-/** Also a Latin name that this one may be confused with. */
+/** Whether this name, or a Latin name that it may be confused with, has an account. */
 async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
   const lookAlike = confusableWith(username)
   return (await isUsernameTaken(db, username)) || (lookAlike !== null && (await isUsernameTaken(db, lookAlike)))
@@ -80,10 +80,10 @@ async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
 export const isEmailAvailable = async (ctx: Context, email: string): Promise<boolean> =>
   !(await isAddressTaken(ctx, email))
 
-/** By an account, or barred. The answer is the same, so that a bar does not show. */
+/** True also for a barred address, so that the response does not reveal the bar. */
 async function isAddressTaken(ctx: Context, email: string): Promise<boolean> {
-  const answers = await Promise.all([isEmailTaken(ctx.db, email), isBarred(ctx, ctx.db, email)])
-  return answers.includes(true)
+  const [isInUse, isBarredAddress] = await Promise.all([isEmailTaken(ctx.db, email), isBarred(ctx, ctx.db, email)])
+  return isInUse || isBarredAddress
 }
 
 /** Lets an address register again. Safe to repeat. @param email lower case */
