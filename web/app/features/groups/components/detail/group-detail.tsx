@@ -41,7 +41,7 @@ type GroupDetailProps = {
   groupId: string
   /** False until the content above and beside is known: it would move the group. */
   isReady?: boolean
-  /** Shown to members beside the group: where they meet and whether they come. */
+  /** Shown to members below the description: where they meet and whether they come. */
   forMembers?: (group: Group) => ReactNode
   /** Shown when the group cannot be loaded: what the device has of it. */
   fallback?: ReactNode
@@ -73,6 +73,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
   const user = useSignedInUser()
   const me = user.id
   const isOwner = group.ownerId === me
+  const isMember = group.membershipStatus === 'ACCEPTED'
   const isOpen = closedReason(group) === null
   const afterwardsText = isOver(group)
     ? `${group.currentMembers} ${plural(group.currentMembers, 'lid', 'leden')}`
@@ -164,13 +165,16 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
             </ul>
           )}
           {canAsk && <JoinSteps group={group} />}
-          {isOpen && group.membersAdvise && group.membershipStatus === 'ACCEPTED' && !isOwner && (
-            <AdviceRequests group={group} />
+          {isMember && (
+            <div className="mt-8 flex flex-col gap-4 empty:hidden">
+              <MembershipNotice group={group} />
+              {forMembers?.(group)}
+            </div>
           )}
+          {isOpen && group.membersAdvise && isMember && !isOwner && <AdviceRequests group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
-          <MembershipNotice group={group} />
-          {group.membershipStatus === 'ACCEPTED' && forMembers?.(group)}
+          {!isMember && <MembershipNotice group={group} />}
           {canAddPeople && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
           <OtherGroups group={group} />
           {canAddPeople && isFull(group) && <SizeBanner group={group} />}
