@@ -12,7 +12,7 @@ type TravelLineProps = {
 
 const listFormat = new Intl.ListFormat('nl-NL')
 
-/** "Reist vanuit Gelderland en Utrecht · trein, carpool", the latter from the group's labels; nothing if neither is known. */
+/** "Reist vanuit Gelderland en Utrecht" and "Samen reizen: trein, carpool", the latter from the group's labels; nothing if neither is known. */
 export function TravelLine({ tags, from = [], className }: TravelLineProps) {
   const travel = tags.filter((tag) => TRAVEL_WORDS.test(tag))
   if (travel.length === 0 && from.length === 0) return null
@@ -21,7 +21,16 @@ export function TravelLine({ tags, from = [], className }: TravelLineProps) {
   return (
     <p className={classNames('flex min-w-0 items-start gap-1.5', className)}>
       <Route aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{[origin, together].filter((part) => part !== null).join(' · ')}</span>
+      <span className="flex min-w-0 flex-wrap gap-x-4">
+        {[origin, together].map(
+          (part) =>
+            part !== null && (
+              <span key={part} className="min-w-0 wrap-anywhere">
+                {part}
+              </span>
+            ),
+        )}
+      </span>
     </p>
   )
 }
