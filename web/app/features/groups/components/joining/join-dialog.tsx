@@ -221,11 +221,11 @@ function MemberPreview({ group }: { group: Group }) {
     <div className="flex flex-col gap-2">
       {members.length > 0 && (
         <>
-          <h3 className="font-semibold text-sm">Wie gaan er mee?</h3>
+          <h3 className="font-semibold text-sm">Wie gaat er mee?</h3>
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
             tabIndex={0}
-            aria-label="Wie gaan er mee?"
+            aria-label="Wie gaat er mee?"
             className="max-h-44 overflow-y-auto rounded-control border border-line px-3 py-2.5"
           >
             <ul className="flex flex-col gap-2">
