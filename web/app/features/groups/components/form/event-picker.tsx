@@ -43,7 +43,7 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
       label="Evenement"
       help="Zoek op naam of plaats."
       placeholder="Waar ga je heen?"
-      error={error}
+      error={error ?? (events.data === undefined ? events.error?.message : undefined)}
       items={listed.map(({ id, title, location, startDate, endDate }) => ({
         id,
         label: title,
