@@ -286,7 +286,7 @@ test('preferences return defaults and choices, without moderation for members', 
     kind: 'requests',
     ...DEFAULT_CHANNELS.requests,
   })
-  expect(before.preferences.some(({ kind }) => kind === 'moderation')).toBe(false)
+  expect(before.preferences.some(({ kind }) => kind === 'moderation' || kind === 'deadlines')).toBe(false)
   expect(before).toMatchObject({ quietHours: null, showsSender: false, pushDevices: 0 })
   await setPreference(owner, 'members', { mail: true })
   const after = (await testApp.call(getNotificationPreferences, { as: owner })).data

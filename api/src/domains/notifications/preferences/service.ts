@@ -1,5 +1,6 @@
 import {
   NOTIFICATION_KINDS,
+  type NotificationKind,
   type NotificationPreferences,
   type updateNotificationPreferences as updateRoute,
 } from 'contract/notifications.ts'
@@ -9,6 +10,8 @@ import { countSubscriptions } from '../push/repository.ts'
 import { channelsFor, clockTime, minutesOf } from './policy.ts'
 import { findSettings, listPreferences, upsertPreferences, upsertSettings } from './repository.ts'
 
+const ADMIN_KINDS: ReadonlySet<NotificationKind> = new Set(['moderation', 'deadlines'])
+
 /** Omits kinds that only administrators receive, unless the actor is one. */
 export async function getPreferences(ctx: Context, actor: Actor): Promise<NotificationPreferences> {
   const [chosen, settings, pushDevices] = await Promise.all([
@@ -16,7 +19,7 @@ export async function getPreferences(ctx: Context, actor: Actor): Promise<Notifi
     findSettings(ctx.db, actor.id),
     countSubscriptions(ctx.db, actor.id),
   ])
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'moderation' || actor.isAdmin)
+  const kinds = NOTIFICATION_KINDS.filter((kind) => actor.isAdmin || !ADMIN_KINDS.has(kind))
   const { quietFrom = null, quietUntil = null, showsSender = false } = settings ?? {}
   return {
     preferences: kinds.map((kind) => {
