@@ -1,4 +1,4 @@
-import { Flag, MessageCircle } from 'lucide-react'
+import { Flag } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
@@ -98,32 +98,34 @@ function CardContent({
     )
   const user = data?.user
   return (
-    <div className="flex grow flex-col items-center text-center">
-      <Avatar user={user ?? person} size="lg" isDecorative />
-      <p className="mt-2 max-w-full font-display font-bold text-lg wrap-anywhere">
-        {person.username}
-        {user?.age != null && <span className="font-normal text-muted">, {user.age}</span>}
-      </p>
+    <div className="flex grow flex-col">
+      <div className="flex items-center gap-3">
+        <Avatar user={user ?? person} size="lg" isDecorative />
+        <p className="min-w-0 font-display font-bold text-lg wrap-anywhere">
+          {person.username}
+          {user?.age != null && <span className="font-normal text-muted">, {user.age}</span>}
+        </p>
+      </div>
       {user === undefined ? (
-        <Loading className="mt-1 w-40">
+        <Loading className="mt-4 w-40">
           <SkeletonText lines={2} />
         </Loading>
       ) : (
-        <TrustFacts user={user} className="mt-2" />
+        <TrustFacts user={user} className="mt-4" />
       )}
       {/* Sticky, so that it is in view however long the facts above are. */}
       <div className="sticky bottom-0 mt-auto -mb-5 flex w-full flex-col gap-2 bg-raised pt-3 pb-4">
-        {!isMe &&
-          (messaging?.canMessage ? (
-            <LinkButton to={`/messages?user=${person.id}`} icon={MessageCircle} onClick={onClose}>
+        {!isMe && messaging?.canMessage === false && <p className="text-center text-muted text-sm">Niet beschikbaar</p>}
+        <div className="flex flex-wrap gap-2 *:grow">
+          {!isMe && messaging?.canMessage && (
+            <LinkButton to={`/messages?user=${person.id}`} onClick={onClose}>
               Berichten
             </LinkButton>
-          ) : (
-            messaging && <p className="text-muted text-sm">Niet beschikbaar</p>
-          ))}
-        <Button variant="primary" onClick={onView}>
-          Bekijk profiel
-        </Button>
+          )}
+          <Button variant="primary" onClick={onView}>
+            Bekijk profiel
+          </Button>
+        </div>
         {!isMe && (
           <Button variant="quiet" size="sm" icon={Flag} onClick={onReport} className="self-center">
             Rapporteer
