@@ -63,6 +63,7 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
   const { event, people, answer, groupId } = proposal
   const navigate = useNavigate()
   const answering = useAnswerProposal(event.id)
+  const isDueBeforeStart = new Date(proposal.expiresAt) < new Date(event.startDate)
   const { showLimit, limitDialog } = useGroupLimit()
 
   const decide = async (decision: ProposalAnswer) => {
@@ -131,7 +132,8 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
       />
       {groupId === null && answer !== 'YES' && (
         <p className="text-muted text-sm">
-          Antwoord vóór {formatDateTime(proposal.expiresAt)}. Zeg je nee, dan hoort niemand dat.
+          {isDueBeforeStart && `Antwoord vóór ${formatDateTime(proposal.expiresAt)}. `}Zeg je nee, dan hoort niemand
+          dat.
         </p>
       )}
       {limitDialog}
