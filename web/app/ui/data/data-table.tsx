@@ -334,7 +334,7 @@ function Cell<Row>({
     <td
       {...ROLES.cell}
       className={classNames(
-        'min-w-0 wrap-anywhere lg:wrap-break-word lg:border-line lg:border-t lg:px-4 lg:py-2.5 lg:align-middle',
+        'min-w-0 text-pretty wrap-anywhere lg:wrap-break-word lg:border-line lg:border-t lg:px-4 lg:py-2.5 lg:align-middle',
         part === undefined && 'max-lg:flex max-lg:flex-col max-lg:items-start',
         part === 'title' && 'max-lg:-order-1 max-lg:col-span-2 max-lg:font-semibold max-lg:text-lg',
         part === 'title' && hasSelection && 'max-lg:pr-12',

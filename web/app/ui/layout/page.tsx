@@ -47,7 +47,7 @@ export function PageHeader({ title, back, eyebrow, lead, actions, className }: P
         <div className="min-w-[min(100%,14rem)] shrink grow basis-0">
           {eyebrow !== undefined && <p className="mb-1 font-semibold text-primary">{eyebrow}</p>}
           <h1 className="text-2xl sm:text-3xl">{title}</h1>
-          {lead !== undefined && <div className="mt-2 max-w-2xl text-muted">{lead}</div>}
+          {lead !== undefined && <div className="mt-2 max-w-2xl text-pretty text-muted">{lead}</div>}
         </div>
         {actions !== undefined && <div className="flex shrink-0 gap-2">{actions}</div>}
       </div>
