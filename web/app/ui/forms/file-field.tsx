@@ -66,8 +66,8 @@ export function FileField({
     <Field {...field} frame={frame} className={className}>
       <div
         className={classNames(
-          'relative flex aspect-[4/2] w-full flex-col items-center justify-center overflow-hidden rounded-card border-2 border-control bg-surface transition-colors hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2',
-          picture === undefined && 'border-dashed',
+          'relative flex w-full flex-col items-center justify-center overflow-hidden rounded-card border-2 border-control bg-surface transition-colors hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2',
+          picture === undefined ? 'min-h-40 border-dashed' : 'aspect-[4/2]',
         )}
       >
         {picture !== undefined ? (
