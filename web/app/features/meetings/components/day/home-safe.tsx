@@ -59,7 +59,7 @@ function Question({ group }: { group: Group }) {
       <House aria-hidden="true" className="size-12 text-primary-ink" />
       <h1 className="text-2xl sm:text-3xl">Goed thuisgekomen?</h1>
       <p className="wrap-anywhere">
-        Gisteren ging je met ‘{group.name}’ naar {group.event.title}. De groep ziet je antwoord niet.
+        Je ging met ‘{group.name}’ naar {group.event.title}. De groep ziet je antwoord niet.
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
         <Button variant="primary" icon={CircleCheck} onClick={() => setFine(true)}>
