@@ -21,17 +21,19 @@ import { UnsafeDialog } from './unsafe-dialog.tsx'
 
 /** The events of today, each with what one needs on the way. Opens from the device without a connection. */
 export function EventDays() {
-  const { data, isError, refetch, isFetching } = useEventDays()
+  const { data, isError, refetch, isFetching, error } = useEventDays()
   const isOnline = useIsOnline()
   if (data === undefined && isError)
     return (
       <ErrorState
         headingLevel={1}
-        title="Kon vandaag niet laden"
+        title="Kon je dag niet laden"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-      />
+      >
+        {error.message}
+      </ErrorState>
     )
   if (data === undefined) return <DaySkeleton />
   if (data.days.length === 0)
