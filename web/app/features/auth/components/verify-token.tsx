@@ -110,7 +110,7 @@ export function VerifyToken({ token }: { token: string }) {
       {outcome.message !== 'Verificatie mislukt' && <p>{outcome.message}</p>}
       <p className="text-muted">Een link werkt één keer en 24 uur lang. Vraag gerust een nieuwe aan.</p>
       <div className="flex flex-wrap gap-2">
-        <ResendButton />
+        <ResendButton isMain />
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
     </div>
