@@ -32,7 +32,11 @@ const schema = z
     when: () => true,
   })
 
-const formText = (value: string | number | null) => (value === null ? '' : String(value).replace('.', ','))
+const formText = (value: string | number | null) => (value === null ? '' : String(value))
+
+/** As typed in the form: "12,50". */
+const priceText = (price: number | null) =>
+  price === null ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2).replace('.', ',')
 
 export const useEventEditForm = (event: AdminEventDetail) =>
   useContractForm<typeof updateAdminEvent, typeof schema>(updateAdminEvent, {
@@ -47,7 +51,7 @@ export const useEventEditForm = (event: AdminEventDetail) =>
       description: event.description ?? '',
       startDate: amsterdamDay(event.startDate),
       endDate: event.endDate === null ? '' : amsterdamDay(event.endDate),
-      price: formText(event.price),
+      price: priceText(event.price),
       capacity: formText(event.capacity),
       website: event.website ?? '',
       ticketUrl: event.ticketUrl ?? '',
