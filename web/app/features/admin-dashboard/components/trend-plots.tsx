@@ -124,7 +124,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
   const axes = (
     <>
       <CartesianGrid stroke="var(--color-line)" vertical={false} />
-      <XAxis dataKey="label" interval="preserveStartEnd" minTickGap={24} {...AXIS} />
+      <XAxis dataKey="label" interval="equidistantPreserveStart" minTickGap={24} {...AXIS} />
       <YAxis allowDecimals={false} width="auto" tickFormatter={count} {...AXIS} axisLine={false} />
       <Tooltip content={<PlotTooltip />} cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line)' }} />
     </>
