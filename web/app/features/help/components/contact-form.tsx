@@ -61,7 +61,7 @@ export function ContactForm() {
         label="Telefoonnummer"
         autoComplete="tel"
         error={errors.telefoonnummer?.message}
-        help="Niet verplicht."
+        isOptional
       />
       <TextArea
         {...field('bericht')}
