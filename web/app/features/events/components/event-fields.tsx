@@ -67,7 +67,7 @@ export function EventFields({
               {...register('location', { onChange: () => setValue('placeId', '', { shouldDirty: true }) })}
               label="Locatie"
               placeholder="Nijmegen"
-              help="De plaats."
+              help="De stad of het dorp. Dit lezen anderen."
               autoComplete="off"
             />
             <EventPlaceField />
