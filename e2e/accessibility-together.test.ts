@@ -56,7 +56,7 @@ const STEPS = (): Step[] => [
     act: async (page) => {
       await button(page, /^(Maak de afspraak|Afspraak wijzigen)$/).click()
       await page.getByLabel('Plek').fill('')
-      await button(page, 'Afspraak bewaren').click()
+      await button(page, 'Afspraak opslaan').click()
       await page.getByText('Vul in waar jullie afspreken').waitFor()
     },
   },

@@ -46,7 +46,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function write(page: Page, about: string, text: string): Promise<void> {
   await button(page, `Schrijf iets over ${about}`).click()
   await page.getByLabel('Wat wil je anderen vertellen?').fill(text)
-  await button(page, 'Bewaren').click()
+  await button(page, 'Opslaan').click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 

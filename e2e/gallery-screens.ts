@@ -158,7 +158,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
         // The next size changes it again.
         body: { ...meeting, place: meeting.place === BRIDGE ? 'Bij de fontein' : BRIDGE },
       })
-      await button(page, 'Afspraak bewaren').click()
+      await button(page, 'Afspraak opslaan').click()
       await page.getByText('Iemand veranderde dit net').waitFor()
     }),
     ...shown('group-edit', `/groups/${own.id}`, 'sanne', press(/^(Groep bewerken|Bewerken)$/)),

@@ -31,7 +31,7 @@ journey('two people who look for company see each other', (step) => {
     await noor.getByRole('heading', { name: 'Je zoekt gezelschap' }).waitFor()
     await noor.getByRole('button', { name: 'Zeg er iets bij' }).click()
     await noor.getByLabel('Wat wil je erbij zeggen?').fill('Ik ga met de trein')
-    await noor.getByRole('button', { name: 'Bewaren' }).click()
+    await noor.getByRole('button', { name: 'Opslaan' }).click()
     await noor.getByText('Ik ga met de trein').waitFor()
   })
 

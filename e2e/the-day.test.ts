@@ -71,7 +71,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await sanne.getByLabel('Plek').fill('Onder de klok')
     await sanne.getByLabel('Tijd').fill(startTime)
     await sanne.getByLabel(/Zo herken je ons/).fill('Een gele pet')
-    await button(sanne, 'Afspraak bewaren').click()
+    await button(sanne, 'Afspraak opslaan').click()
     await sanne.getByRole('dialog').waitFor({ state: 'detached' })
     for (const page of [noor, tom]) await page.getByText('Onder de klok').first().waitFor(RECONNECTION)
     await go(sanne, `${groupPath}/chat`)

@@ -181,11 +181,11 @@ it('asks for a second look at a note with a telephone number', async () => {
   fireEvent.change(await screen.findByLabelText(/Wat wil je erbij zeggen/), {
     target: { value: 'App me: 06 12345678' },
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Bewaren' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/In je bericht staat een telefoonnummer/)).toBeTruthy()
   expect(saved).toEqual([])
-  fireEvent.click(question.getByRole('button', { name: 'Toch bewaren' }))
+  fireEvent.click(question.getByRole('button', { name: 'Toch opslaan' }))
   await waitFor(() => expect(saved).toEqual([{ note: 'App me: 06 12345678' }]))
 })
 

@@ -418,10 +418,10 @@ describe('the meeting', () => {
     fireEvent.click(await button('Afspraak wijzigen'))
     const dialog = await screen.findByRole('dialog')
     fireEvent.change(within(dialog).getByLabelText('Plek'), { target: { value: 'Bij het station' } })
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Afspraak bewaren' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Afspraak opslaan' }))
     expect(await within(dialog).findByText('Bij de kassa')).toBeTruthy()
     expect(within(dialog).getByLabelText<HTMLInputElement>('Plek').value).toBe('Bij het station')
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Bewaar toch mijn tekst' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Mijn tekst toch opslaan' }))
     await waitFor(() => expect(bodies).toHaveLength(2))
     expect(bodies).toMatchObject([
       { place: 'Bij het station', version: 1, at: '2031-06-07T19:30' },
@@ -446,7 +446,7 @@ describe('the meeting', () => {
     meeting = { ...first, place: 'Bij de kassa', version: 2 }
     await act(() => queryClient.invalidateQueries({ queryKey: keyFor(getMeeting) }))
     fireEvent.change(dialog.getByLabelText('Plek'), { target: { value: 'Bij het station' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Afspraak bewaren' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Afspraak opslaan' }))
     expect(await dialog.findByText('Iemand veranderde dit net')).toBeTruthy()
     expect(versions).toEqual([1])
   })

@@ -18,7 +18,7 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
       await start.mutateAsync({ note: body.note ?? null })
       onDone()
     } catch (error) {
-      showFailure(error, 'Je bericht is niet bewaard')
+      showFailure(error, 'Je bericht is niet opgeslagen')
     }
   })
 
@@ -36,7 +36,7 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={start.isPending}>
-          Bewaren
+          Opslaan
         </Button>
         <Button variant="quiet" onClick={onDone}>
           Annuleren
@@ -54,7 +54,7 @@ async function confirmWarnings(note: string): Promise<boolean> {
     kind: 'warning',
     title: 'Weet je het zeker?',
     description: `In je bericht staat ${found}. Iedereen die hier ook gezelschap zoekt, kan dat lezen. Deel zoiets liever als jullie elkaar kennen.`,
-    confirmLabel: 'Toch bewaren',
+    confirmLabel: 'Toch opslaan',
     cancelLabel: 'Bericht aanpassen',
   })
 }

@@ -30,11 +30,11 @@ export function ReferenceDialog({ groupId, person, written, isOpen, onClose }: R
     try {
       const { reference } = await write.mutateAsync(body)
       toast({
-        title: reference.isOpen ? 'Jullie kunnen elkaars woorden nu lezen' : 'Bewaard. Nog niemand kan het lezen.',
+        title: reference.isOpen ? 'Jullie kunnen elkaars woorden nu lezen' : 'Opgeslagen. Nog niemand kan het lezen.',
         kind: 'success',
       })
     } catch (error) {
-      showFormFailure(error, 'Kon niet bewaren wat je schreef')
+      showFormFailure(error, 'Kon niet opslaan wat je schreef')
       throw error
     }
     onClose()
@@ -51,7 +51,7 @@ export function ReferenceDialog({ groupId, person, written, isOpen, onClose }: R
         <>
           <Button onClick={onClose}>Annuleren</Button>
           <Button variant="primary" type="submit" form={formId} isPending={write.isPending}>
-            Bewaren
+            Opslaan
           </Button>
         </>
       }
@@ -84,7 +84,7 @@ async function confirmWarnings(text: string): Promise<boolean> {
     kind: 'warning',
     title: 'Weet je het zeker?',
     description: `In je tekst staat ${found}. Iedereen met een account kan dat straks lezen.`,
-    confirmLabel: 'Toch bewaren',
+    confirmLabel: 'Toch opslaan',
     cancelLabel: 'Tekst aanpassen',
   })
 }

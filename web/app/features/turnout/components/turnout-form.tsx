@@ -67,7 +67,7 @@ function OpenForm({ groupId, turnout }: { groupId: string; turnout: Turnout }) {
       setDone(true)
       window.scrollTo(0, 0)
     } catch (error) {
-      showFailure(error, 'Kon je antwoord niet bewaren')
+      showFailure(error, 'Kon je antwoord niet opslaan')
     }
   }
   return (

@@ -52,7 +52,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
       await answer.mutateAsync('YES')
       toast({ title: 'Fijn! De groep ziet dat je komt.', kind: 'success' })
     } catch (error) {
-      showFailure(error, 'Kon je antwoord niet bewaren')
+      showFailure(error, 'Kon je antwoord niet opslaan')
     }
   }
   const leave = async () => {
@@ -68,7 +68,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
       toast({ title: 'Je gaat niet mee. Bedankt dat je het zegt.', kind: 'success' })
       await navigate('/groups', { replace: true })
     } catch (error) {
-      showFailure(error, 'Kon je antwoord niet bewaren')
+      showFailure(error, 'Kon je antwoord niet opslaan')
     }
   }
   if (mine.attendance === 'YES')
@@ -112,7 +112,7 @@ function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember;
     startTransition(async () => {
       setTicked(hasTicket)
       await sendChange({ kind: 'ticket', groupId: group.id, body: { hasTicket } }).catch((error: unknown) =>
-        showFailure(error, 'Kon je kaartje niet bewaren'),
+        showFailure(error, 'Kon je kaartje niet opslaan'),
       )
     })
   return (

@@ -65,7 +65,7 @@ function Form({ token, loaded }: Props) {
     try {
       setAnswered((await call(answerAttendanceLink, { query: { token }, body: { answer } })).attendance)
     } catch (failure) {
-      showFailure(failure, 'Kon je antwoord niet bewaren')
+      showFailure(failure, 'Kon je antwoord niet opslaan')
     } finally {
       setSending(null)
     }

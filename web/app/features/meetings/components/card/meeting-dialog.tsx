@@ -55,11 +55,11 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
     if (isAfterEvent(at, group) && !(await confirmLate(group))) throw new Error('not confirmed')
     try {
       await update.mutateAsync({ ...texts, at, version: (newer ?? opened)?.version ?? 0 })
-      toast({ title: 'De afspraak is bewaard. De groep krijgt een melding.', kind: 'success' })
+      toast({ title: 'De afspraak is opgeslagen. De groep krijgt een melding.', kind: 'success' })
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'MEETING_CHANGED') setNewer(await fetchMeeting(group.id))
-      else showFormFailure(error, 'Kon de afspraak niet bewaren')
+      else showFormFailure(error, 'Kon de afspraak niet opslaan')
       throw error
     }
   })
@@ -75,7 +75,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
         <>
           <Button onClick={() => void close()}>Annuleren</Button>
           <Button variant="primary" type="submit" form="meeting" isPending={update.isPending}>
-            {newer ? 'Bewaar toch mijn tekst' : 'Afspraak bewaren'}
+            {newer ? 'Mijn tekst toch opslaan' : 'Afspraak opslaan'}
           </Button>
         </>
       }
@@ -88,7 +88,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
       >
         {newer && (
           <PageNotice kind="warning" title="Iemand veranderde dit net">
-            <p className="mb-3">Dit staat er nu. Jouw tekst staat hieronder en is nog niet bewaard.</p>
+            <p className="mb-3">Dit staat er nu. Jouw tekst staat hieronder en is nog niet opgeslagen.</p>
             <MeetingFacts meeting={newer} />
             <Button size="sm" className="mt-3" onClick={onClose}>
               Laat staan wat er nu staat
@@ -149,6 +149,6 @@ const confirmLate = ({ event }: Group) =>
     title: 'Dat is na het evenement',
     description: `${event.title} is dan al voorbij. Klopt de tijd?`,
     kind: 'warning',
-    confirmLabel: 'Ja, zo bewaren',
+    confirmLabel: 'Ja, zo opslaan',
     cancelLabel: 'Tijd veranderen',
   })
