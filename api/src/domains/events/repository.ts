@@ -1,6 +1,7 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { blockedIds } from '../blocks/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
@@ -86,24 +87,28 @@ export async function listViewerLooking(
   viewerId: string,
   eventIds: readonly string[],
 ): Promise<Map<string, ViewerLooking>> {
-  const isMine = eq(looking.userId, viewerId)
-  const rows = await db
-    .select({
-      eventId: looking.eventId,
-      isLooking: sql<boolean>`bool_or(${isMine})`,
-      blockedCount: sql<number>`count(*) filter (where not ${isMine})::int`,
-    })
-    .from(looking)
-    .innerJoin(users, eq(users.id, looking.userId))
-    .where(
-      and(
-        inArray(looking.eventId, [...eventIds]),
-        isStillLooking(),
-        isVisible(),
-        or(isMine, inArray(looking.userId, blockedIds(viewerId))),
-      ),
-    )
-    .groupBy(looking.eventId)
+  const build = () => {
+    const viewer = parameter<string>('viewerId')
+    const isMine = eq(looking.userId, viewer)
+    return db
+      .select({
+        eventId: looking.eventId,
+        isLooking: sql<boolean>`bool_or(${isMine})`,
+        blockedCount: sql<number>`count(*) filter (where not ${isMine})::int`,
+      })
+      .from(looking)
+      .innerJoin(users, eq(users.id, looking.userId))
+      .where(
+        and(
+          sql`${looking.eventId} = any(${parameter('eventIds')}::uuid[])`,
+          isStillLooking(),
+          isVisible(),
+          or(isMine, inArray(looking.userId, blockedIds(viewer))),
+        ),
+      )
+      .groupBy(looking.eventId)
+  }
+  const rows = await runPreparedQuery(db, "viewer's looking", build, { viewerId, eventIds: [...eventIds] })
   return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]))
 }
 
