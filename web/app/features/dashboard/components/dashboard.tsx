@@ -218,7 +218,7 @@ function LookingFor() {
                 >
                   {event.title}
                 </Link>
-                <p className="truncate text-muted text-sm">
+                <p className="text-muted text-sm wrap-anywhere">
                   {`${formatDate(event.startDate)} · ${event.lookingCount === 1 ? 'jij bent de eerste' : lookingText(event.lookingCount)}`}
                 </p>
               </div>

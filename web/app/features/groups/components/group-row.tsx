@@ -35,7 +35,7 @@ export function GroupRow({ group, line, chatLine, action }: GroupRowProps) {
           >
             {group.name}
           </Link>
-          <p className="truncate text-muted text-sm">
+          <p className="text-muted text-sm wrap-anywhere">
             {line ??
               `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`}
           </p>
