@@ -73,7 +73,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
       {isOfOneEvent && (
         <>
           {!excludes(group, user) && <GroupReasons reasons={group.reasons} />}
-          <TravelLine tags={group.tags} from={group.travelsFrom} className="text-muted text-sm" />
+          <TravelLine tags={group.tags} from={group.travelsFrom} isSmall className="text-muted" />
         </>
       )}
       {!isOfOneEvent && (
@@ -91,7 +91,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
       {group.description !== null && (
         <p className="mt-1 line-clamp-2 text-muted text-sm wrap-anywhere">{group.description}</p>
       )}
-      <AudienceLine group={group} className="mt-1 text-sm" />
+      <AudienceLine group={group} isSmall className="mt-1" />
       <CardTags tags={group.tags} />
       <div className="mt-auto flex flex-col gap-3 pt-2">
         {chatLine}
