@@ -2,7 +2,7 @@ import type { ArrivalStatus, EventDay } from 'contract/meetings.ts'
 import { Clock, Footprints, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useSendChange } from '../../api.ts'
 import { usePendingChanges } from '../../outbox.ts'
@@ -13,6 +13,8 @@ const CHOICES = [
   { status: 'HERE', label: 'Ik ben er', icon: PartyPopper },
 ] as const
 const MINUTES = [10, 20, 30, 60]
+const choiceClasses =
+  'rounded-control border border-line bg-surface px-1 text-center font-semibold text-sm transition-colors hover:border-control hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink'
 
 /** Sets the viewer's arrival, which the group sees; without a connection it is sent later. */
 export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
@@ -37,7 +39,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
             type="button"
             aria-pressed={arrival?.status === status}
             onClick={() => setArrival(status)}
-            className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control border border-line bg-surface px-1 py-2 text-center font-semibold text-sm transition-colors hover:border-control hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink"
+            className={classNames('flex min-h-16 flex-col items-center justify-center gap-1 py-2', choiceClasses)}
           >
             <Icon aria-hidden="true" className="size-5" />
             {label}
@@ -45,18 +47,18 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
         ))}
       </fieldset>
       {(asksMinutes || arrival?.status === 'LATE') && (
-        <fieldset className="flex flex-wrap items-center gap-2">
+        <fieldset className="grid grid-cols-4 gap-2">
           <legend className="sr-only">Hoeveel later?</legend>
           {MINUTES.map((minutes) => (
-            <Button
+            <button
               key={minutes}
-              size="sm"
+              type="button"
               aria-pressed={arrival?.minutesLate === minutes}
-              className="aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink"
               onClick={() => setArrival('LATE', minutes)}
+              className={classNames('min-h-11', choiceClasses)}
             >
               {minutes} min
-            </Button>
+            </button>
           ))}
         </fieldset>
       )}
