@@ -63,6 +63,7 @@ function SignOutButton({ device }: { device: Device }) {
   return (
     <Button
       variant="quiet"
+      className="ml-3"
       isPending={isPending}
       aria-label={`${deviceName(device.userAgent)} uitloggen`}
       onClick={() => void signOutThis()}

@@ -114,6 +114,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </div>
       <Button
         variant="quiet"
+        className="ml-3"
         icon={Trash2}
         isPending={isRemoving}
         aria-label={`${passkey.name} verwijderen`}
