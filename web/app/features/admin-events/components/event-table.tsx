@@ -79,14 +79,14 @@ export function EventTable() {
           url={url}
           filter="status"
           label="Status"
-          all="Alle statussen"
+          all="Alle"
           options={EVENT_STATUSES.map((value) => ({ value, label: EVENT_STATUS_LABELS[value] }))}
         />
         <TableSelect
           url={url}
           filter="type"
           label="Type"
-          all="Alle types"
+          all="Alle"
           options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_LABELS[value] }))}
         />
       </AdminTable>
