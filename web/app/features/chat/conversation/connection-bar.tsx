@@ -33,7 +33,7 @@ export function ConnectionBar() {
       {(isDown || isSlow) && (
         <div
           data-bar="connection"
-          className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-2 py-1 text-center font-semibold text-[0.8125rem] sm:px-4 sm:text-sm text-warning-ink"
+          className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-2 py-1 font-semibold text-[0.8125rem] sm:px-4 sm:text-sm text-warning-ink"
         >
           <span className="inline-flex min-w-0 items-center gap-2">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />

@@ -31,7 +31,8 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
   const navigate = useNavigate()
   const { conversation, state } = useConversation(`group:${groupId}`)
   const { phase, typists } = state
-  const group = useGroup(groupId).data?.group
+  const { data, isLoading: isGroupLoading, failureCount: groupFailures } = useGroup(groupId)
+  const group = data?.group
   const members = useMembers(groupId).data?.members
   const people = useMemo(
     () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
@@ -112,6 +113,7 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
       <GroupHeader
         groupId={groupId}
         group={group}
+        isLoading={isGroupLoading && groupFailures === 0}
         title={title}
         typists={typists}
         areMembersOpen={areMembersOpen}

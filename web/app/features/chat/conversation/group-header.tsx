@@ -27,6 +27,8 @@ type Props = {
   groupId: string
   /** Undefined while loading, and without a connection. */
   group: Group | undefined
+  /** Keeps the line of the members free. */
+  isLoading: boolean
   title: string
   typists: readonly Typist[]
   areMembersOpen: boolean
@@ -41,6 +43,7 @@ export function GroupHeader(props: Props) {
   const {
     groupId,
     group,
+    isLoading,
     title,
     typists,
     areMembersOpen,
@@ -71,7 +74,7 @@ export function GroupHeader(props: Props) {
       <AvatarStack users={others.slice(0, 2)} size="sm" className="max-[22.5rem]:hidden" />
       <div className="min-w-0 grow px-1">
         <h1 className="truncate font-bold text-[1.0625rem] leading-tight">{title}</h1>
-        <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight">
+        <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight empty:hidden">
           {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0" />}
           {typists.length > 0 ? (
             typingText(typists)
@@ -85,7 +88,7 @@ export function GroupHeader(props: Props) {
               {membersLine(group.currentMembers)}
             </button>
           ) : (
-            '\u00a0'
+            isLoading && '\u00a0'
           )}
         </p>
       </div>
