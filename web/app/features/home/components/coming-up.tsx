@@ -27,7 +27,7 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
           : `${countText(results.total, 'evenement', 'evenementen')} voor ‘${results.search}’`
       }
       aside={
-        <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight}>
+        <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight} className="-mx-5">
           Alle evenementen
         </LinkButton>
       }

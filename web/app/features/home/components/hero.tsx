@@ -62,7 +62,7 @@ export function Hero({
             </Button>
           </form>
         </search>
-        <p className="mt-3">
+        <p className="mt-3 -ml-3.5">
           <LinkButton to="/#zo-werkt-het" variant="quiet" size="sm">
             Zo werkt het
           </LinkButton>
