@@ -158,18 +158,17 @@ function MyHeader() {
   return <PageHeader title="Groepen" actions={<CreateGroupLink to="/groups/create" />} />
 }
 
-/** `isQuiet` where asking to join is the main action. */
-function CreateGroupLink({ to, isQuiet = false }: { to: string; isQuiet?: boolean }) {
-  const variant = isQuiet ? 'secondary' : 'primary'
+/** Quiet: the main action is asking to join, or finding an event. */
+function CreateGroupLink({ to }: { to: string }) {
   return (
     <>
       <span className="max-sm:hidden">
-        <LinkButton to={to} icon={Plus} variant={variant}>
+        <LinkButton to={to} icon={Plus}>
           Groep maken
         </LinkButton>
       </span>
       <span className="sm:hidden">
-        <IconLink to={to} icon={Plus} variant={isQuiet ? 'round' : 'primary'} label="Groep maken" />
+        <IconLink to={to} icon={Plus} variant="round" label="Groep maken" />
       </span>
     </>
   )
@@ -208,7 +207,7 @@ function EventHeader({ eventId }: { eventId: string }) {
             </span>
           )
         }
-        actions={event?.isActive && <CreateGroupLink to={`/groups/create?eventId=${eventId}`} isQuiet />}
+        actions={event?.isActive && <CreateGroupLink to={`/groups/create?eventId=${eventId}`} />}
       />
     </>
   )
