@@ -81,7 +81,7 @@ export function UnsafeDialog({
             />
           ) : (
             <Button icon={Ban} onClick={() => setShowsPeople(true)}>
-              Iemand blokkeren of rapporteren
+              Blokkeren of rapporteren
             </Button>
           )}
           <Button
