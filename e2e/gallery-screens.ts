@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { listMessages } from 'contract/chat/chat.ts'
+import type { createEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import type { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import type { createPlanLink } from 'contract/meetings.ts'
@@ -74,6 +75,15 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   const landing = /\/alleen-naar-[^<]+/.exec(sitemap)?.[0] ?? '/alleen-naar-'
 
   await registerAlone(api)
+  const { event: submitted } = await api.call<ResponseOf<typeof createEvent>>('/events', {
+    as: 'sanne',
+    body: {
+      title: 'Lentebal in de Kas',
+      type: 'PARTY',
+      startDate: own.event.startDate.slice(0, 10),
+      location: 'Nijmegen',
+    },
+  })
   const plan = await api.call<ResponseOf<typeof createPlanLink>>(`/groups/${today.id}/plan-link`, {
     as: 'sanne',
     body: {},
@@ -128,7 +138,11 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'group-today': `/groups/${today.id}`, 'home-safe': `/groups/${today.id}/thuis` }, 'sanne', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
-    ...open({ 'event-edit': `/events/${own.event.slug}/edit` }, 'sanne', FULL),
+    ...open(
+      { 'event-pending': `/events/${submitted.slug}`, 'event-edit': `/events/${submitted.slug}/edit` },
+      'sanne',
+      FULL,
+    ),
 
     ...shown('home-safe-yes', `/groups/${today.id}/thuis`, 'sanne', (page) =>
       button(page, 'Ja, alles is goed').click(),
