@@ -42,6 +42,8 @@ export function EventGroups({
   })
   const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
+  // Only its creator and administrators see it, and no group can be made for it.
+  const isUnapproved = event.status === 'PENDING' || event.status === 'REJECTED'
   const me = useSignedInUser()
   const invitations = useMyInvitations().data?.invitations ?? []
   const join = useSubjectDialog<Group>()
@@ -82,7 +84,11 @@ export function EventGroups({
         />
       ) : groups.data.groups.length === 0 ? (
         <EmptyState picture="groups" title={isOpen ? 'Begin de eerste groep' : 'Er zijn geen groepen'} headingLevel={3}>
-          {isOpen ? 'Maak een groep, dan vinden anderen jou. Of zeg eerst dat je gezelschap zoekt.' : undefined}
+          {isOpen
+            ? 'Maak een groep, dan vinden anderen jou. Of zeg eerst dat je gezelschap zoekt.'
+            : isUnapproved
+              ? 'Is het evenement goedgekeurd, dan kan iedereen een groep maken.'
+              : undefined}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -102,44 +108,46 @@ export function EventGroups({
         </ul>
       )}
       {showsLooking && <EventLooking event={event} isGoing={isGoing} hasGroups={hasGroups} />}
-      <div className="flex flex-col gap-2">
-        <ActionBar>
-          {hasGroups || !isOpen ? (
-            <LinkButton
-              to={listPath}
-              variant={isPrimary ? 'primary' : 'secondary'}
-              size="lg"
-              icon={Users}
-              className="grow"
-            >
-              Bekijk groepen
-            </LinkButton>
-          ) : (
-            <LinkButton
-              to={createPath}
-              variant={showsLooking && !event.isLooking ? 'secondary' : 'primary'}
-              size="lg"
-              icon={Plus}
-              className="grow"
-            >
+      {(!isUnapproved || hasGroups) && (
+        <div className="flex flex-col gap-2">
+          <ActionBar>
+            {hasGroups || !isOpen ? (
+              <LinkButton
+                to={listPath}
+                variant={isPrimary ? 'primary' : 'secondary'}
+                size="lg"
+                icon={Users}
+                className="grow"
+              >
+                Bekijk groepen
+              </LinkButton>
+            ) : (
+              <LinkButton
+                to={createPath}
+                variant={showsLooking && !event.isLooking ? 'secondary' : 'primary'}
+                size="lg"
+                icon={Plus}
+                className="grow"
+              >
+                Groep maken
+              </LinkButton>
+            )}
+          </ActionBar>
+          {isOpen && hasGroups && (
+            <LinkButton to={createPath} icon={Plus}>
               Groep maken
             </LinkButton>
           )}
-        </ActionBar>
-        {isOpen && hasGroups && (
-          <LinkButton to={createPath} icon={Plus}>
-            Groep maken
-          </LinkButton>
-        )}
-        {isOpen && !hasGroups && (
-          <LinkButton to={listPath} icon={Users}>
-            Bekijk groepen
-          </LinkButton>
-        )}
-        <Button variant="quiet" icon={Share2} onClick={share}>
-          Delen
-        </Button>
-      </div>
+          {isOpen && !hasGroups && (
+            <LinkButton to={listPath} icon={Users}>
+              Bekijk groepen
+            </LinkButton>
+          )}
+          <Button variant="quiet" icon={Share2} onClick={share}>
+            Delen
+          </Button>
+        </div>
+      )}
       {dialog}
       {join.subject && (
         <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
