@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getProfile, updateProfile } from 'contract/users/users.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { countsUnsent } from '../lib/session/unsent.ts'
+import { registerUnsentCounter } from '../lib/session/unsent.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -81,7 +81,11 @@ it('asks before discarding changes', async () => {
 })
 
 it('asks before logging out erases what was not sent', async () => {
-  const ends = [countsUnsent('messages', () => 2), countsUnsent('votes', () => 1), countsUnsent('changes', () => 1)]
+  const ends = [
+    registerUnsentCounter('messages', () => 2),
+    registerUnsentCounter('votes', () => 1),
+    registerUnsentCounter('changes', () => 1),
+  ]
   open()
   await press('Uitloggen')
   expect(

@@ -5,7 +5,7 @@ import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
-import { countsUnsent } from '~/lib/session/unsent.ts'
+import { registerUnsentCounter } from '~/lib/session/unsent.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 import { createStore } from '~/lib/store.ts'
 
@@ -72,7 +72,7 @@ const send = (change: Change): Promise<unknown> =>
     ? call(updateArrival, { params: { id: change.groupId }, body: change.body })
     : call(updateTicket, { params: { id: change.groupId }, body: change.body })
 
-countsUnsent('changes', () => read().changes.length)
+registerUnsentCounter('changes', () => read().changes.length)
 
 onSessionChange(() => {
   if (sessionEnd() === 'signedOut') removeStored(KEY)

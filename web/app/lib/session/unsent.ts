@@ -4,7 +4,7 @@ type Unsent = { messages: number; votes: number; changes: number }
 const counters: { [Kind in keyof Unsent]?: () => number } = {}
 
 /** Registers a counter. Returns a function that removes it. */
-export function countsUnsent(kind: keyof Unsent, counter: () => number): () => void {
+export function registerUnsentCounter(kind: keyof Unsent, counter: () => number): () => void {
   counters[kind] = counter
   return () => {
     if (counters[kind] === counter) delete counters[kind]

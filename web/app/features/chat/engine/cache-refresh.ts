@@ -21,7 +21,7 @@ type Cacheable = {
 
 type Options = {
   store: DeviceStore
-  /** The signed-in user's server; null when nobody is signed in. */
+  /** The signed-in user's server; null when no user is signed in. */
   server(): Server | null
   /** An open conversation writes its own cache. */
   isOpen(key: ConversationKey): boolean

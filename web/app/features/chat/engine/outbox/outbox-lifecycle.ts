@@ -1,6 +1,6 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
-import { countsUnsent } from '~/lib/session/unsent.ts'
+import { registerUnsentCounter } from '~/lib/session/unsent.ts'
 import type { createSocket } from '~/lib/socket/socket.ts'
 import type { DeviceStore } from '../device-store.ts'
 
@@ -34,7 +34,7 @@ export function createOutboxLifecycle({ kind, store, connection, count, reset, l
   }
 
   return {
-    /** Whose entries these are; null while nobody is signed in. */
+    /** The owner of the entries; null while no user is signed in. */
     userId: () => userId,
     /** Makes the other tabs read the device again. */
     notifyTabs(): void {
@@ -43,7 +43,11 @@ export function createOutboxLifecycle({ kind, store, connection, count, reset, l
     /** Safe to repeat. */
     start(): void {
       if (stopListening) return
-      const stops = [onSessionChange(followSession), connection.onConnected(sendAll), countsUnsent(kind, count)]
+      const stops = [
+        onSessionChange(followSession),
+        connection.onConnected(sendAll),
+        registerUnsentCounter(kind, count),
+      ]
       const onTabMessage = () => void load()
       tabs?.addEventListener('message', onTabMessage)
       stopListening = () => {

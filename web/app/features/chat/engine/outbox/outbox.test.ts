@@ -78,7 +78,7 @@ test('logging out erases the unsent messages of that user from the device', asyn
   const outbox = openOutbox()
   await outbox.write(draft('een'))
   const entry = outbox.entries()[0]
-  if (entry === undefined) throw new Error('nothing waits')
+  if (entry === undefined) throw new Error('the outbox is empty')
   await store.putOutbox({ ...entry, clientId: 'of-another-user', userId: 'another-user' })
   expect(countUnsent().messages).toBe(1)
   signOut()

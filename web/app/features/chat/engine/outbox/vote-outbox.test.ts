@@ -103,7 +103,7 @@ test('a vote is tried again after a failure of the server, and dropped with a me
   await expect.poll(() => outbox.votes().size).toBe(0)
 })
 
-test('logging out erases what waits, which counts as unsent before', async () => {
+test('logging out erases unsent votes, which count as unsent before', async () => {
   server.connection.isUp = false
   const outbox = openOutbox()
   await outbox.write(vote('times', 0))
