@@ -1,7 +1,7 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
+import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { blockedIds } from '../blocks/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
@@ -100,7 +100,7 @@ export async function listViewerLooking(
       .innerJoin(users, eq(users.id, looking.userId))
       .where(
         and(
-          sql`${looking.eventId} = any(${parameter('eventIds')}::uuid[])`,
+          sql`${looking.eventId} = any(${parameterIds('eventIds')})`,
           isStillLooking(),
           isVisible(),
           or(isMine, inArray(looking.userId, blockedIds(viewer))),

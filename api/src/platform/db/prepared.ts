@@ -5,6 +5,12 @@ import type { Queryable } from './database.ts'
 export const parameter = <Value>(name: string): Value => sql.placeholder(name) as unknown as Value
 
 /**
+ * The UUIDs of a prepared query, for `any(…)`. The subquery hides their number from the planner. If PostgreSQL knows that
+ * they are few, it expects a new plan to be cheaper than the prepared one, and plans at every call.
+ */
+export const parameterIds = (name: string) => sql`(select ${sql.placeholder(name)}::uuid[])::uuid[]`
+
+/**
  * `limit` and `offset` of a page of a prepared query. The usual first page is part of the SQL text, and so of `name`:
  * with a parameter as its limit PostgreSQL plans for a tenth of all rows.
  */

@@ -6,7 +6,7 @@ import { and, asc, count, desc, eq, inArray, lt, not, or, type SQL, sql } from '
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
@@ -119,7 +119,7 @@ export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly 
       .innerJoin(events, eq(events.id, groups.eventId))
       .innerJoin(owner, eq(owner.id, groups.ownerId))
       .leftJoin(mine, isMine(me))
-      .where(and(sql`${groups.id} = any(${parameter('ids')}::uuid[])`, isGroupVisibleTo(me)))
+      .where(and(sql`${groups.id} = any(${parameterIds('ids')})`, isGroupVisibleTo(me)))
   }
   return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids })
 }
