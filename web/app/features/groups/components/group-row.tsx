@@ -26,7 +26,7 @@ export function GroupRow({ group, line, chatLine, action }: GroupRowProps) {
     <li className="group @container relative">
       <div className="flex items-center gap-3 py-3">
         <span className="hidden @md:contents">
-          <AvatarStack users={group.memberPreview.slice(0, 3)} total={group.currentMembers} />
+          <AvatarStack users={group.memberPreview.slice(0, 3)} total={group.currentMembers} className="min-w-32" />
         </span>
         <div className="min-w-0 grow">
           <Link
