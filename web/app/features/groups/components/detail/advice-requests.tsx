@@ -11,7 +11,7 @@ export function AdviceRequests({ group }: { group: Group }) {
   const requests = useJoinRequests(group.id).data?.requests ?? []
   if (requests.length === 0) return null
   return (
-    <section aria-labelledby="advies" className="mt-8 flex max-w-2xl flex-col gap-3">
+    <section aria-labelledby="advies" className="mt-8 flex flex-col gap-3">
       <div>
         <h2 id="advies" className="text-lg">
           Wat vind jij?
