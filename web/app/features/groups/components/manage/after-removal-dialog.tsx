@@ -30,8 +30,8 @@ export function AfterRemovalDialog({ user, isOpen, onClose }: AfterRemovalDialog
       }
     >
       <p className="text-muted wrap-anywhere">
-        Ging {user.username} over een grens? Blokkeer, dan ziet {user.username} je niet meer. Rapporteer, dan kijkt een
-        beheerder binnen 48 uur. Is er nu gevaar? Bel 112.
+        Ging {user.username} over een grens? Blokkeer, dan ziet {user.username} je profiel niet meer. Rapporteer, dan
+        kijkt een beheerder binnen 48 uur. Is er nu gevaar? Bel 112.
       </p>
     </Modal>
   )
