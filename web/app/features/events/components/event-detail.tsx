@@ -39,6 +39,7 @@ export function EventDetail(props: EventDetailProps) {
 }
 
 function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailProps) {
+  const me = useSignedInUser().username
   const { data, isPending, isError, error, refetch, isFetching } = useEvent(idOrSlug)
   if (isPending || !isReady) return <EventSkeleton />
   if (isError)
@@ -88,9 +89,11 @@ function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailPro
         </div>
         {renderGroups(event)}
       </div>
-      <p className="mt-8">
-        <ReportContentButton subject={{ type: 'EVENT', id: event.id, name: event.title }} />
-      </p>
+      {event.creator?.username !== me && (
+        <p className="mt-8">
+          <ReportContentButton subject={{ type: 'EVENT', id: event.id, name: event.title }} />
+        </p>
+      )}
     </article>
   )
 }
