@@ -11,7 +11,7 @@ import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card, PosterCard } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { closedReason, excludes, isForOthers, isFull, membershipLabel } from '../../labels.ts'
+import { closedReason, excludes, isForOthers, isFull, isOver, membershipLabel } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupReasons } from '../group-reasons.tsx'
@@ -95,7 +95,13 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
       <CardTags tags={group.tags} />
       <div className="mt-auto flex flex-col gap-3 pt-2">
         {chatLine}
-        <CapacityBar current={group.currentMembers} max={group.maxMembers} className="text-sm" />
+        {isOver(group) ? (
+          <p className="font-semibold text-sm">
+            {group.currentMembers} van hoogstens {group.maxMembers} leden
+          </p>
+        ) : (
+          <CapacityBar current={group.currentMembers} max={group.maxMembers} className="text-sm" />
+        )}
         <p className="flex min-w-0 items-center gap-2 text-sm">
           <Avatar user={group.owner} size="xs" isDecorative />
           <span className="min-w-0 truncate">
