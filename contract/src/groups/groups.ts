@@ -148,10 +148,10 @@ export const groupFields = {
     z.string().trim().max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
   ),
   tags,
-  questions,
   audience: z.enum(AUDIENCES, 'Kies voor wie de groep is'),
   minAge: blankToNull(audienceAge),
   maxAge: blankToNull(audienceAge),
+  questions,
   membersAdvise: formBoolean,
   isPublic: formBoolean,
 }

@@ -28,9 +28,9 @@ export const groups = pgTable(
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** Always an ACCEPTED member. */
     /** The group with whose people the owner goes again. */
     againOfId: uuid('again_of_id').references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
+    /** Always an ACCEPTED member. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
@@ -51,7 +51,7 @@ export const groups = pgTable(
     updatedAt: instant('updated_at').notNull(),
     /**
      * What search compares: PostgreSQL generates it on every write. A new text field is searchable only after it is added
-     * to this expression, which is a migration of its own.
+     * to this expression.
      */
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold(name || ' ' || coalesce(description, ''))`),
   },

@@ -9,7 +9,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { EventPlaceField } from './event-place-field.tsx'
 
-type FieldName = keyof typeof eventFields
+export type EventFieldName = keyof typeof eventFields
 
 type EventFieldsProps = {
   /** In a dialog the sections have no cards and smaller headings. */
@@ -36,8 +36,8 @@ export function EventFields({
   afterDates,
   picture,
 }: EventFieldsProps) {
-  const { register, setValue, getFieldState, formState } = useFormContext<Record<FieldName, string>>()
-  const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
+  const { register, setValue, getFieldState, formState } = useFormContext<Record<EventFieldName, string>>()
+  const field = (name: EventFieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
   return (
     <>
       <div hidden={step === 2} className="contents [&[hidden]]:hidden">

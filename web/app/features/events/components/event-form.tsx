@@ -16,7 +16,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCreateEvent, useUpdateEvent } from '../api.ts'
 import { startAndEndOf } from '../start-and-end.ts'
-import { EventFields } from './event-fields.tsx'
+import { type EventFieldName, EventFields } from './event-fields.tsx'
 import { EventImport } from './event-import.tsx'
 
 /** The aspect ratio of the page head, at the widest size the server stores. */
@@ -61,7 +61,7 @@ const EMPTY = {
   website: '',
   ticketUrl: '',
   isPublic: true,
-}
+} satisfies Record<EventFieldName | 'startTime' | 'endTime', unknown>
 
 const formValuesOf = (event: Event): typeof EMPTY => ({
   title: event.title,

@@ -71,7 +71,7 @@ export function CreateGroupForm() {
         <Card as="section" className="flex flex-col gap-5">
           <h2 className="text-xl">Wat voor groep wordt het?</h2>
           <GroupFields
-            names={['name', 'description', 'tags']}
+            section="content"
             eventId={eventId === '' ? null : eventId}
             overrides={{
               name: { placeholder: 'Vroege vogels bij de Waal' },
@@ -84,7 +84,7 @@ export function CreateGroupForm() {
         </Card>
         <Card as="section" className="flex flex-col gap-5">
           <h2 className="text-xl">Wie zoek je?</h2>
-          <GroupFields names={['audience', 'minAge', 'maxAge', 'questions']} />
+          <GroupFields section="people" />
         </Card>
         <Card as="section" className="flex flex-col gap-5">
           <h2 className="text-xl">Nog iets?</h2>
@@ -94,7 +94,7 @@ export function CreateGroupForm() {
             crop={PICTURE_CROP}
             help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding krijgt je groep de poster van het evenement."
           />
-          <GroupFields names={['membersAdvise', 'isPublic']} />
+          <GroupFields section="rules" />
         </Card>
         <Button
           type="submit"

@@ -15,7 +15,11 @@ import { TagsField } from './tags-field.tsx'
 export type GroupFieldName = keyof typeof groupFields
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[]
 
+/** Of the form that creates a group; the other forms show all fields together. */
+type Section = 'content' | 'people' | 'rules'
+
 type FieldDefinition = {
+  section: Section
   input: 'text' | 'textarea' | 'tags' | 'checkbox' | 'questions' | 'audience' | 'age'
   label: string
   help?: string
@@ -28,25 +32,28 @@ type FieldDefinition = {
 
 /** How each field of the contract is edited. A new field of the contract does not compile until it is added here. */
 const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
-  name: { input: 'text', label: 'Naam van de groep', maxLength: groupLimits.name.max },
+  name: { section: 'content', input: 'text', label: 'Naam van de groep', maxLength: groupLimits.name.max },
   description: {
+    section: 'content',
     input: 'textarea',
     label: 'Beschrijving',
     isOptional: true,
     maxLength: groupLimits.description.max,
   },
-  tags: { input: 'tags', label: 'Labels' },
-  questions: { input: 'questions', label: 'Vragen' },
-  audience: { input: 'audience', label: 'Voor wie is de groep?' },
-  minAge: { input: 'age', label: 'Vanaf' },
-  maxAge: { input: 'age', label: 'Tot en met' },
+  tags: { section: 'content', input: 'tags', label: 'Labels' },
+  audience: { section: 'people', input: 'audience', label: 'Voor wie is de groep?' },
+  minAge: { section: 'people', input: 'age', label: 'Vanaf' },
+  maxAge: { section: 'people', input: 'age', label: 'Tot en met' },
+  questions: { section: 'people', input: 'questions', label: 'Vragen' },
   membersAdvise: {
+    section: 'rules',
     input: 'checkbox',
     label: 'Leden adviseren mij over verzoeken',
     isOffAtFirst: true,
     help: 'Leden lezen de verzoeken mee en geven een duim. Alleen jij ziet de duimen, en jij beslist.',
   },
   isPublic: {
+    section: 'rules',
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
     help: 'Staat dit uit, dan zien alleen leden de groep. Niemand kan dan nog vragen om mee te gaan.',
@@ -78,6 +85,8 @@ export function groupFormValues<N extends GroupFieldName>(
 
 type GroupFieldsProps = {
   names?: readonly GroupFieldName[]
+  /** Shows the fields of this section only. */
+  section?: Section
   /** What differs on this form. */
   overrides?: Partial<Record<GroupFieldName, Partial<FieldDefinition>>>
   /** The event whose popular tags are suggested; null suggests those of all events. */
@@ -85,15 +94,16 @@ type GroupFieldsProps = {
 }
 
 /** The contract's fields of a group, within a `FormProvider`. Serves the create, edit and admin forms. */
-export function GroupFields({ names = GROUP_FIELD_NAMES, overrides = {}, eventId = null }: GroupFieldsProps) {
+export function GroupFields({ names = GROUP_FIELD_NAMES, section, overrides = {}, eventId = null }: GroupFieldsProps) {
+  const ofSection = names.filter((name) => section === undefined || DEFINITIONS[name].section === section)
   // The two ages are one row.
-  const shown = names.filter((name) => name !== 'maxAge')
+  const shown = ofSection.filter((name) => name !== 'maxAge')
   return shown.map((name) => (
     <GroupField key={name} name={name} eventId={eventId} {...DEFINITIONS[name]} {...overrides[name]} />
   ))
 }
 
-type GroupFieldProps = FieldDefinition & { name: GroupFieldName; eventId: string | null }
+type GroupFieldProps = Omit<FieldDefinition, 'section'> & { name: GroupFieldName; eventId: string | null }
 
 function GroupField({ name, eventId, input, label, help, placeholder, isOptional, maxLength }: GroupFieldProps) {
   const { register, getFieldState, formState } = useFormContext<GroupFieldValues>()
