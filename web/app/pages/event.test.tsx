@@ -96,6 +96,14 @@ it('a rejected event shows the reason', async () => {
   expect(await screen.findByText('Dit is reclame.')).toBeTruthy()
 })
 
+it('a pending event links to its groups, and is not shared: its link would fail', async () => {
+  event = oeversOpenAir({ status: 'PENDING', isActive: false })
+  open()
+  const link = await screen.findByRole('link', { name: 'Bekijk groepen' })
+  expect(link.getAttribute('href')).toBe(`/groups?eventId=${event.id}`)
+  expect(screen.queryByRole('button', { name: 'Delen' })).toBeNull()
+})
+
 it('the creator of a pending event can change it and withdraw it', async () => {
   event = oeversOpenAir({ status: 'PENDING', isActive: false, creator: { username: 'noor' } })
   server.use(serving(withdrawEvent, {}))

@@ -108,46 +108,46 @@ export function EventGroups({
         </ul>
       )}
       {showsLooking && <EventLooking event={event} isGoing={isGoing} hasGroups={hasGroups} />}
-      {(!isUnapproved || hasGroups) && (
-        <div className="flex flex-col gap-2">
-          <ActionBar>
-            {hasGroups || !isOpen ? (
-              <LinkButton
-                to={listPath}
-                variant={isPrimary ? 'primary' : 'secondary'}
-                size="lg"
-                icon={Users}
-                className="grow"
-              >
-                Bekijk groepen
-              </LinkButton>
-            ) : (
-              <LinkButton
-                to={createPath}
-                variant={showsLooking && !event.isLooking ? 'secondary' : 'primary'}
-                size="lg"
-                icon={Plus}
-                className="grow"
-              >
-                Groep maken
-              </LinkButton>
-            )}
-          </ActionBar>
-          {isOpen && hasGroups && (
-            <LinkButton to={createPath} icon={Plus}>
+      <div className="flex flex-col gap-2">
+        <ActionBar>
+          {hasGroups || !isOpen ? (
+            <LinkButton
+              to={listPath}
+              variant={isPrimary && !isUnapproved ? 'primary' : 'secondary'}
+              size="lg"
+              icon={Users}
+              className="grow"
+            >
+              Bekijk groepen
+            </LinkButton>
+          ) : (
+            <LinkButton
+              to={createPath}
+              variant={showsLooking && !event.isLooking ? 'secondary' : 'primary'}
+              size="lg"
+              icon={Plus}
+              className="grow"
+            >
               Groep maken
             </LinkButton>
           )}
-          {isOpen && !hasGroups && (
-            <LinkButton to={listPath} icon={Users}>
-              Bekijk groepen
-            </LinkButton>
-          )}
+        </ActionBar>
+        {isOpen && hasGroups && (
+          <LinkButton to={createPath} icon={Plus}>
+            Groep maken
+          </LinkButton>
+        )}
+        {isOpen && !hasGroups && (
+          <LinkButton to={listPath} icon={Users}>
+            Bekijk groepen
+          </LinkButton>
+        )}
+        {!isUnapproved && (
           <Button variant="quiet" icon={Share2} onClick={share}>
             Delen
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {dialog}
       {join.subject && (
         <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
