@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatEuros, formatMoney } from './money.ts'
+import { formatEuros, formatMoney, formatPriceField } from './money.ts'
 
 it.each([
   [400, '€ 4,00'],
@@ -14,4 +14,9 @@ it.each([
 it('takes euros as the API gives them', () => {
   expect(formatEuros(1000)).toBe('€ 1.000,00')
   expect(formatEuros(12.5)).toBe('€ 12,50')
+})
+
+it('writes a price as typed in a form', () => {
+  expect(formatPriceField(12)).toBe('12')
+  expect(formatPriceField(64.5)).toBe('64,50')
 })

@@ -9,3 +9,7 @@ export function formatMoney(cents: number): string {
 export function formatEuros(euros: number): string {
   return `${euros < 0 ? '-' : ''}€ ${decimalFormat.format(Math.abs(euros))}`
 }
+
+/** A number of euros as typed in a form: "12,50", or "12" for whole euros. */
+export const formatPriceField = (euros: number): string =>
+  Number.isInteger(euros) ? String(euros) : euros.toFixed(2).replace('.', ',')

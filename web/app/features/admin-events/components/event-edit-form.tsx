@@ -11,6 +11,7 @@ import { EventFields } from '~/features/events/components/event-fields.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
+import { formatPriceField } from '~/lib/format/money.ts'
 import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -34,10 +35,6 @@ const schema = z
 
 const formText = (value: string | number | null) => (value === null ? '' : String(value))
 
-/** As typed in the form: "12,50". */
-const priceText = (price: number | null) =>
-  price === null ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2).replace('.', ',')
-
 export const useEventEditForm = (event: AdminEventDetail) =>
   useContractForm<typeof updateAdminEvent, typeof schema>(updateAdminEvent, {
     schema,
@@ -51,7 +48,7 @@ export const useEventEditForm = (event: AdminEventDetail) =>
       description: event.description ?? '',
       startDate: amsterdamDay(event.startDate),
       endDate: event.endDate === null ? '' : amsterdamDay(event.endDate),
-      price: priceText(event.price),
+      price: event.price === null ? '' : formatPriceField(event.price),
       capacity: formText(event.capacity),
       website: event.website ?? '',
       ticketUrl: event.ticketUrl ?? '',

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay, formatClock, isWholeDay } from '~/lib/format/dates.ts'
+import { formatPriceField } from '~/lib/format/money.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -41,9 +42,7 @@ const schema = createEvent.body
     when: () => true,
   })
 
-/** As typed in the form: "12,50". */
-const formText = (value: string | number) =>
-  typeof value === 'string' ? value : Number.isInteger(value) ? String(value) : value.toFixed(2).replace('.', ',')
+const formText = (value: string | number) => (typeof value === 'string' ? value : formatPriceField(value))
 
 const EMPTY = {
   title: '',
@@ -74,7 +73,7 @@ const formValuesOf = (event: Event): typeof EMPTY => ({
   placeId: event.placeId ?? '',
   venue: event.venue ?? '',
   description: event.description ?? '',
-  price: event.price === null ? '' : formText(event.price),
+  price: event.price === null ? '' : formatPriceField(event.price),
   capacity: event.capacity === null ? '' : String(event.capacity),
   website: event.website ?? '',
   ticketUrl: event.ticketUrl ?? '',
