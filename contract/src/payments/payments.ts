@@ -90,6 +90,9 @@ export const PROVIDER_STATUSES = [
 ] as const
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number]
 
+/** Places that EXTENDED_GROUP_SIZE added: fewer than `quantity` usually gives if the group reached its maximum. Null before it is paid and for all else. */
+const grantedPlaces = z.number().nullable()
+
 export const getPaymentStatus = route({
   method: 'GET',
   path: '/payments/status/:id',
@@ -105,6 +108,7 @@ export const getPaymentStatus = route({
       /** Null for a donation. */
       featureType: z.enum(FEATURE_TYPES).nullable(),
       quantity: z.number(),
+      grantedPlaces,
       /** A path on this site. */
       originUrl: z.string().nullable(),
       eventName: z.string().nullable(),
@@ -128,6 +132,7 @@ const boughtUpgrade = z.object({
   featureType: z.enum(FEATURE_TYPES),
   status: z.enum(PAYMENT_STATUSES),
   quantity: z.number(),
+  grantedPlaces,
   /** Euros. */
   amount: z.number(),
   /** The provider's id; null if the payment was never created there. */

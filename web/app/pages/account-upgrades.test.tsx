@@ -53,6 +53,7 @@ const slotPurchase = (status: 'COMPLETED' | 'PENDING') => ({
   featureType: 'EXTRA_GROUP_SLOTS' as const,
   status,
   quantity: 1,
+  grantedPlaces: null,
   amount: 4,
   paymentId: 'tr_1',
   createdAt: '2026-06-01T10:00:00.000Z',

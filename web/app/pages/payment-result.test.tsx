@@ -20,7 +20,13 @@ beforeEach(() => {
     isPaid: true,
     status: 'paid',
     amount: { value: '4.00', currency: 'EUR' },
-    metadata: { featureType: 'EXTRA_GROUP_SLOTS', quantity: 1, originUrl: '/account-upgrades', eventName: null },
+    metadata: {
+      featureType: 'EXTRA_GROUP_SLOTS',
+      quantity: 1,
+      grantedPlaces: null,
+      originUrl: '/account-upgrades',
+      eventName: null,
+    },
   }
   server.use(serving(getPaymentStatus, () => payment))
 })
@@ -39,6 +45,12 @@ describe('premium success', () => {
     expect(await heading('Je upgrade is geactiveerd!')).toBeTruthy()
     expect(screen.getByText(/Je kocht 3 extra groepen/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Naar je groepen' }).getAttribute('href')).toBe('/groups')
+  })
+
+  it('counts the places that the group got, which are fewer near its maximum', async () => {
+    payment.metadata = { ...payment.metadata, featureType: 'EXTENDED_GROUP_SIZE', grantedPlaces: 3 }
+    open()
+    expect(await screen.findByText(/Je kocht 3 extra plekken/)).toBeTruthy()
   })
 
   it('with `modal` leads back to the page of the purchase, after a countdown or at once', async () => {

@@ -10,6 +10,7 @@ export const presentStatus = (row: PaymentRow) => ({
   metadata: {
     featureType: row.featureType,
     quantity: row.quantity,
+    grantedPlaces: row.grantedPlaces,
     originUrl: row.originUrl,
     eventName: row.eventName,
   },
@@ -21,6 +22,7 @@ export const presentPurchase = (row: PaymentRow, now: Date) => ({
   featureType: row.featureType ?? 'EXTRA_GROUP_SLOTS',
   status: row.status,
   quantity: row.quantity,
+  grantedPlaces: row.grantedPlaces,
   amount: row.amountCents / 100,
   paymentId: row.providerId,
   createdAt: row.createdAt.toISOString(),

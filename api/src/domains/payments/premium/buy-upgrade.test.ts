@@ -165,6 +165,10 @@ describe('a group of 46 to 49 places', () => {
     expect(await sizeOf(group.id)).toBe(50)
     const { mails } = (await testApp.call(listMailbox, { query: { to: person.email } })).data
     expect(mails[0]?.text).toContain('3 extra plekken in je groep')
+    const { metadata } = (await testApp.call(getPaymentStatus, { params: { id: paymentId } })).data
+    expect(metadata).toMatchObject({ quantity: 1, grantedPlaces: 3 })
+    const { purchases } = (await testApp.call(listPurchases, { as: person })).data
+    expect(purchases).toMatchObject([{ quantity: 1, grantedPlaces: 3 }])
     await finish(paymentId, 'refunded')
     await webhook(paymentId)
     expect(await sizeOf(group.id)).toBe(47)

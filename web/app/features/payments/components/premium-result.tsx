@@ -103,11 +103,11 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
 }
 
 function PurchaseText({ state }: { state: PaymentState }) {
-  const { featureType, quantity } = state.metadata
+  const { featureType, ...bought } = state.metadata
   if (featureType === null) return <p>Bedankt voor je biertje!</p>
   return (
     <p>
-      {GAINED_TEXTS[featureType]} Je kocht {purchaseText(featureType, quantity)}. Proost!
+      {GAINED_TEXTS[featureType]} Je kocht {purchaseText({ featureType, ...bought })}. Proost!
     </p>
   )
 }

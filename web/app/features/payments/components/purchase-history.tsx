@@ -89,7 +89,7 @@ function Table({ purchases }: { purchases: readonly Purchase[] }) {
               </td>
               <td className="px-5 py-3.5">
                 <strong className="block font-semibold">{FEATURE_LABELS[purchase.featureType]}</strong>
-                <span className="text-muted text-sm">{purchaseText(purchase.featureType, purchase.quantity)}</span>
+                <span className="text-muted text-sm">{purchaseText(purchase)}</span>
               </td>
               <td className="px-5 py-3.5 font-mono text-sm wrap-anywhere">{purchase.paymentId ?? '–'}</td>
               <td className="px-5 py-3.5">
@@ -111,7 +111,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <strong className="block font-semibold">{FEATURE_LABELS[purchase.featureType]}</strong>
-          <span className="text-muted text-sm">{purchaseText(purchase.featureType, purchase.quantity)}</span>
+          <span className="text-muted text-sm">{purchaseText(purchase)}</span>
         </div>
         <span className="shrink-0 whitespace-nowrap font-semibold tabular-nums">{formatEuros(purchase.amount)}</span>
       </div>
@@ -141,7 +141,7 @@ function Withdrawal({ purchase }: { purchase: Purchase }) {
   const withdraw = async () => {
     const isSure = await confirm({
       title: 'Aankoop herroepen?',
-      description: `Je krijgt ${formatEuros(purchase.amount)} terug. De upgrade (${purchaseText(purchase.featureType, purchase.quantity)}) vervalt. Je blijft in al je groepen.`,
+      description: `Je krijgt ${formatEuros(purchase.amount)} terug. De upgrade (${purchaseText(purchase)}) vervalt. Je blijft in al je groepen.`,
       kind: 'warning',
       confirmLabel: 'Herroeping bevestigen',
     })
