@@ -13,9 +13,11 @@ export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24
 /** Hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
 export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
 
+/** A sentence to choose with a rejection, true only while the group is full. */
+export const FULL_GROUP_NOTE = 'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!'
+
 /** Sentences to choose from with a rejection. */
 export const REJECTION_NOTES = [
-  'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!',
   'Onze plannen passen niet goed bij elkaar. Veel plezier daar!',
   'We zoeken mensen die met ons meereizen. Succes met zoeken!',
 ] as const

@@ -186,6 +186,23 @@ it('sends a suggested sentence, free text or neither with a rejection', async ()
   expect(bodies[1]).toEqual({ status: 'REJECTED' })
 })
 
+it('sends no sentence that the owner did not choose, and offers a full group as a reason only when it is full', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(updateMemberStatus, ({ params, body }) => {
+      bodies.push(body)
+      return { member: decideOnServer(String(params.userId), 'REJECTED') }
+    }),
+  )
+  open()
+  await press('Afwijzen: Noor')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
+  expect(question.queryByLabelText(/met genoeg/)).toBeNull()
+  await confirmWith('Afwijzen')
+  await waitFor(() => expect(bodies).toEqual([{ status: 'REJECTED' }]))
+})
+
 it('shows the answers and the advice of the members', async () => {
   requests = [aRequest({ username: 'Noor', questions: ['Eerste keer?'], answers: ['Ja'], advice: { up: 3, down: 1 } })]
   open()

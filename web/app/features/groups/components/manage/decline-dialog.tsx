@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { REJECTION_NOTES } from 'contract/groups/membership.ts'
+import { FULL_GROUP_NOTE, REJECTION_NOTES } from 'contract/groups/membership.ts'
 import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
@@ -7,22 +7,27 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 
 const [NONE, OWN] = ['none', 'own'] as const
-const OPTIONS = [
-  ...REJECTION_NOTES.map((note) => ({ value: note, label: note })),
+const notesFor = (isGroupFull: boolean) => (isGroupFull ? [FULL_GROUP_NOTE, ...REJECTION_NOTES] : REJECTION_NOTES)
+const optionsFor = (isGroupFull: boolean) => [
+  ...notesFor(isGroupFull).map((note) => ({ value: note, label: note })),
   { value: OWN, label: 'Ik schrijf zelf iets' },
   { value: NONE, label: 'Zonder woorden', help: 'Een reden hoeft niet.' },
 ]
 
 type DeclineDialogProps = {
   username: string
+  isGroupFull: boolean
   isOpen: boolean
   onClose: () => void
   onDecline: (note: string | null) => void
 }
 
-/** Rejects a request with a suggested sentence, free text or neither. Each opening needs a new `key`. */
-export function DeclineDialog({ username, isOpen, onClose, onDecline }: DeclineDialogProps) {
-  const [choice, setChoice] = useState<string>(REJECTION_NOTES[0])
+/**
+ * Rejects a request with a suggested sentence, free text or neither. Nothing is chosen beforehand, so that the applicant
+ * never reads words that the owner did not pick. Each opening needs a new `key`.
+ */
+export function DeclineDialog({ username, isGroupFull, isOpen, onClose, onDecline }: DeclineDialogProps) {
+  const [choice, setChoice] = useState('')
   const [own, setOwn] = useState('')
   const text = choice === OWN ? own.trim() : choice === NONE ? '' : choice
   const isTooLong = text.length > groupLimits.rejectionNote.max
@@ -55,7 +60,7 @@ export function DeclineDialog({ username, isOpen, onClose, onDecline }: DeclineD
         <RadioGroup
           name="note"
           label="Wat wil je erbij zeggen?"
-          options={OPTIONS}
+          options={optionsFor(isGroupFull)}
           value={choice}
           onChange={(event) => setChoice(event.target.value)}
         />

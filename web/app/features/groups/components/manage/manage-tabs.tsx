@@ -160,6 +160,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
               <DeclineDialog
                 key={decline.key}
                 username={decline.subject.user.username}
+                isGroupFull={isFull(group)}
                 isOpen={decline.isOpen}
                 onClose={decline.close}
                 onDecline={(note) => {
