@@ -46,6 +46,9 @@ export function connect(
   })
   // Without a listener, an idle connection that breaks ends the process.
   pool.on('error', onIdleError)
+  // pg-pool listens to idle connections only. A lent one that breaks between two statements would end the process too; its
+  // next statement fails, which its borrower handles.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('release', (error) => {
     if (isQueryTimeout(error)) discardIdle(pool)
   })

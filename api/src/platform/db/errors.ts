@@ -29,7 +29,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (inner === null) return false
   return (
     UNAVAILABLE.test(inner.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(inner.message) ||
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(inner.message) ||
     isQueryTimeout(inner)
   )
 }

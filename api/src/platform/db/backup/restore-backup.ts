@@ -33,6 +33,8 @@ export async function restoreBackup(options: {
   await refuseLaterSchema(manifest)
   await refuseOtherUploads(files)
   const client = new Client({ connectionString: adminUrl, application_name: 'restore', keepAlive: true })
+  // Without a listener, a connection that breaks between two statements ends the process; the next statement fails.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await refuseDatabase(client, manifest)

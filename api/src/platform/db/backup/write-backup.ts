@@ -47,6 +47,8 @@ export async function writeBackup(options: {
   const file = resolve(options.file)
   const unfinished = `${file}.part`
   const client = new Client({ connectionString: databaseUrl, application_name: 'backup', keepAlive: true })
+  // Without a listener, a connection that breaks between two statements ends the process; the next statement fails.
+  client.on('error', () => undefined)
   await client.connect()
   let links: string | null = null
   try {
