@@ -69,7 +69,7 @@ const calls: Readonly<Record<string, Call>> = {
   createGroup: () =>
     testApp.call(createGroup, {
       as: applicant,
-      body: { eventId, name: 'Vroege vogels', description: 'Vroeg erheen en vroeg terug.', maxMembers: 5 },
+      body: { eventId, name: 'Vroege vogels', description: 'Vroeg erheen en vroeg terug.' },
     }),
   startLooking: () => testApp.call(startLooking, { as: applicant, params: { id: eventId }, body: {} }),
   joinGroup: () => testApp.call(joinGroup, { as: applicant, params: { id: groupId }, body: {} }),

@@ -102,6 +102,7 @@ export const event = z.object({
   status: z.enum(EVENT_STATUSES),
   /** For the creator and admins only. */
   rejectionReason: z.string().nullable(),
+  /** Null for callers without an account. */
   creator: z.object({ username: z.string() }).nullable(),
   /** The calendar or page it was taken from. */
   source: z.object({ name: z.string(), url: z.string() }).nullable(),

@@ -28,11 +28,18 @@ test('by slug, in any case, or by id, also without signing in', async () => {
       isActive: true,
       status: 'APPROVED',
       rejectionReason: null,
-      creator: { username: creator.username },
+      creator: null,
       groupCount: 1,
       freePlaces: 9,
     })
   }
+})
+
+test('members read who submitted an event', async () => {
+  const creator = await makeUser(testApp.ctx)
+  const { id: idOrSlug } = await makeEvent(testApp.ctx, { creatorId: creator.id })
+  const { event } = (await testApp.call(getEvent, { as: await makeUser(testApp.ctx), params: { idOrSlug } })).data
+  expect(event.creator).toEqual({ username: creator.username })
 })
 
 test('a former slug returns the event with its current slug', async () => {

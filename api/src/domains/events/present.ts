@@ -42,7 +42,7 @@ export function presentEvent(
     imageSizes: row.imageSizes.map(({ width, file }) => ({ width, url: `/uploads/${file}` })),
     isActive: isActive(row, now),
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
-    creator: row.creatorUsername === null ? null : { username: row.creatorUsername },
+    creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
     lookingCount: takesLooking ? row.lookingCount - looking.blockedCount : 0,
     isLooking: takesLooking && looking.isLooking,
