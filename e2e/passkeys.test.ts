@@ -8,7 +8,12 @@ const e2e = useE2e({ ADMIN_SECOND_FACTOR: '1' })
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
-    await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', isAdmin: true })
+    await makeUser(ctx, {
+      username: 'Roos',
+      email: 'roos@example.nl',
+      isAdmin: true,
+      passkeyWindowUntil: new Date(Date.now() + 3_600_000),
+    })
   }),
 )
 
@@ -29,8 +34,9 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     await shoot(page, 'gate')
   })
 
-  step('making one opens it', async () => {
+  step('making one and using it opens it', async () => {
     await page.getByRole('button', { name: 'Passkey maken' }).click()
+    await page.getByRole('button', { name: 'Gebruik mijn passkey' }).click()
     await page.getByRole('heading', { name: 'Beheer vraagt om je passkey' }).waitFor({ state: 'hidden' })
     await shoot(page, 'admin')
   })
@@ -38,7 +44,7 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
   step('the profile lists it', async () => {
     await page.goto(`${e2e.address}/profile`)
     await page.getByRole('button', { name: 'Passkeys' }).click()
-    await page.getByText('Nog niet gebruikt').waitFor()
+    await page.getByText('Laatst gebruikt').waitFor()
     await shoot(page, 'passkeys')
     await page.getByRole('button', { name: 'Sluiten' }).first().click()
     await page.getByRole('button', { name: 'E-mailadres wijzigen' }).click()

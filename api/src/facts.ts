@@ -14,6 +14,7 @@ export type Facts = {
   'user.emailReplaced': { userId: string; actorId: string }
   /** `actorId` is null when granted from the command line. */
   'user.adminGranted': { userId: string; actorId: string | null; reason: string | null }
+  'user.passkeyWindowOpened': { userId: string }
   'user.adminRevoked': { userId: string; actorId: string; reason: string | null }
   /** An administrator changed the username or the bio. */
   'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }

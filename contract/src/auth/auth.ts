@@ -21,7 +21,7 @@ export const authLimits = {
   recentLoginMinutes: 10,
   /** How long a passkey opens the admin area. */
   secondFactorHours: 12,
-  passkeys: { max: 10, name: 60, challengeMinutes: 5 },
+  passkeys: { max: 10, name: 60, challengeMinutes: 5, windowHours: 24 },
   /** Mailed links of one kind that work at the same time, and mails with a link to one address. */
   liveLinks: 3,
   linksPerHour: 5,
@@ -245,6 +245,8 @@ export const resetPassword = route({
       .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
       .max(500, 'Ongeldige reset link'),
     password: passwordPolicies.sixCharacters,
+    /** All other passkeys of the account are removed. */
+    keepPasskeys: z.array(id).max(authLimits.passkeys.max).default([]),
   }),
   refusals: ['RESET_TOKEN_INVALID'],
 })

@@ -58,8 +58,9 @@ export const getPasskeyOptions = route({
   access: 'signedIn',
   summary: 'Options to make a passkey with; the challenge works once, for 5 minutes',
   output: z.object({ options }),
-  refusals: ['PASSKEY_LIMIT'],
+  refusals: ['PASSKEY_LIMIT', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED'],
   requiresRecentLogin: true,
+  requiresOwnPasskey: true,
   perMinute: 20,
 })
 
@@ -74,8 +75,9 @@ export const addPasskey = route({
   }),
   output: z.object({ passkey }),
   status: 201,
-  refusals: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT'],
+  refusals: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED'],
   requiresRecentLogin: true,
+  requiresOwnPasskey: true,
   perMinute: 20,
 })
 
@@ -85,8 +87,9 @@ export const removePasskey = route({
   access: 'signedIn',
   summary: 'Remove a passkey',
   params: idParams,
-  refusals: ['PASSKEY_NOT_FOUND'],
+  refusals: ['PASSKEY_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
   requiresRecentLogin: true,
+  requiresOwnPasskey: true,
 })
 
 export const getPasskeyLoginOptions = route({

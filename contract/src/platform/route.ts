@@ -53,6 +53,8 @@ export type Route<
   perMinute: number | null
   /** Requires a login, password or passkey of the last minutes (403 REAUTHENTICATION_REQUIRED). */
   requiresRecentLogin: boolean
+  /** An account that has a passkey confirms with it, not with its password; the handler checks it. */
+  requiresOwnPasskey: boolean
   /** Bytes of a JSON body; a larger one is 413. */
   maxBodyBytes: number
   upload: Upload | null
@@ -80,6 +82,7 @@ export function route<
     refusals: [],
     perMinute: null,
     requiresRecentLogin: false,
+    requiresOwnPasskey: false,
     maxBodyBytes: MAX_BODY_BYTES,
     upload: null,
     media: null,

@@ -173,6 +173,18 @@ export const endUserSessions = route({
   refusals: ['USER_NOT_FOUND'],
 })
 
+export const openPasskeyWindow = route({
+  method: 'POST',
+  path: '/admin/users/:id/passkey-window',
+  access: 'admin',
+  summary: 'Let an administrator without a passkey make the first one, within 24 hours',
+  params: idParams,
+  body: z.object({ reason: adminReason }),
+  output: z.object({ user: adminUser }),
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+  requiresRecentLogin: true,
+})
+
 export const removeUser = route({
   method: 'DELETE',
   path: '/admin/users/:id',

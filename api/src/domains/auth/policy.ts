@@ -1,5 +1,6 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import { DAY, HOUR, MINUTE, SECOND } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
@@ -15,6 +16,17 @@ export const isRecentLogin = (authenticatedAt: Date, now: Date): boolean =>
 
 export const isSecondFactorValid = (passkeyAt: Date | null, now: Date): boolean =>
   passkeyAt !== null && now.getTime() - passkeyAt.getTime() < authLimits.secondFactorHours * HOUR
+
+/** An account that has a passkey changes its passkeys only with one; the first of an administrator takes an open window. */
+export function refusalToChangePasskeys(
+  state: { hasPasskey: boolean; passkeyAt: Date | null; needsWindow: boolean; windowUntil: Date | null },
+  now: Date,
+): RefusalCode | null {
+  if (state.hasPasskey)
+    return state.passkeyAt !== null && isRecentLogin(state.passkeyAt, now) ? null : 'REAUTHENTICATION_REQUIRED'
+  const isOpen = state.windowUntil !== null && state.windowUntil > now
+  return state.needsWindow && !isOpen ? 'SECOND_FACTOR_REQUIRED' : null
+}
 
 /** A session last used before this has no valid refresh token. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * DAY)

@@ -53,15 +53,49 @@ export const presentEmailChangeNotice = (username: string, newEmail: string, url
   action: { label: 'Dit was ik niet', url },
 })
 
+export type FactorChange = 'added' | 'removed' | 'windowOpened'
+
+const FACTOR_MAILS: Readonly<Record<FactorChange, { subject: string; heading: string; text: string }>> = {
+  added: {
+    subject: `Er is een passkey toegevoegd aan je account bij ${PRODUCT_NAME}`,
+    heading: 'Nieuwe passkey',
+    text: 'Je kunt nu ook met deze passkey inloggen.',
+  },
+  removed: {
+    subject: `Er is een passkey verwijderd van je account bij ${PRODUCT_NAME}`,
+    heading: 'Passkey verwijderd',
+    text: 'Met deze passkey kan niemand meer inloggen.',
+  },
+  windowOpened: {
+    subject: `Je kunt een passkey maken bij ${PRODUCT_NAME}`,
+    heading: 'Maak je passkey',
+    text: `Je kunt nu ${authLimits.passkeys.windowHours} uur lang je eerste passkey voor het beheer maken.`,
+  },
+}
+
 /** @param url the page with the passkeys */
-export const presentPasskeyAddedMail = (username: string, url: string): MailContent => ({
-  subject: `Er is een passkey toegevoegd aan je account bij ${PRODUCT_NAME}`,
-  heading: `Nieuwe passkey, ${username}`,
+export const presentFactorMail = (username: string, change: FactorChange, url: string): MailContent => ({
+  subject: FACTOR_MAILS[change].subject,
+  heading: `${FACTOR_MAILS[change].heading}, ${username}`,
   paragraphs: [
-    'Je kunt nu ook met deze passkey inloggen.',
-    'Was jij dit niet? Verwijder de passkey en kies een nieuw wachtwoord.',
+    FACTOR_MAILS[change].text,
+    'Was jij dit niet? Vraag dan meteen een nieuw wachtwoord aan met "Wachtwoord vergeten". Daarmee verwijder je ook alle passkeys.',
   ],
   action: { label: 'Bekijk mijn passkeys', url },
+})
+
+const COLLEAGUE_TEXTS: Readonly<Record<FactorChange, string>> = {
+  added: 'heeft een passkey toegevoegd.',
+  removed: 'heeft een passkey minder.',
+  windowOpened: 'kan nu een eerste passkey maken.',
+}
+
+/** To the other administrators. */
+export const presentColleagueFactorMail = (username: string, change: FactorChange, url: string): MailContent => ({
+  subject: `Passkeys van beheerder ${username} gewijzigd`,
+  heading: 'De passkeys van een beheerder zijn gewijzigd',
+  paragraphs: [`${username} ${COLLEAGUE_TEXTS[change]}`, 'Klopt dit niet? Trek dan de beheerdersrechten in.'],
+  action: { label: 'Naar beheer', url },
 })
 
 export const presentPasskey = (row: PasskeyRow): Passkey => ({

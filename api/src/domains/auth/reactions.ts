@@ -1,5 +1,6 @@
 import type { Reactions } from '../../platform/facts.ts'
 import { lockAccount } from '../users/service.ts'
+import { mailFactorChange } from './passkeys/service.ts'
 import { mailVerificationLink } from './registration/service.ts'
 import { endUserSessions } from './sessions/service.ts'
 
@@ -7,6 +8,8 @@ export const authReactions: Reactions = {
   within: {
     'user.suspended': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
     'user.deleted': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
+    'user.passkeyWindowOpened': async (ctx, tx, { userId }) =>
+      mailFactorChange(ctx, tx, await lockAccount(tx, userId), 'windowOpened'),
     'user.emailReplaced': async (ctx, tx, { userId }, record) => {
       await endUserSessions(ctx, tx, record, userId)
       await mailVerificationLink(ctx, tx, await lockAccount(tx, userId))

@@ -65,6 +65,11 @@ export async function updateSession(
   await db.update(sessions).set(columns).where(eq(sessions.id, id))
 }
 
+export async function findPasskeyAt(db: Queryable, sessionId: string): Promise<Date | null> {
+  const rows = await db.select({ passkeyAt: sessions.passkeyAt }).from(sessions).where(eq(sessions.id, sessionId))
+  return rows[0]?.passkeyAt ?? null
+}
+
 /** Serialises concurrent refreshes of one session. */
 export async function lockSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
   return (await db.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]

@@ -85,7 +85,8 @@ test('a passkey, a second factor, a re-authentication and a new password are lin
   const wrong = authenticator.logIn(await loginOptions(), { origin: 'https://evil.example' })
   await testApp.call(passkeyContract.loginWithPasskey, { body: { response: wrong } })
   await testApp.call(passkeyContract.reauthenticate, { as: user, body: { password: 'Verkeerd!2026' } })
-  await testApp.call(passkeyContract.reauthenticate, { as: user, body: { password: PASSWORD } })
+  const right = authenticator.logIn(await loginOptions())
+  await testApp.call(passkeyContract.reauthenticate, { as: user, body: { passkey: right } })
   await testApp.call(passkeyContract.removePasskey, { as: user, params: { id: passkey.id } })
   const body = { currentPassword: PASSWORD, newPassword: 'Zonnebloem!2026', confirmPassword: 'Zonnebloem!2026' }
   expect((await testApp.call(changePassword, { as: user, body })).status).toBe(200)
@@ -96,6 +97,7 @@ test('a passkey, a second factor, a re-authentication and a new password are lin
     'secondFactor.failed',
     'signin.failed',
     'reauthentication.failed',
+    'secondFactor.used',
     'reauthentication.succeeded',
     'passkey.removed',
     'session.ended',

@@ -62,6 +62,13 @@ export async function updateUser(
   return (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
 }
 
+export function listAdminAddresses(db: Queryable): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt)))
+}
+
 /** Writes at most once a day per user: it runs at every token refresh. */
 export async function touchLastActive(db: Queryable, id: string, now: Date): Promise<void> {
   await db

@@ -11,6 +11,7 @@ import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
+import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred, unbar } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
@@ -26,6 +27,7 @@ import {
   insertUser,
   isEmailTaken,
   isUsernameTaken,
+  listAdminAddresses,
   listPhotosInUse,
   lockUser,
   setEmailVerified,
@@ -234,7 +236,8 @@ export const exportSuspendedAccount = (ctx: Context, userId: string) => exportDa
 export const deleteSuspendedAccount = (ctx: Context, userId: string): Promise<void> => eraseUser(ctx, userId, null)
 
 /**
- * Grants admin rights from the command line; no permission check. Safe to repeat.
+ * Grants admin rights from the command line and opens the window for a first passkey, also of an existing administrator; no
+ * permission check. Safe to repeat.
  *
  * @param email in any case
  */
@@ -242,13 +245,23 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
   return ctx.transaction(async (tx, record) => {
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
     if (user === undefined) return 'unknown'
-    if (user.isAdmin) return 'already'
+    if (user.isAdmin) {
+      await startPasskeyWindow(ctx, tx, record, user.id, { actorId: null, reason: null })
+      return 'already'
+    }
     await updateUser(tx, user.id, { isAdmin: true, updatedAt: ctx.now() })
     await writeAudit(ctx, tx, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
     await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
+    await startPasskeyWindow(ctx, tx, record, user.id, { actorId: null, reason: null })
     return 'granted'
   })
 }
+
+export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
+  if (user.passkeyWindowUntil !== null) await updateUser(tx, user.id, { passkeyWindowUntil: null })
+}
+
+export const listAdmins = (tx: Tx): Promise<{ id: string; email: string }[]> => listAdminAddresses(tx)
 
 /** `reportId` is the report that led to the decision. */
 type Decision = { reason: string | null; category?: DecisionCategory | null; reportId?: string | null }

@@ -16,6 +16,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** Until when this administrator may make a first passkey; null without an open window. */
+    passkeyWindowUntil: instant('passkey_window_until'),
     birthdate: date('birthdate', { mode: 'string' }),
     /** Entered by the user; null derives the age from the birthdate. */
     age: integer('age'),

@@ -5,6 +5,7 @@ import {
   getAdminUser,
   listUserMessages,
   listUsers,
+  openPasskeyWindow,
   removeUser,
   setUserSuspension,
   unlockUser,
@@ -45,6 +46,9 @@ export const useSetUserSuspension = (id: string) =>
 
 export const useUnlockUser = (id: string) =>
   useAdminMutation((reason: string | null) => call(unlockUser, { params: { id }, body: { reason } }))
+
+export const useOpenPasskeyWindow = (id: string) =>
+  useAdminMutation((reason: string | null) => call(openPasskeyWindow, { params: { id }, body: { reason } }))
 
 export const useEndUserSessions = (id: string) =>
   useAdminMutation((reason: string | null) => call(endUserSessions, { params: { id }, body: { reason } }))

@@ -34,7 +34,11 @@ export async function call<R extends AnyRoute>(route: R, ...[input]: CallArgumen
   try {
     return (await send(route, request, token)) as ResponseOf<R>
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED' && (await askToReauthenticate()))
+    if (
+      error instanceof ApiError &&
+      error.code === 'REAUTHENTICATION_REQUIRED' &&
+      (await askToReauthenticate(route.requiresOwnPasskey))
+    )
       return (await send(route, request, await freshAccessToken())) as ResponseOf<R>
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
     const newToken = await refreshAccessToken(token)

@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts'
 
-type Pending = { answer: (isConfirmed: boolean) => void } | null
+type Pending = { requiresOwnPasskey: boolean; answer: (isConfirmed: boolean) => void } | null
 
 const pending = createStore<Pending>(null)
 let running: Promise<boolean> | null = null
@@ -9,8 +9,8 @@ let running: Promise<boolean> | null = null
 export const usePendingReauthentication = pending.use
 
 /** Asks the user to confirm who they are. Concurrent calls share one question. @returns false when the user cancels */
-export function askToReauthenticate(): Promise<boolean> {
-  running ??= new Promise<boolean>((resolve) => pending.set({ answer: resolve })).finally(() => {
+export function askToReauthenticate(requiresOwnPasskey: boolean): Promise<boolean> {
+  running ??= new Promise<boolean>((resolve) => pending.set({ requiresOwnPasskey, answer: resolve })).finally(() => {
     running = null
     pending.set(null)
   })

@@ -1,7 +1,7 @@
-import { getCurrentUser } from 'contract/auth/auth.ts'
+import { getCurrentUser, resetPassword } from 'contract/auth/auth.ts'
 import * as contract from 'contract/auth/passkeys.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { listUsers } from 'contract/users/admin.ts'
+import { listUsers, openPasskeyWindow } from 'contract/users/admin.ts'
 import { exportMyData } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -9,7 +9,9 @@ import { mails } from '../../../platform/mail/tables.ts'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { makeUser, PASSWORD, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { auditEntries } from '../../audit/tables.ts'
 import { users } from '../../users/tables.ts'
+import { createLink } from '../links/service.ts'
 import { deleteOldSessionsAndLinks } from '../sessions/service.ts'
 import { passkeyChallenges, passkeys, sessions } from '../tables.ts'
 
@@ -31,10 +33,17 @@ const age = (user: TestUser, milliseconds: number) => {
     .where(eq(sessions.id, user.sessionId))
 }
 
+const subjectsTo = async (email: string) =>
+  (await testApp.ctx.db.select().from(mails).where(eq(mails.to, email))).map(({ content }) => content.subject)
+
 const confirm = (as: As, body: object) => testApp.call(contract.reauthenticate, { as, raw: { body } })
 
+const usePasskeyIn = (user: TestUser) =>
+  testApp.ctx.db.update(sessions).set({ passkeyAt: testApp.ctx.now() }).where(eq(sessions.id, user.sessionId))
+
 async function makePasskey(columns: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(testApp.ctx, columns)
+  const passkeyWindowUntil = new Date(testApp.ctx.now().getTime() + HOUR)
+  const user = await makeUser(testApp.ctx, { passkeyWindowUntil, ...columns })
   const authenticator = createAuthenticator(SITE)
   const response = await add(user, authenticator.register(await optionsFor(user)))
   return { user, authenticator, passkey: response.data.passkey }
@@ -73,6 +82,7 @@ describe('making a passkey', () => {
     expect((await add(other, register())).status).toBe(422)
     const twice = await Promise.all([add(user, register()), add(user, register())])
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 422])
+    await usePasskeyIn(user)
     const late = await optionsFor(user)
     testApp.advanceTime(5 * MINUTE + 1_000)
     expect((await add(user, createAuthenticator(SITE).register(late))).status).toBe(422)
@@ -101,6 +111,7 @@ describe('making a passkey', () => {
       credentialId: `other-${user.id}-${index}`,
     }))
     await testApp.ctx.db.insert(passkeys).values(more)
+    await usePasskeyIn(user)
     const responses = [
       createAuthenticator(SITE).register(await optionsFor(user)),
       createAuthenticator(SITE).register(await optionsFor(user)),
@@ -165,6 +176,7 @@ describe('logging in with a passkey', () => {
     const forged = { ...createAuthenticator(SITE).logIn(await loginOptions()), id: row?.credentialId ?? '' }
     expect((await logIn({ ...forged, rawId: forged.id })).status).toBe(401)
     expect((await logIn(createAuthenticator(SITE).logIn(await loginOptions()))).status).toBe(401)
+    await usePasskeyIn(user)
     expect((await logIn(authenticator.logIn(await optionsFor(user)))).status).toBe(401)
   })
 
@@ -178,16 +190,55 @@ describe('logging in with a passkey', () => {
   })
 })
 
+test('an account with a passkey adds one only after using one in the last ten minutes', async () => {
+  const { user, authenticator } = await makePasskey()
+  const optionsAgain = () => testApp.call(contract.getPasskeyOptions, { as: user })
+  expect((await optionsAgain()).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  await confirm(user, { password: PASSWORD })
+  expect((await optionsAgain()).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  await confirm(user, { passkey: authenticator.logIn(await loginOptions()) })
+  const options = (await optionsAgain()).data.options
+  expect((await add(user, createAuthenticator(SITE).register(options))).status).toBe(201)
+  testApp.advanceTime(11 * MINUTE)
+  await confirm(user, { password: PASSWORD })
+  expect((await optionsAgain()).body.code).toBe('REAUTHENTICATION_REQUIRED')
+})
+
 describe('removing a passkey', () => {
   test('is for its owner, who can no longer log in with it', async () => {
     const { user, authenticator, passkey } = await makePasskey()
     const stranger = await makeUser(testApp.ctx)
     const remove = (as: As) => testApp.call(contract.removePasskey, { as, params: { id: passkey.id } })
     expect((await remove(stranger)).status).toBe(404)
+    expect((await remove(user)).body.code).toBe('REAUTHENTICATION_REQUIRED')
+    await usePasskeyIn(user)
     expect((await remove(user)).status).toBe(200)
+    expect(await subjectsTo(user.email)).toContainEqual(expect.stringContaining('passkey verwijderd'))
     expect((await remove(user)).status).toBe(404)
     expect((await logIn(authenticator.logIn(await loginOptions()))).status).toBe(401)
   })
+})
+
+test('a reset by mail removes the passkeys that are not kept, and keeps none of another account', async () => {
+  const [own, other] = [await makePasskey(), await makePasskey()]
+  const resetWith = async (keepPasskeys: string[]) => {
+    const token = await testApp.ctx.transaction((tx) =>
+      createLink(testApp.ctx, tx, {
+        userId: own.user.id,
+        email: own.user.email,
+        purpose: 'RESET_PASSWORD',
+        expiresAt: new Date(testApp.ctx.now().getTime() + HOUR),
+      }),
+    )
+    const body = { token: token ?? '', password: 'zwaluw-7', keepPasskeys }
+    return (await testApp.call(resetPassword, { body })).status
+  }
+  expect(await resetWith([own.passkey.id])).toBe(200)
+  expect((await logIn(own.authenticator.logIn(await loginOptions()))).status).toBe(200)
+  expect(await resetWith([other.passkey.id])).toBe(200)
+  expect((await logIn(own.authenticator.logIn(await loginOptions()))).status).toBe(401)
+  expect((await logIn(other.authenticator.logIn(await loginOptions()))).status).toBe(200)
+  expect(await subjectsTo(own.user.email)).toContainEqual(expect.stringContaining('passkey verwijderd'))
 })
 
 describe('reauthentication', () => {
@@ -233,13 +284,28 @@ describe('reauthentication', () => {
 describe('the second factor of administrators', () => {
   const list = (as: As) => testApp.call(listUsers, { as })
 
-  test('is asked of a session without a passkey; making one opens the admin area', async () => {
+  test('is asked of a session without a passkey; making one takes an open window and opens nothing', async () => {
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     const refused = await list(admin)
     expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
     const state = await testApp.call(contract.listPasskeys, { as: admin })
     expect(state.data).toEqual({ passkeys: [], isSecondFactorRequired: true })
-    expect((await add(admin, createAuthenticator(SITE).register(await optionsFor(admin)))).status).toBe(201)
+    expect((await testApp.call(contract.getPasskeyOptions, { as: admin })).body.code).toBe('SECOND_FACTOR_REQUIRED')
+
+    const { user: colleague } = await makePasskey({ isAdmin: true })
+    await usePasskeyIn(colleague)
+    const input = { as: colleague, params: { id: admin.id }, body: { reason: 'Nieuwe telefoon' } }
+    expect((await testApp.call(openPasskeyWindow, input)).status).toBe(200)
+    const authenticator = createAuthenticator(SITE)
+    expect((await add(admin, authenticator.register(await optionsFor(admin)))).status).toBe(201)
+    expect((await list(admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
+    const entries = await testApp.ctx.db.select().from(auditEntries).where(eq(auditEntries.subjectId, admin.id))
+    expect(entries.map(({ action }) => action).sort()).toEqual(['USER_PASSKEY_ADDED', 'USER_PASSKEY_WINDOW_OPENED'])
+    expect(await subjectsTo(colleague.email)).toContain(`Passkeys van beheerder ${admin.username} gewijzigd`)
+    const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, admin.id))
+    expect(row?.passkeyWindowUntil).toBeNull()
+
+    await confirm(admin, { passkey: authenticator.logIn(await loginOptions()) })
     expect((await list(admin)).status).toBe(200)
     expect((await testApp.call(contract.listPasskeys, { as: admin })).data.isSecondFactorRequired).toBe(false)
   })

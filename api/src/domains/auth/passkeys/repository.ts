@@ -31,10 +31,10 @@ export async function updatePasskey(
   await db.update(passkeys).set(columns).where(eq(passkeys.id, id))
 }
 
-/** @returns false when the user has no such passkey */
-export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
+/** @returns undefined when the user has no such passkey */
+export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<PasskeyRow | undefined> {
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
-  return (await db.delete(passkeys).where(isOwn).returning({ id: passkeys.id })).length === 1
+  return (await db.delete(passkeys).where(isOwn).returning())[0]
 }
 
 export async function insertChallenge(db: Queryable, row: typeof passkeyChallenges.$inferInsert): Promise<void> {

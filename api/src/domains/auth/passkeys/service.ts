@@ -7,15 +7,23 @@ import type {
 } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { getUser, lockAccount, requirePassword, type User } from '../../users/service.ts'
-import { challengeExpiry } from '../policy.ts'
-import { presentPasskeyAddedMail } from '../present.ts'
-import { updateSession } from '../repository.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
+import {
+  closePasskeyWindow,
+  getUser,
+  listAdmins,
+  lockAccount,
+  requirePassword,
+  type User,
+} from '../../users/service.ts'
+import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
+import { type FactorChange, presentColleagueFactorMail, presentFactorMail } from '../present.ts'
+import { findPasskeyAt, updateSession } from '../repository.ts'
 import { refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
 import { challengeOf, createLogin, createRegistration, type Site, verifyLogin, verifyRegistration } from './gateway.ts'
 import {
@@ -37,9 +45,41 @@ const siteOf = (ctx: Context): Site => ({
 /** Newest first. */
 export const listPasskeys = (ctx: Context, actor: Actor): Promise<PasskeyRow[]> => listPasskeyRows(ctx.db, actor.id)
 
-/** @throws Refusal PASSKEY_LIMIT */
+/** @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED */
+async function refuseWithoutFactor(ctx: Context, db: Queryable, actor: Actor, user: User): Promise<PasskeyRow[]> {
+  const existing = await listPasskeyRows(db, actor.id)
+  const state = {
+    hasPasskey: existing.length > 0,
+    passkeyAt: await findPasskeyAt(db, actor.sessionId),
+    needsWindow: user.isAdmin && ctx.config.adminSecondFactor,
+    windowUntil: user.passkeyWindowUntil,
+  }
+  refuseIf(refusalToChangePasskeys(state, ctx.now()))
+  return existing
+}
+
+/** Mails the change to the person, and that of an administrator to all administrators. */
+export async function mailFactorChange(
+  ctx: Context,
+  tx: Tx,
+  user: Pick<User, 'id' | 'username' | 'email' | 'isAdmin'>,
+  change: FactorChange,
+): Promise<void> {
+  await queueMail(ctx, tx, user.email, presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile`))
+  if (!user.isAdmin) return
+  for (const admin of await listAdmins(tx))
+    if (admin.id !== user.id)
+      await queueMail(
+        ctx,
+        tx,
+        admin.email,
+        presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
+      )
+}
+
+/** @throws Refusal PASSKEY_LIMIT, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED */
 export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
-  const existing = await listPasskeyRows(ctx.db, actor.id)
+  const existing = await refuseWithoutFactor(ctx, ctx.db, actor, await getUser(ctx, actor.id))
   if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
   const { challenge, options } = await createRegistration(siteOf(ctx), actor, existing)
   await insertChallenge(ctx.db, { challenge, userId: actor.id, expiresAt: challengeExpiry(ctx.now()) })
@@ -47,9 +87,10 @@ export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Rec
 }
 
 /**
- * Stores a passkey and mails a notice. The session counts as confirmed by it. Locks the account, so that the limit holds.
+ * Stores a passkey and mails a notice. It is not used by that: the session has no second factor yet.
+ * Locks the account, so that the limit holds.
  *
- * @throws Refusal PASSKEY_REFUSED, PASSKEY_LIMIT
+ * @throws Refusal PASSKEY_REFUSED, PASSKEY_LIMIT, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function addPasskey(
   ctx: Context,
@@ -62,7 +103,7 @@ export async function addPasskey(
   if (stored === null) refuse('PASSKEY_REFUSED')
   const added = await ctx.transaction(async (tx) => {
     const user = await lockAccount(tx, actor.id)
-    const existing = await listPasskeyRows(tx, actor.id)
+    const existing = await refuseWithoutFactor(ctx, tx, actor, user)
     if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
     const now = ctx.now()
     const row = {
@@ -74,18 +115,46 @@ export async function addPasskey(
       lastUsedAt: null,
     }
     if (!(await insertPasskey(tx, row))) refuse('PASSKEY_REFUSED')
-    await updateSession(tx, actor.sessionId, { authenticatedAt: now, passkeyAt: now })
-    await queueMail(ctx, tx, user.email, presentPasskeyAddedMail(user.username, `${ctx.publicUrl()}/profile`))
+    await closePasskeyWindow(tx, user)
+    const subject = { type: 'USER', id: user.id } as const
+    await writeAudit(ctx, tx, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject })
+    await mailFactorChange(ctx, tx, user, 'added')
     return row
   })
   ctx.securityLog.record('passkey.added', { userId: actor.id, sessionId: actor.sessionId })
   return added
 }
 
-/** @throws Refusal PASSKEY_NOT_FOUND, also for another user's passkey */
+/** @throws Refusal PASSKEY_NOT_FOUND, also for another user's passkey; REAUTHENTICATION_REQUIRED */
 export async function removePasskey(ctx: Context, actor: Actor, id: string): Promise<void> {
-  if (!(await deletePasskey(ctx.db, actor.id, id))) refuse('PASSKEY_NOT_FOUND')
+  await ctx.transaction(async (tx) => {
+    const user = await lockAccount(tx, actor.id)
+    const existing = await listPasskeyRows(tx, actor.id)
+    if (!existing.some((row) => row.id === id)) refuse('PASSKEY_NOT_FOUND')
+    await refuseWithoutFactor(ctx, tx, actor, user)
+    await removeWithNotice(ctx, tx, user, [id])
+  })
   ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
+}
+
+/** After a reset by mail: whoever had the account may have added passkeys. Foreign ids in `keep` have no effect. */
+export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<void> {
+  const removed = (await listPasskeyRows(tx, user.id)).filter(({ id }) => !keep.includes(id))
+  await removeWithNotice(
+    ctx,
+    tx,
+    user,
+    removed.map(({ id }) => id),
+  )
+}
+
+async function removeWithNotice(ctx: Context, tx: Tx, user: User, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) await deletePasskey(tx, user.id, id)
+  const subject = { type: 'USER', id: user.id } as const
+  const details = { count: ids.length }
+  await writeAudit(ctx, tx, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject, details })
+  await mailFactorChange(ctx, tx, user, 'removed')
 }
 
 /** Names no account: the browser offers the passkeys that it has for this site. */

@@ -14,6 +14,7 @@ import {
   setPassword,
 } from '../../users/service.ts'
 import { createLink, withMinimumDuration } from '../links/service.ts'
+import { removePasskeysExcept } from '../passkeys/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
 import { deleteMailedTokens, findMailedToken, lockMailedToken } from '../repository.ts'
@@ -40,14 +41,15 @@ async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Redeems a reset link: sets the password, ends all sessions and a lock, and invalidates all other reset links.
+ * Redeems a reset link: sets the password, ends all sessions and a lock, invalidates all other reset links, and
+ * removes the passkeys that are not kept.
  *
  * @throws Refusal RESET_TOKEN_INVALID when the token is unknown, used, older than an hour, or was mailed to a previous
  *   address of the account; VALIDATION_FAILED for a guessable password
  */
 export async function resetPassword(
   ctx: Context,
-  { token, password }: ParsedOf<typeof resetPasswordRoute>['body'],
+  { token, password, keepPasskeys }: ParsedOf<typeof resetPasswordRoute>['body'],
 ): Promise<void> {
   // Checked before the expensive hash, so that invented tokens are cheap. The check under the lock decides.
   const found = (await findMailedToken(ctx.db, 'RESET_PASSWORD', hashToken(token))) ?? refuse('RESET_TOKEN_INVALID')
@@ -57,6 +59,7 @@ export async function resetPassword(
     const row = await lockMailedToken(tx, 'RESET_PASSWORD', hashToken(token))
     if (row === undefined || row.expiresAt <= ctx.now()) refuse('RESET_TOKEN_INVALID')
     await replacePassword(ctx, tx, record, row.userId, passwordHash, null)
+    await removePasskeysExcept(ctx, tx, await lockAccount(tx, row.userId), keepPasskeys)
   })
 }
 

@@ -1,7 +1,9 @@
-import { DAY } from 'contract/platform/durations.ts'
+import { authLimits } from 'contract/auth/auth.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users/admin.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
@@ -103,6 +105,37 @@ export async function editUser(
       else await record('user.adminRevoked', { userId, actorId: actor.id, reason })
     }
     return edited ?? refuse('USER_NOT_FOUND')
+  })
+}
+
+/** For a first passkey of an administrator. In the caller's transaction. */
+export async function startPasskeyWindow(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  userId: string,
+  { actorId, reason }: { actorId: string | null; reason: string | null },
+): Promise<UserRow> {
+  const until = new Date(ctx.now().getTime() + authLimits.passkeys.windowHours * HOUR)
+  const subject = { type: 'USER', id: userId } as const
+  await writeAudit(ctx, tx, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
+  const user = (await updateUser(tx, userId, { passkeyWindowUntil: until })) ?? refuse('USER_NOT_FOUND')
+  await record('user.passkeyWindowOpened', { userId })
+  return user
+}
+
+/** @throws Refusal USER_NOT_FOUND, also for a user who is no administrator; NOT_YOURSELF */
+export async function openPasskeyWindow(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  reason: string | null,
+): Promise<UserRow> {
+  if (userId === actor.id) refuse('NOT_YOURSELF')
+  return ctx.transaction(async (tx, record) => {
+    const user = await lockUser(tx, userId)
+    if (user?.isAdmin !== true) refuse('USER_NOT_FOUND')
+    return startPasskeyWindow(ctx, tx, record, userId, { actorId: actor.id, reason })
   })
 }
 

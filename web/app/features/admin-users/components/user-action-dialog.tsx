@@ -2,11 +2,11 @@ import type { DecisionCategory } from 'contract/audit.ts'
 import type { AdminUser } from 'contract/users/admin.ts'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useEndUserSessions, useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'
+import { useEndUserSessions, useOpenPasskeyWindow, useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { UserMessagesDialog } from './user-messages-dialog.tsx'
 
-export type UserAction = 'edit' | 'messages' | 'suspend' | 'unlock' | 'signOut' | 'delete'
+export type UserAction = 'edit' | 'messages' | 'suspend' | 'unlock' | 'passkeyWindow' | 'signOut' | 'delete'
 
 type ActionDialogProps = { user: AdminUser; isOpen: boolean; onClose: (isDone: boolean) => void }
 
@@ -15,6 +15,7 @@ export function UserActionDialog({ action, ...props }: ActionDialogProps & { act
   if (action === 'edit') return <EditUserDialog {...props} />
   if (action === 'messages')
     return <UserMessagesDialog user={props.user} isOpen={props.isOpen} onClose={() => props.onClose(false)} />
+  if (action === 'passkeyWindow') return <PasskeyWindowDialog {...props} />
   if (action === 'suspend') return <SuspensionDialog {...props} />
   if (action === 'signOut') return <SignOutDialog {...props} />
   return action === 'unlock' ? <UnlockDialog {...props} /> : <DeleteDialog {...props} />
@@ -55,6 +56,26 @@ function SuspensionDialog({ user, isOpen, onClose }: ActionDialogProps) {
       onClose={() => onClose(false)}
       onConfirm={confirm}
       failure="Kon schorsingsstatus niet wijzigen"
+      onDone={() => onClose(true)}
+    />
+  )
+}
+
+function PasskeyWindowDialog({ user, isOpen, onClose }: ActionDialogProps) {
+  const { mutateAsync } = useOpenPasskeyWindow(user.id)
+  const confirm = async (reason: string | null) => {
+    await mutateAsync(reason)
+    toast({ title: 'Passkey maken kan nu', description: `${user.username} heeft er 24 uur voor`, kind: 'success' })
+  }
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={() => onClose(false)}
+      title="Passkey laten maken?"
+      description={`${user.username} kan dan 24 uur lang een eerste passkey voor het beheer maken.`}
+      confirmLabel="Toestaan"
+      onConfirm={confirm}
+      failure="Kon dit niet toestaan"
       onDone={() => onClose(true)}
     />
   )

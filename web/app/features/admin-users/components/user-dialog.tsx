@@ -72,6 +72,7 @@ function Actions({ user, onAction }: { user: AdminUserDetail; onAction: (action:
       {!isSelf && (
         <Button onClick={() => onAction('suspend')}>{user.isSuspended ? 'Schorsing opheffen' : 'Schorsen'}</Button>
       )}
+      {!isSelf && user.isAdmin && <Button onClick={() => onAction('passkeyWindow')}>Passkey toestaan</Button>}
       {isLocked(user) && <Button onClick={() => onAction('unlock')}>Ontgrendelen</Button>}
       <Button onClick={() => onAction('messages')}>Berichten bekijken</Button>
       <Button variant="primary" onClick={() => onAction('edit')}>

@@ -13,15 +13,24 @@ import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 /** Asks for password or passkey when the server wants to be sure; the call that was refused then runs again. */
 export function ReauthenticationDialog() {
   const pending = usePendingReauthentication()
-  return pending === null ? null : <Question onAnswer={pending.answer} />
+  return pending === null ? null : (
+    <Question requiresOwnPasskey={pending.requiresOwnPasskey} onAnswer={pending.answer} />
+  )
 }
 
-function Question({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+function Question({
+  requiresOwnPasskey,
+  onAnswer,
+}: {
+  requiresOwnPasskey: boolean
+  onAnswer: (isConfirmed: boolean) => void
+}) {
   const { register, submit, formState } = useContractForm(reauthenticate, { defaultValues: { password: '' } })
   const { data } = usePasskeys()
   const answerWithPasskey = useReauthenticateWithPasskey()
   const [isUsingPasskey, setUsingPasskey] = useState(false)
-  const hasPasskey = supportsPasskeys() && (data?.passkeys.length ?? 0) > 0
+  const hasAnyPasskey = (data?.passkeys.length ?? 0) > 0
+  const hasPasskey = supportsPasskeys() && hasAnyPasskey
 
   const send = submit(async ({ password }) => {
     try {
@@ -44,6 +53,35 @@ function Question({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
     }
   }
 
+  if (requiresOwnPasskey && hasAnyPasskey)
+    return (
+      <Modal
+        isOpen
+        onOpenChange={(open) => {
+          if (!open) onAnswer(false)
+        }}
+        size="sm"
+        title="Ben jij het?"
+        footer={
+          <>
+            <Button onClick={() => onAnswer(false)}>Annuleren</Button>
+            {hasPasskey && (
+              <Button
+                variant="primary"
+                icon={KeyRound}
+                isPending={isUsingPasskey}
+                onClick={() => void confirmByPasskey()}
+              >
+                Gebruik mijn passkey
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="text-muted">Je passkeys wijzig je alleen met een passkey die je al hebt.</p>
+        {!hasPasskey && <p>Deze browser kan geen passkeys gebruiken. Doe dit in een andere browser.</p>}
+      </Modal>
+    )
   return (
     <Modal
       isOpen

@@ -58,8 +58,8 @@ function Question({ hasPasskey }: { hasPasskey: boolean }) {
           <p>Beheerders zien gegevens van anderen. Daarom vragen we elke 12 uur om je passkey.</p>
         ) : (
           <p>
-            Beheerders zien gegevens van anderen. Daarom is een wachtwoord niet genoeg. Maak een passkey op dit
-            apparaat, dan gaat beheer open.
+            Beheerders zien gegevens van anderen. Daarom is een wachtwoord niet genoeg. Maak een passkey op dit apparaat
+            en gebruik hem daarna. Dat kan nadat een andere beheerder het heeft toegestaan.
           </p>
         )}
         {!supportsPasskeys() && <p>Deze browser kan geen passkeys gebruiken. Open beheer in een andere browser.</p>}
