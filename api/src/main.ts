@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { toListenError } from './platform/http/port.ts'
 import { printFailure } from './platform/operator-error.ts'
+import { startWatchdog } from './platform/watchdog.ts'
 
 /** After this the process exits without waiting for open work. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
@@ -17,6 +18,7 @@ const CLOSE_TIMEOUT_MS = 11_000
 async function main(): Promise<void> {
   const config = readConfig()
   if (process.argv.includes('--check')) return checkInstallation(config)
+  startWatchdog()
   const startup = new AbortController()
   let ending = false
   const end = (code: number) => {
