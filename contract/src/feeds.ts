@@ -48,6 +48,8 @@ export const feed = z.object({
   duplicateCount: z.number(),
   /** Null before the first fetch. `error` is a sentence for administrators; the counts are then zero. */
   lastRun: feedCounts.extend({ at: instant, error: z.string().nullable() }).nullable(),
+  /** It is fetched by hand only, until that succeeds. `reason` is a sentence for administrators. */
+  paused: z.object({ at: instant, reason: z.string() }).nullable(),
   createdAt: instant,
 })
 export type Feed = z.infer<typeof feed>

@@ -348,7 +348,13 @@ export const importEvent = route({
       error: 'Kies een bestand of plak een tekst',
     }),
   output: z.object({ draft: eventDraft }),
-  refusals: ['EVENT_IMPORT_EMPTY', 'EVENT_IMPORT_BROKEN', 'EVENT_IMPORT_UNREACHABLE', 'PAYLOAD_TOO_LARGE'],
+  refusals: [
+    'EVENT_IMPORT_EMPTY',
+    'EVENT_IMPORT_BROKEN',
+    'EVENT_IMPORT_TOO_SLOW',
+    'EVENT_IMPORT_UNREACHABLE',
+    'PAYLOAD_TOO_LARGE',
+  ],
   perMinute: 30,
   maxBodyBytes: eventLimits.importText.maxBodyBytes,
 })

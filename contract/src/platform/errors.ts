@@ -67,6 +67,10 @@ const table = {
     status: 422,
     message: 'We kunnen dit agendabestand niet lezen. Download het opnieuw, of vul de velden zelf in.',
   },
+  EVENT_IMPORT_TOO_SLOW: {
+    status: 422,
+    message: 'Dit lezen duurt te lang. Kies een kleiner bestand, of vul de velden zelf in.',
+  },
   EVENT_IMPORT_UNREACHABLE: {
     status: 422,
     message: 'We kunnen dit adres niet openen. Kijk of het klopt, of kies een bestand.',

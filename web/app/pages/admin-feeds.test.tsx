@@ -34,6 +34,7 @@ const aFeed = (overrides: Partial<Feed> = {}): Feed => ({
   eventCount: 12,
   duplicateCount: 1,
   lastRun: RUN,
+  paused: null,
   createdAt: '2026-05-01T10:00:00.000Z',
   ...overrides,
 })
@@ -59,6 +60,13 @@ it('shows each feed with its last run, and an error in words', async () => {
   expect(await screen.findByText('3 nieuw, 1 afgelast, 1 dubbel')).toBeTruthy()
   expect(screen.getByText('De site gaf een fout (404).')).toBeTruthy()
   expect(screen.getAllByText('Nog niet opgehaald').length).toBeGreaterThan(1)
+})
+
+it('says why a feed is paused, and how it goes on', async () => {
+  feeds = [aFeed({ paused: { at: '2026-06-01T10:00:00.000Z', reason: 'Het lezen duurde te lang.' } })]
+  open()
+  expect(await screen.findAllByText('Gepauzeerd')).not.toHaveLength(0)
+  expect(screen.getAllByText(/Het lezen duurde te lang\. Met ‘Ophalen’/)).not.toHaveLength(0)
 })
 
 it('without feeds says what to do', async () => {

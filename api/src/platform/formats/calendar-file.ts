@@ -37,6 +37,12 @@ const EXPANDED_PARTS: Readonly<Record<string, readonly string[]>> = {
   YEARLY: [],
 }
 const MAX_INTERVAL = 53
+/** Dates that one series excludes or adds. */
+const MAX_CHANGES = 500
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2100]
+const WEEKDAY = /^(MO|TU|WE|TH|FR|SA|SU)$/
+/** "2TU", "-1FR" */
+const WEEKDAY_OF_MONTH = /^([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)$/
 
 export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:VCALENDAR/im.test(text)
 
@@ -85,18 +91,33 @@ function readEntry(entry: ICAL.Component): CalendarEntry {
   }
 }
 
+/** Whether ical.js may search the dates of the series: one rule with known parts and possible values. */
 function isExpanded(component: ICAL.Component): boolean {
   const rules = component.getAllProperties('rrule').map((property): unknown => property.getFirstValue())
+  const [rule] = rules
+  if (rules.length !== 1 || !(rule instanceof ICAL.Recur) || textOf(component, 'recurrence-id') !== null) return false
+  const start: unknown = component.getFirstPropertyValue('dtstart')
+  const isDated = start instanceof ICAL.Time && start.year >= FIRST_YEAR && start.year <= LAST_YEAR
+  return isDated && isPossible(rule) && countValues(component, 'exdate', 'rdate') <= MAX_CHANGES
+}
+
+function isPossible({ freq, interval, parts }: ICAL.Recur): boolean {
+  const allowed = EXPANDED_PARTS[freq]
+  const weekday = freq === 'MONTHLY' ? WEEKDAY_OF_MONTH : WEEKDAY
+  const { BYDAY = [], BYMONTHDAY = [] } = parts as { BYDAY?: unknown[]; BYMONTHDAY?: unknown[] }
   return (
-    rules.length > 0 &&
-    textOf(component, 'recurrence-id') === null &&
-    rules.every((rule) => {
-      if (!(rule instanceof ICAL.Recur) || rule.interval > MAX_INTERVAL) return false
-      const allowed = EXPANDED_PARTS[rule.freq]
-      return allowed !== undefined && Object.keys(rule.parts).every((part) => allowed.includes(part))
-    })
+    interval <= MAX_INTERVAL &&
+    allowed !== undefined &&
+    Object.keys(parts).every((part) => allowed.includes(part)) &&
+    BYDAY.every((day) => weekday.test(String(day))) &&
+    BYMONTHDAY.every((day) => Math.abs(Number(day)) >= 1 && Math.abs(Number(day)) <= 31)
   )
 }
+
+const countValues = (component: ICAL.Component, ...names: string[]): number =>
+  names
+    .flatMap((name) => component.getAllProperties(name))
+    .reduce((total, property) => total + property.getValues().length, 0)
 
 /** The dates that have no entry of their own; of a series that is over, its first date. */
 function occurrencesOf(

@@ -261,6 +261,40 @@ test('a failing source is stored as a sentence, and stops no other feed of the j
   expect(failed.data.feeds.map(({ id }) => id)).not.toContain(good.id)
 })
 
+test('a source that takes too long to read twice is paused, until fetching it by hand succeeds', async () => {
+  // A time zone that changes every second, searched up to the date of the event.
+  const endless = calendar({ uid: 'zone', title: 'Zone' })
+    .replace('TZID=Europe/Amsterdam', 'TZID=Mijn/Zone')
+    .replace(
+      'BEGIN:VEVENT',
+      [
+        'BEGIN:VTIMEZONE',
+        'TZID:Mijn/Zone',
+        'BEGIN:STANDARD',
+        'DTSTART:20200101T000000',
+        'RRULE:FREQ=SECONDLY',
+        'TZOFFSETFROM:+0100',
+        'TZOFFSETTO:+0200',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+        'BEGIN:VEVENT',
+      ].join('\r\n'),
+    )
+  const { id, path } = await addFeed(endless)
+  const read = async () => (await call(getFeed, { as: admin, params: { id } })).data.feed
+  const runJob = () => eventFeedsJob(testApp.ctx).run({})
+  await runJob()
+  expect(await read()).toMatchObject({ paused: null, lastRun: { error: 'Dit bestand lezen duurt te lang.' } })
+  await runJob()
+  expect((await read()).paused?.reason).toContain('twee keer te lang')
+  requests = []
+  await runJob()
+  expect(requests.filter(({ url }) => url === path)).toEqual([])
+  pages.set(path, calendar({ uid: 'hersteld', title: 'Weer leesbaar' }))
+  await call(fetchFeed, { as: admin, params: { id } })
+  expect(await read()).toMatchObject({ paused: null, lastRun: { added: 1, error: null } })
+})
+
 test('adding: webcal is https, a private or unknown address and a repeated one are refused', async () => {
   const add = (url: string, kind = 'ICS') => call(createFeed, { as: admin, body: { url, kind } as never })
   expect((await add('http://10.0.0.1/agenda.ics')).body.errors).toEqual([

@@ -16,6 +16,14 @@ export const NO_COUNTS: Readonly<FeedCounts> = {
   incomplete: 0,
 }
 
+/** Runs in a row that may take too long before the feed is paused. */
+const MAX_CUT_OFFS = 2
+
+export function afterCutOff(feed: { cutOffs: number; pausedAt: Date | null }, now: Date) {
+  const cutOffs = feed.cutOffs + 1
+  return { cutOffs, pausedAt: cutOffs >= MAX_CUT_OFFS ? (feed.pausedAt ?? now) : null }
+}
+
 export type FeedEntry = { key: string; url: string | null; values: EntryValues; isCancelled: boolean }
 
 /** The entry with the values of an event, or why it is left out. */

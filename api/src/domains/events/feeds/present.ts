@@ -2,12 +2,15 @@ import type { Feed, FeedDuplicate } from 'contract/feeds.ts'
 import { NO_COUNTS } from './policy.ts'
 import type { FeedView, listDuplicates } from './repository.ts'
 
+const PAUSED = 'Het lezen duurde twee keer te lang. We halen deze bron niet meer vanzelf op.'
+
 export function presentFeed({ feed, eventCount, duplicateCount }: FeedView): Feed {
-  const { fetchedAt, error, counts, createdAt, ...columns } = feed
+  const { fetchedAt, error, counts, createdAt, pausedAt, ...columns } = feed
   return {
     ...columns,
     eventCount,
     duplicateCount,
+    paused: pausedAt === null ? null : { at: pausedAt.toISOString(), reason: PAUSED },
     lastRun: fetchedAt === null ? null : { ...(counts ?? NO_COUNTS), at: fetchedAt.toISOString(), error },
     createdAt: createdAt.toISOString(),
   }

@@ -61,10 +61,14 @@ export async function findFeed(db: Queryable, id: string): Promise<FeedView | un
   return (await selectFeeds(db).where(eq(eventFeeds.id, id)))[0]
 }
 
+/** Without the paused ones. */
 export async function listFeedIds(db: Queryable): Promise<string[]> {
-  return (await db.select({ id: eventFeeds.id }).from(eventFeeds).orderBy(asc(eventFeeds.createdAt))).map(
-    ({ id }) => id,
-  )
+  const rows = await db
+    .select({ id: eventFeeds.id })
+    .from(eventFeeds)
+    .where(isNull(eventFeeds.pausedAt))
+    .orderBy(asc(eventFeeds.createdAt))
+  return rows.map(({ id }) => id)
 }
 
 export async function lockFeed(tx: Tx, id: string): Promise<FeedRow | undefined> {
@@ -84,6 +88,7 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 }
 
 export const NO_RUN = { etag: null, lastModified: null } as const
+export const NO_PAUSE = { cutOffs: 0, pausedAt: null } as const
 
 export const listEntries = (db: Queryable, feedId: string, keys: readonly string[]): Promise<EntryRow[]> =>
   db

@@ -29,6 +29,7 @@ import { lockEvent } from '../repository.ts'
 import { insertEvent } from '../submitting/repository.ts'
 import { findFreeSlug } from '../submitting/service.ts'
 import {
+  afterCutOff,
   asColumns,
   changedValues,
   type FeedEntry,
@@ -54,6 +55,7 @@ import {
   listFeedRows,
   lockFeed,
   lockImports,
+  NO_PAUSE,
   NO_RUN,
   updateEntry,
   updateFeedRow,
@@ -120,7 +122,7 @@ export async function updateFeed(
       const change = changedFields<Partial<FeedRow>>(feed, body)
       const fields = Object.keys(change)
       if (fields.length === 0) return
-      await updateFeedRow(tx, id, { ...change, ...NO_RUN })
+      await updateFeedRow(tx, id, { ...change, ...NO_RUN, ...NO_PAUSE })
       await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, { ...feed, ...change }, fields)
     })
     .catch(refuseExisting)
@@ -144,7 +146,7 @@ export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Prom
   return getFeed(ctx, id)
 }
 
-/** Fetches the feeds one after the other. A failure is stored with its feed and does not stop the others. */
+/** Fetches the feeds that are not paused, one after the other. A failure is stored with its feed and does not stop the others. */
 export async function fetchAllFeeds(ctx: Context): Promise<void> {
   for (const id of await listFeedIds(ctx.db)) await fetchFeed(ctx, id)
 }
@@ -167,20 +169,28 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
       return await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts: { ...NO_COUNTS } })
     const counts = await applyEntries(ctx, feed, fetched)
     const { etag, lastModified } = fetched
-    await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts, etag, lastModified })
+    await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts, etag, lastModified, ...NO_PAUSE })
   } catch (error) {
     const sentence = failureSentence(error)
     if (sentence === null) ctx.log.error({ err: error, feedId: id }, 'a feed could not be processed')
-    await updateFeedRow(ctx.db, id, { fetchedAt, error: sentence ?? UNEXPECTED, counts: { ...NO_COUNTS }, ...NO_RUN })
+    await updateFeedRow(ctx.db, id, {
+      fetchedAt,
+      error: sentence ?? UNEXPECTED,
+      counts: { ...NO_COUNTS },
+      ...NO_RUN,
+      ...(isCutOff(error) ? afterCutOff(feed, fetchedAt) : {}),
+    })
   }
 }
+
+const isCutOff = (error: unknown): boolean => error instanceof Refusal && error.code === 'EVENT_IMPORT_TOO_SLOW'
 
 async function applyEntries(
   ctx: Context,
   feed: FeedRow,
   { text, url }: Extract<Fetched, { isUnchanged: false }>,
 ): Promise<FeedCounts> {
-  const imported = readImportedEvents(text, ctx.now())
+  const imported = await readImportedEvents(text, ctx.now())
   if (imported.length === 0 && !/BEGIN:VCALENDAR/i.test(text)) refuse('EVENT_IMPORT_EMPTY')
   const counts = { ...NO_COUNTS }
   const entries: FeedEntry[] = []
@@ -306,6 +316,7 @@ function failureSentence(error: unknown): string | null {
   if (error instanceof FetchFailure)
     return `${PROBLEMS[error.problem]}${error.status === null ? '' : ` (${error.status})`}.`
   if (!(error instanceof Refusal)) return null
+  if (isCutOff(error)) return 'Dit bestand lezen duurt te lang.'
   return error.code === 'EVENT_IMPORT_BROKEN'
     ? 'Dit is geen geldig agendabestand.'
     : 'Op dit adres staan geen evenementen die we herkennen.'

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from 'contract/events/events.ts'
 import { FEED_KINDS, type FeedCounts } from 'contract/feeds.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../../platform/db/columns.ts'
 import { events } from '../tables.ts'
 
@@ -19,6 +19,10 @@ export const eventFeeds = pgTable(
     lastModified: text('last_modified'),
     fetchedAt: instant('fetched_at'),
     error: text('error'),
+    /** Runs in a row that took too long to read. */
+    cutOffs: integer('cut_offs').notNull().default(0),
+    /** Since when it is fetched by hand only. */
+    pausedAt: instant('paused_at'),
     counts: jsonb('counts').$type<FeedCounts>(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { createEvent, importEvent } from 'contract/events/events.ts'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { readImportedEvents } from './service.ts'
 
 const testApp = useTestApp()
 let member: TestUser
@@ -276,4 +280,114 @@ test('a draft can be submitted unchanged', async () => {
   const { startTime, endTime, ...body } = found
   const answer = await testApp.call(createEvent, { as: member, raw: { body } })
   expect([answer.status, startTime, endTime]).toEqual([201, null, null])
+})
+
+describe('content that a library does not end on', () => {
+  const CUT = '20260101T000000Z'
+  test.each([
+    ['00010101T000000Z', ['FREQ=WEEKLY;BYDAY=MO,TU']],
+    ['00990101T000000Z', ['FREQ=WEEKLY;BYDAY=MO,TU']],
+    [CUT, ['FREQ=WEEKLY;BYDAY=XX']],
+    [CUT, ['FREQ=MONTHLY;BYDAY=6MO']],
+    [CUT, Array.from({ length: 3_000 }, () => 'FREQ=DAILY')],
+  ])('%s %s is answered, and so is every other call', async (start, rules) => {
+    const reading = read(entry('SUMMARY:Eindeloos', `DTSTART:${start}`, ...rules.map((rule) => `RRULE:${rule}`)))
+    expect((await testApp.app.server.inject('/api/health/live')).statusCode).toBe(200)
+    expect([200, 422]).toContain((await reading).status)
+  })
+
+  test('an endless search is ended within four seconds, and every other call is answered meanwhile', async () => {
+    const begun = performance.now()
+    const zone = ['TZID:Mijn/Zone', 'BEGIN:STANDARD', 'DTSTART:20200101T000000', 'RRULE:FREQ=SECONDLY']
+    const reading = read(
+      ics(
+        'BEGIN:VTIMEZONE',
+        ...zone,
+        'TZOFFSETFROM:+0100',
+        'TZOFFSETTO:+0200',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+        'BEGIN:VEVENT',
+        'SUMMARY:Zone',
+        'DTSTART;TZID=Mijn/Zone:20270601T100000',
+        'END:VEVENT',
+      ),
+    )
+    let isReading = true
+    const ended = reading.finally(() => {
+      isReading = false
+    })
+    let answered = 0
+    for (; isReading; answered += 1) {
+      expect((await testApp.app.server.inject('/api/health/live')).statusCode).toBe(200)
+      await setTimeout(10)
+    }
+    const { status, body } = await ended
+    expect([status, body.code]).toEqual([422, 'EVENT_IMPORT_TOO_SLOW'])
+    expect(answered).toBeGreaterThan(10)
+    expect(performance.now() - begun).toBeLessThan(4_000)
+  })
+
+  const rule = fc
+    .record({
+      freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY'),
+      interval: fc.constantFrom('', ';INTERVAL=0', ';INTERVAL=12', ';INTERVAL=53', ';INTERVAL=9999'),
+      byDay: fc.array(fc.constantFrom('MO', '5MO', '-5SU', '6FR', '53TU', 'XX'), { maxLength: 4 }),
+      byMonthDay: fc.constantFrom('', ';BYMONTHDAY=31', ';BYMONTHDAY=-31,30', ';BYMONTHDAY=99'),
+      end: fc.constantFrom('', ';COUNT=0', ';COUNT=100000', ';UNTIL=00010101', ';UNTIL=21000101T000000Z'),
+    })
+    .map(
+      ({ freq, interval, byDay, byMonthDay, end }) =>
+        `RRULE:FREQ=${freq}${interval}${byDay.length > 0 ? `;BYDAY=${byDay.join(',')}` : ''}${byMonthDay}${end}`,
+    )
+  const calendar = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom('00010101T000000Z', '19700101T000000Z', '20240229T100000', '20281231', '99991231T235959Z'),
+        fc.array(rule, { maxLength: 3 }),
+        fc.integer({ min: 0, max: 600 }),
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((series) =>
+      ics(
+        ...series.flatMap(([start, rules, exceptions]) => [
+          'BEGIN:VEVENT',
+          'SUMMARY:Reeks',
+          `DTSTART:${start}`,
+          ...rules,
+          ...Array.from({ length: exceptions }, (_, day) => `EXDATE:${20_280_101 + (day % 28)}`),
+          'END:VEVENT',
+        ]),
+      ),
+    )
+
+  const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system
+  }
+
+  /** argon2 works in another thread, so a login is counted by the clock. In microseconds, like the CPU time. */
+  const durationOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const begun = performance.now()
+    await work()
+    return (performance.now() - begun) * 1_000
+  }
+
+  /** Garbage collection of earlier tests is counted too, so the cheapest of three counts. */
+  const cheapest = async (measure: () => Promise<number>) => Math.min(await measure(), await measure(), await measure())
+
+  test('no calendar costs the main thread more than three logins', async () => {
+    const hash = await hashPassword('Vuurtoren!2026')
+    const login = await cheapest(() => durationOf(() => verifyPassword(hash, 'Vuurtoren!2026')))
+    await fc.assert(
+      fc.asyncProperty(calendar, async (text) => {
+        const parse = () => readImportedEvents(text, testApp.ctx.now()).catch(() => [])
+        expect(await cheapest(() => cpuOf(parse))).toBeLessThan(3 * login)
+      }),
+      { numRuns: 40 },
+    )
+  })
 })

@@ -69,18 +69,6 @@ function dayAndTime(imported: ImportedTime | null): { day: string | null; time: 
   return { day: amsterdamDay(imported.at), time: time === '00:00' ? null : time }
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i
-
-/** A schema.org date or date-time; without a zone it is Amsterdam time. */
-export function parseIsoTime(text: string): ImportedTime | null {
-  const [, day = '', time, seconds = '00', zone] = ISO.exec(text.trim()) ?? []
-  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || day === '') return null
-  if (time === undefined) return { day }
-  const at =
-    zone === undefined ? amsterdamInstant(day, `${time}:${seconds}`) : new Date(`${day}T${time}:${seconds}${zone}`)
-  return Number.isNaN(at.getTime()) ? null : { at }
-}
-
 /** At a space where there is one in the second half. */
 const truncate = (text: string | null, max: number): string | null => {
   const trimmed = text?.trim() ?? ''

@@ -1,28 +1,23 @@
 import type { EventDraft, importEvent as importRoute } from 'contract/events/events.ts'
-import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  BrokenCalendar,
-  type CalendarEntry,
-  isCalendarFile,
-  readCalendarFile,
-} from '../../../platform/formats/calendar-file.ts'
-import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
 import { FetchFailure, fetchPublic } from '../../../platform/http/fetch-public.ts'
+import { CutOff, runIsolated } from '../../../platform/isolated/run.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { type ImportedEvent, parseIsoTime, selectNextEvent, toEventDraft } from './policy.ts'
+import { type ImportedEvent, selectNextEvent, toEventDraft } from './policy.ts'
+import type { parseImportedEvents } from './service-parsing.ts'
 
 /**
  * Reads an event from a calendar file, the source of a page, JSON-LD or the address of one of these, as a draft for the user
  * to check and submit. Stores nothing. Of several events it takes the next one.
  *
- * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_EMPTY, EVENT_IMPORT_UNREACHABLE
+ * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_EMPTY, EVENT_IMPORT_TOO_SLOW, EVENT_IMPORT_UNREACHABLE
  */
 export async function importEvent(ctx: Context, body: ParsedOf<typeof importRoute>['body']): Promise<EventDraft> {
   const text = body.text ?? (await fetchText(ctx, body.url ?? ''))
-  return toEventDraft(selectNextEvent(readImportedEvents(text, ctx.now()), ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
+  const imported = await readImportedEvents(text, ctx.now())
+  return toEventDraft(selectNextEvent(imported, ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
 }
 
 async function fetchText(ctx: Context, url: string): Promise<string> {
@@ -41,124 +36,20 @@ export const fetchOptions = (ctx: Context) => ({
   userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
 })
 
-/** How far ahead the dates of a repeated event are read. */
-const SERIES_AHEAD_MS = 366 * DAY
-
 /**
- * Every event of a calendar file, the source of a page or JSON-LD, in the order of the source. Of a repeated event, each date
- * of the coming year.
+ * The events in a text that is not ours, parsed in a thread with a deadline.
  *
- * @throws Refusal EVENT_IMPORT_BROKEN
+ * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_TOO_SLOW
  */
-export const readImportedEvents = (text: string, now: Date): ImportedEvent[] =>
-  isCalendarFile(text) ? fromCalendar(text, now) : fromJsonLd(text)
-
-function fromCalendar(text: string, now: Date): ImportedEvent[] {
-  try {
-    const window = { from: now, until: new Date(now.getTime() + SERIES_AHEAD_MS) }
-    return readCalendarFile(text, window).map(fromCalendarEntry)
-  } catch (error) {
-    if (error instanceof BrokenCalendar) refuse('EVENT_IMPORT_BROKEN')
+export async function readImportedEvents(text: string, now: Date): Promise<ImportedEvent[]> {
+  type Parsed = ReturnType<typeof parseImportedEvents>
+  const module = new URL('./service-parsing.ts', import.meta.url)
+  const parsed = await runIsolated<Parameters<typeof parseImportedEvents>, Parsed>(module, 'parseImportedEvents', [
+    text,
+    now,
+  ]).catch((error: unknown) => {
+    if (error instanceof CutOff) refuse('EVENT_IMPORT_TOO_SLOW')
     throw error
-  }
-}
-
-function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
-  return {
-    uid: cleanText(entry.uid),
-    isCancelled: entry.isCancelled,
-    title: cleanText(entry.summary),
-    description: cleanText(entry.description),
-    venue: null,
-    town: null,
-    address: cleanText(entry.location),
-    start: entry.start,
-    end: entry.end,
-    categories: entry.categories,
-    website: entry.url,
-    ticketUrl: null,
-    price: null,
-    capacity: null,
-  }
-}
-
-/** schema.org's Event and its subtypes. */
-const EVENT_TYPE = /(Event|Festival|EventSeries|CourseInstance|Hackathon)$/
-
-function fromJsonLd(text: string): ImportedEvent[] {
-  return readJsonLd(text).flatMap((node) => {
-    const types = typesOf(node)
-    return types.some((type) => EVENT_TYPE.test(type)) ? [fromNode(node, types)] : []
   })
-}
-
-const typesOf = (node: JsonLdNode): string[] =>
-  listOf(node['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
-
-function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
-  const place = listOf(node.location)[0]
-  const offers = listOf(node.offers).filter(isNode)
-  return {
-    uid: textOf(node['@id']) ?? textOf(node.url) ?? textOf(node.sameAs),
-    isCancelled: /EventCancelled$/.test(textOf(node.eventStatus) ?? ''),
-    title: textOf(node.name),
-    description: textOf(node.description),
-    ...placeOf(place),
-    start: timeOf(node.startDate),
-    end: timeOf(node.endDate),
-    categories: types,
-    website: textOf(node.url) ?? textOf(node.sameAs),
-    ticketUrl: offers.map((offer) => textOf(offer.url)).find((url) => url !== null) ?? null,
-    price: priceOf(offers, node.isAccessibleForFree),
-    capacity: numberOf(node.maximumAttendeeCapacity),
-  }
-}
-
-function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
-  if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
-  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: 'Online', address: null }
-  const address = listOf(place.address)[0]
-  return {
-    venue: textOf(place.name),
-    town: isNode(address) ? textOf(address.addressLocality) : null,
-    address: isNode(address) ? null : textOf(address),
-  }
-}
-
-/** The lowest price in euros; other currencies are ignored. */
-function priceOf(offers: readonly JsonLdNode[], isFree: unknown): number | null {
-  const prices = offers
-    .filter(({ priceCurrency }) => priceCurrency === undefined || priceCurrency === null || priceCurrency === 'EUR')
-    .flatMap((offer) => [offer.lowPrice, offer.price].map(numberOf).filter((price) => price !== null))
-  if (prices.length > 0) return Math.min(...prices.slice(0, 1000))
-  return isFree === true || isFree === 'true' ? 0 : null
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
-
-/** The first of several texts; `@value` of a text with a language. */
-function textOf(value: unknown): string | null {
-  const first = listOf(value)[0]
-  return cleanText(isNode(first) ? first['@value'] : first)
-}
-
-const timeOf = (value: unknown): ImportedEvent['start'] => {
-  const text = textOf(value)
-  return text === null ? null : parseIsoTime(text)
-}
-
-function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return value
-  const text =
-    textOf(value)
-      ?.replace(/[^\d.,]/g, '')
-      .replace(/,(\d{1,2})$/, '.$1') ?? ''
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
-}
-
-/** Without markup and NUL characters, which PostgreSQL cannot store. */
-function cleanText(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const text = plainText(value.replaceAll('\0', '').toWellFormed())
-  return text === '' ? null : text
+  return parsed ?? refuse('EVENT_IMPORT_BROKEN')
 }

@@ -118,7 +118,7 @@ const COLUMNS: readonly TableColumn<Feed>[] = [
   { id: 'actions', header: 'Acties', part: 'actions', cell: (feed) => <RowActions feed={feed} /> },
 ]
 
-function LastRun({ feed: { lastRun, autoApprove } }: { feed: Feed }) {
+function LastRun({ feed: { lastRun, paused, autoApprove } }: { feed: Feed }) {
   return (
     <span className="flex flex-col items-start gap-1">
       {lastRun === null ? (
@@ -134,6 +134,12 @@ function LastRun({ feed: { lastRun, autoApprove } }: { feed: Feed }) {
           <span className={lastRun.error === null ? 'text-muted text-sm' : 'text-danger-ink text-sm'}>
             {lastRun.error ?? runText(lastRun)}
           </span>
+        </>
+      )}
+      {paused !== null && (
+        <>
+          <Badge kind="warning">Gepauzeerd</Badge>
+          <span className="text-danger-ink text-sm">{paused.reason} Met ‘Ophalen’ probeer je het opnieuw.</span>
         </>
       )}
       {autoApprove && <span className="text-muted text-sm">Wordt direct goedgekeurd</span>}

@@ -40,7 +40,9 @@ export function ResetPasswordForm({ token }: { token: string }) {
   if (isDone) return <Done />
   return (
     <>
-      <p className="text-muted">Kies een nieuw wachtwoord. Daarna log je op al je apparaten opnieuw in. Heb je passkeys? Die vervallen.</p>
+      <p className="text-muted">
+        Kies een nieuw wachtwoord. Daarna log je op al je apparaten opnieuw in. Heb je passkeys? Die vervallen.
+      </p>
       {failure && (
         <PageNotice
           kind="warning"

@@ -1,0 +1,145 @@
+import { DAY } from 'contract/platform/durations.ts'
+import { amsterdamInstant } from '../../../platform/clock.ts'
+import {
+  BrokenCalendar,
+  type CalendarEntry,
+  isCalendarFile,
+  readCalendarFile,
+} from '../../../platform/formats/calendar-file.ts'
+import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
+import type { ImportedEvent } from './policy.ts'
+
+/** How far ahead the dates of a repeated event are read. */
+const SERIES_AHEAD_MS = 366 * DAY
+
+/**
+ * Every event of a calendar file, the source of a page or JSON-LD, in the order of the source. Of a repeated event, each date
+ * of the coming year. Null for a calendar that cannot be parsed. May loop without end in a library: run it isolated.
+ */
+export const parseImportedEvents = (text: string, now: Date): ImportedEvent[] | null =>
+  isCalendarFile(text) ? fromCalendar(text, now) : fromJsonLd(text)
+
+function fromCalendar(text: string, now: Date): ImportedEvent[] | null {
+  try {
+    const window = { from: now, until: new Date(now.getTime() + SERIES_AHEAD_MS) }
+    return readCalendarFile(text, window).map(fromCalendarEntry)
+  } catch (error) {
+    if (error instanceof BrokenCalendar) return null
+    throw error
+  }
+}
+
+function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
+  return {
+    uid: cleanText(entry.uid),
+    isCancelled: entry.isCancelled,
+    title: cleanText(entry.summary),
+    description: cleanText(entry.description),
+    venue: null,
+    town: null,
+    address: cleanText(entry.location),
+    start: entry.start,
+    end: entry.end,
+    categories: entry.categories,
+    website: entry.url,
+    ticketUrl: null,
+    price: null,
+    capacity: null,
+  }
+}
+
+/** schema.org's Event and its subtypes. */
+const EVENT_TYPE = /(Event|Festival|EventSeries|CourseInstance|Hackathon)$/
+
+function fromJsonLd(text: string): ImportedEvent[] {
+  return readJsonLd(text).flatMap((node) => {
+    const types = typesOf(node)
+    return types.some((type) => EVENT_TYPE.test(type)) ? [fromNode(node, types)] : []
+  })
+}
+
+const typesOf = (node: JsonLdNode): string[] =>
+  listOf(node['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
+
+function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
+  const place = listOf(node.location)[0]
+  const offers = listOf(node.offers).filter(isNode)
+  return {
+    uid: textOf(node['@id']) ?? textOf(node.url) ?? textOf(node.sameAs),
+    isCancelled: /EventCancelled$/.test(textOf(node.eventStatus) ?? ''),
+    title: textOf(node.name),
+    description: textOf(node.description),
+    ...placeOf(place),
+    start: timeOf(node.startDate),
+    end: timeOf(node.endDate),
+    categories: types,
+    website: textOf(node.url) ?? textOf(node.sameAs),
+    ticketUrl: offers.map((offer) => textOf(offer.url)).find((url) => url !== null) ?? null,
+    price: priceOf(offers, node.isAccessibleForFree),
+    capacity: numberOf(node.maximumAttendeeCapacity),
+  }
+}
+
+function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
+  if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
+  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: 'Online', address: null }
+  const address = listOf(place.address)[0]
+  return {
+    venue: textOf(place.name),
+    town: isNode(address) ? textOf(address.addressLocality) : null,
+    address: isNode(address) ? null : textOf(address),
+  }
+}
+
+/** The lowest price in euros; other currencies are ignored. */
+function priceOf(offers: readonly JsonLdNode[], isFree: unknown): number | null {
+  const prices = offers
+    .filter(({ priceCurrency }) => priceCurrency === undefined || priceCurrency === null || priceCurrency === 'EUR')
+    .flatMap((offer) => [offer.lowPrice, offer.price].map(numberOf).filter((price) => price !== null))
+  if (prices.length > 0) return Math.min(...prices.slice(0, 1000))
+  return isFree === true || isFree === 'true' ? 0 : null
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** The first of several texts; `@value` of a text with a language. */
+function textOf(value: unknown): string | null {
+  const first = listOf(value)[0]
+  return cleanText(isNode(first) ? first['@value'] : first)
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** A schema.org date or date-time; without a zone it is Amsterdam time. */
+function parseIsoTime(text: string): ImportedEvent['start'] {
+  const [, day = '', time, seconds = '00', zone] = ISO.exec(text.trim()) ?? []
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || day === '') return null
+  if (time === undefined) return { day }
+  const at =
+    zone === undefined ? amsterdamInstant(day, `${time}:${seconds}`) : new Date(`${day}T${time}:${seconds}${zone}`)
+  return Number.isNaN(at.getTime()) ? null : { at }
+}
+
+const timeOf = (value: unknown): ImportedEvent['start'] => {
+  const text = textOf(value)
+  return text === null ? null : parseIsoTime(text)
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  const text =
+    textOf(value)
+      ?.replace(/[^\d.,]/g, '')
+      .replace(/,(\d{1,2})$/, '.$1') ?? ''
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
+}
+
+/** Longer than any field of an event. A series repeats its texts for each date. */
+const MAX_TEXT = 4_000
+
+/** Without markup and NUL characters, which PostgreSQL cannot store. */
+function cleanText(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = plainText(value.replaceAll('\0', '').toWellFormed()).slice(0, MAX_TEXT)
+  return text === '' ? null : text
+}

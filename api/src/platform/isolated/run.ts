@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import { createQueue } from '../queue.ts'
+
+/** Counted from the call of the function; loading its module comes before. */
+const DEADLINE_MS = 2_000
+/** Of the whole run: waiting for a free worker, loading and working. */
+const TOTAL_MS = 3_500
+const MEMORY_MB = 256
+/** Hostile input may keep each of them busy for the whole deadline. */
+const CONCURRENCY = 2
+const MAX_WAITING = 20
+
+const queue = createQueue(CONCURRENCY, MAX_WAITING)
+
+/** The work was ended: it took too long or too much memory. */
+export class CutOff extends Error {}
+
+/**
+ * Runs a pure function of a module in a thread of its own, which is terminated after a deadline or at a memory limit. For
+ * content that is not ours: no check of it can prove that a library ends on it, and an endless loop in the main thread stops
+ * the whole site. Arguments and result are copied (structured clone).
+ *
+ * @param module the URL of the module; it should import little, because each run loads it again
+ * @param maxTotalMs includes the wait for a free thread
+ * @throws CutOff; Refusal SERVICE_UNAVAILABLE when too many calls wait
+ */
+export async function runIsolated<Args extends unknown[], Result>(
+  module: URL,
+  name: string,
+  args: Args,
+  maxTotalMs: number = TOTAL_MS,
+): Promise<Result> {
+  const overdue = new AbortController()
+  const timer = setTimeout(() => overdue.abort(new CutOff('no free thread in time')), maxTotalMs)
+  try {
+    return await Promise.race([
+      queue(async () =>
+        overdue.signal.aborted ? rejected(overdue.signal) : run<Result>(module, name, args, overdue.signal),
+      ),
+      rejected(overdue.signal),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rejects once the signal is aborted. */
+function rejected(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error)
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
+
+type Message<Result> = { isLoaded: true } | { result: Result }
+
+function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSignal): Promise<Result> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { module: module.href, name, args },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+    // Neither the settings of the process nor its loaders.
+    env: {},
+    execArgv: [],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  worker.on('message', (message: Message<Result>) => {
+    if ('result' in message) resolve(message.result)
+    else deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
+  })
+  worker.on('error', (error: Error & { code?: string }) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CutOff('more memory than allowed') : error),
+  )
+  worker.on('exit', () => reject(new CutOff('ended without a result')))
+  const abort = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', abort, { once: true })
+  return promise.finally(() => {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', abort)
+    return worker.terminate().then(() => undefined)
+  })
+}
