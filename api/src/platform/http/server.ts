@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
+import { loggableError } from '../db/loggable-error.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
 import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './monitoring/security-log.ts'
@@ -46,8 +47,8 @@ export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: {
       level: config.logLevel,
-      // pg-pool puts its whole client, with the connection's settings, on the error of an idle connection.
-      redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'err.client'], remove: true },
+      redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
+      serializers: { err: loggableError },
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -68,7 +69,7 @@ export function createServer(config: Config): FastifyInstance {
     if (refusal.status >= 500)
       (refusal.status === 500 ? request.log.error : request.log.warn).call(
         request.log,
-        { err: error, url: request.url },
+        { err: error, route: request.routeOptions.url },
         'a request failed',
       )
     // Closing the connection while a proxy still sends the body would reset it, and the proxy would answer 502.

@@ -1,6 +1,7 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { connect, type Queryable, type Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
+import { loggableError } from '../db/loggable-error.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { JOBS_SCHEMA } from './queues.ts'
 import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.ts'
@@ -128,6 +129,6 @@ async function runOne(job: Job, { id, data }: PgBossJob<object>): Promise<JobRes
     await job.run(data)
     return { id, status: 'completed' }
   } catch (error) {
-    return { id, status: 'failed', output: error }
+    return { id, status: 'failed', output: loggableError(error) }
   }
 }

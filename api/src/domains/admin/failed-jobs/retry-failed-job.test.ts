@@ -1,7 +1,9 @@
 import { listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
 import { listAuditEntries } from 'contract/audit.ts'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { FILES_SWEEP_JOB } from '../../../platform/files/sweep.ts'
+import { MAIL_SWEEP_JOB } from '../../../platform/mail/send.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 
@@ -17,6 +19,12 @@ test('a failed job is listed without its data and can be retried by an administr
     testApp.ctx.jobs.send(tx, FILES_SWEEP_JOB, { to: 'geheim' }, { retries: { limit: 0, maxDelaySeconds: 1 } }),
   )
   await testApp.ctx.jobs.start([
+    {
+      name: MAIL_SWEEP_JOB,
+      run: async () => {
+        await testApp.ctx.db.execute(sql`select ${'jan.geheim@example.nl'}::uuid`)
+      },
+    },
     {
       name: FILES_SWEEP_JOB,
       run: async (data) => {
@@ -52,4 +60,17 @@ test('a failed job is listed without its data and can be retried by an administr
   expect(entries).toMatchObject([
     { actor: { id: admin.id }, subject: { type: 'JOB', id: params.id, name: FILES_SWEEP_JOB } },
   ])
+})
+
+test('a failed job stores no value of a failed statement', async () => {
+  const { ctx } = testApp
+  await ctx.transaction((tx) => ctx.jobs.send(tx, MAIL_SWEEP_JOB, {}, { retries: { limit: 0, maxDelaySeconds: 1 } }))
+  const output = async () =>
+    (
+      await ctx.db.execute<{ text: string }>(
+        sql`select output::text as text from jobs.job where name = ${MAIL_SWEEP_JOB}`,
+      )
+    ).rows[0]?.text
+  await expect.poll(output, { timeout: 10_000 }).toContain('22P02')
+  expect(await output()).not.toContain('jan.geheim')
 })

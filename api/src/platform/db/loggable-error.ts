@@ -1,0 +1,59 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+const MAX_STATEMENT = 200
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+export type LoggableError = {
+  type: string
+  message: string
+  stack: string
+  /** SQLSTATE, or the code of a system or library error. */
+  code?: string | undefined
+  table?: string | undefined
+  constraint?: string | undefined
+  statement?: string | undefined
+  cause?: LoggableError | undefined
+}
+
+/**
+ * What a log or a stored failure may hold of an error. Of a failed statement that is its SQLSTATE, table and text with
+ * placeholders: the messages of drizzle and PostgreSQL contain parameters, which are names, addresses, texts and tokens.
+ */
+export function loggableError(error: unknown): LoggableError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  if (error instanceof DrizzleQueryError) return ofStatement(error, error.query)
+  if (isDatabaseError(error)) return ofStatement(error)
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    code: typeof code === 'string' ? code : undefined,
+    cause: error.cause instanceof Error ? loggableError(error.cause) : undefined,
+  }
+}
+
+type DatabaseError = Error & { code: string; table?: string; constraint?: string }
+
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'severity' in error && 'code' in error && SQLSTATE.test(String(error.code))
+
+function ofStatement(error: Error, statement?: string): LoggableError {
+  const inner = error instanceof DrizzleQueryError ? error.cause : error
+  const failure = isDatabaseError(inner) ? inner : null
+  return {
+    type: error.name,
+    message: failure === null ? (inner?.message ?? 'a statement failed') : `a statement failed: ${textOf(failure)}`,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    code: failure?.code,
+    table: failure?.table,
+    constraint: failure?.constraint,
+    statement: statement?.slice(0, MAX_STATEMENT),
+  }
+}
+
+const textOf = ({ code, constraint, table }: DatabaseError): string =>
+  [code, constraint ?? table].filter((part) => part !== undefined).join(' ')
