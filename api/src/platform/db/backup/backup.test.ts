@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +123,41 @@ test('a backup leaves nothing beside its archive', async () => {
   await backup('alone/one.zip')
   expect(await readdir(join(folder, 'alone'))).toEqual(['one.zip'])
   expect((await readdir(testApp.ctx.config.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
+})
+
+test('a backup removes what a killed one left behind', async () => {
+  const { dataDir } = testApp.ctx.config
+  await mkdir(join(dataDir, 'backup-killed'), { recursive: true })
+  await writeFile(join(dataDir, 'backup-killed', 'photo.webp'), 'of a deleted account')
+  await mkdir(join(folder, 'nights'), { recursive: true })
+  await writeFile(join(folder, 'nights', 'meegaan-2026-11-20T02-40-00Z.zip.part'), 'unfinished')
+  await writeFile(join(folder, 'nights', 'notes.part'), 'of the operator')
+  await backup('nights/next.zip')
+  expect((await readdir(join(folder, 'nights'))).sort()).toEqual(['next.zip', 'notes.part'])
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
+})
+
+test('of two backups at once one waits for the other', async () => {
+  await Promise.all([backup('one-of-two.zip'), backup('two-of-two.zip')])
+  for (const name of ['one-of-two.zip', 'two-of-two.zip']) {
+    const archive = await openArchive(join(folder, name))
+    await verifyArchive(archive, silently).finally(() => archive.close())
+  }
+})
+
+test('an archive that fails its verification does not get its name', async () => {
+  const file = join(folder, 'damaged', 'night.zip')
+  const damaging = writeBackup({
+    databaseUrl: testApp.adminUrl(),
+    files: testApp.ctx.files,
+    dataDir: testApp.ctx.config.dataDir,
+    file,
+    onProgress: (line) => {
+      if (line === 'verifying') truncateSync(`${file}.part`, 2_000)
+    },
+  })
+  await expect(damaging).rejects.toBeInstanceOf(BackupError)
+  expect(await readdir(join(folder, 'damaged'))).toEqual([])
 })
 
 test('verification reads the whole archive and finds a changed byte', async () => {

@@ -25,16 +25,20 @@ import {
   type TableEntry,
   UPLOADS_FOLDER,
 } from './manifest.ts'
+import { openArchive, verifyArchive } from './read-archive.ts'
+
+/** Of PostgreSQL's advisory locks. */
+const BACKUP_LOCK = 7_316_402
 
 /**
  * Writes a consistent backup while the application runs: every table from one repeatable-read snapshot, and every upload
- * that a row of it names. The archive is a ZIP file, streamed and compressed; it appears under its name only when it is
- * complete and on disk.
+ * that a row of it names. The archive is a ZIP file, streamed and compressed; it gets its name only when it is complete, on
+ * disk and verified. Removes what a killed backup left behind. One backup of a database runs at a time.
  *
  * @param dataDir holds the copies of the uploads while the archive is written; links where they are in this folder
  * @param databaseUrl the connection of the schema's owner or of the application; both may read every row
- * @param onProgress called with a line for each table and for the uploads
- * @throws BackupError when the target cannot be written
+ * @param onProgress called with a line for each table, for the uploads and before verifying
+ * @throws BackupError when the target cannot be written, the archive differs from what was read, or another backup runs
  */
 export async function writeBackup(options: {
   databaseUrl: string
@@ -54,7 +58,9 @@ export async function writeBackup(options: {
   try {
     await mkdir(dirname(file), { recursive: true })
     await mkdir(dataDir, { recursive: true })
-    links = await mkdtemp(join(dataDir, 'backup-'))
+    await lockBackups(client)
+    await removeLeftovers(dataDir, dirname(file))
+    links = await mkdtemp(join(dataDir, LINKS))
     // Before and after the snapshot: a file is saved before its row commits and removed after its row is gone, so the
     // two passes together hold every file that a row of the snapshot names.
     await files.copyAllTo(links)
@@ -64,6 +70,8 @@ export async function writeBackup(options: {
     await files.copyAllTo(links)
     const manifest = await writeArchive({ client, postgresVersion, links, unfinished, onProgress })
     await client.query('commit')
+    onProgress('verifying')
+    await verify(unfinished)
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     return manifest
@@ -74,6 +82,30 @@ export async function writeBackup(options: {
     if (links !== null) await rm(links, { recursive: true, force: true })
     await client.end()
   }
+}
+
+const LINKS = 'backup-'
+const UNFINISHED = new RegExp(`^${PRODUCT_SLUG}-.*\\.zip\\.part$`)
+
+/** The session of a killed backup ends soon after it. @throws BackupError */
+async function lockBackups(client: Client): Promise<void> {
+  await client.query(`set lock_timeout = '10s'`)
+  await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]).catch(() => {
+    throw new BackupError('Another backup of this database is running: wait for its end.')
+  })
+  await client.query('reset lock_timeout')
+}
+
+/** Copies of uploads would stay on the disk for ever, those of deleted accounts too. */
+async function removeLeftovers(dataDir: string, folder: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(LINKS)) await rm(join(dataDir, name), { recursive: true, force: true })
+  for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
+}
+
+async function verify(file: string): Promise<void> {
+  const archive = await openArchive(file)
+  await verifyArchive(archive, () => undefined).finally(() => archive.close())
 }
 
 type Archive = {
