@@ -376,18 +376,21 @@ describe('content that a library does not end on', () => {
     return (performance.now() - begun) * 1_000
   }
 
-  /** Garbage collection of earlier tests is counted too, so the cheapest of three counts. */
-  const cheapest = async (measure: () => Promise<number>) => Math.min(await measure(), await measure(), await measure())
+  /** Garbage collection of earlier tests is counted too, so a dear one is measured twice more. */
+  async function isBelow(limit: number, measure: () => Promise<number>): Promise<boolean> {
+    for (let tries = 0; tries < 3; tries += 1) if ((await measure()) < limit) return true
+    return false
+  }
 
   test('no calendar costs the main thread more than three logins', async () => {
     const hash = await hashPassword('Vuurtoren!2026')
-    const login = await cheapest(() => durationOf(() => verifyPassword(hash, 'Vuurtoren!2026')))
+    const login = await durationOf(() => verifyPassword(hash, 'Vuurtoren!2026'))
     await fc.assert(
       fc.asyncProperty(calendar, async (text) => {
         const parse = () => readImportedEvents(text, testApp.ctx.now()).catch(() => [])
-        expect(await cheapest(() => cpuOf(parse))).toBeLessThan(3 * login)
+        expect(await isBelow(3 * login, () => cpuOf(parse))).toBe(true)
       }),
       { numRuns: 40 },
     )
-  })
+  }, 120_000)
 })
