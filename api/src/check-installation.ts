@@ -39,19 +39,28 @@ export async function checkInstallation(config: Config): Promise<void> {
       },
     ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
-    ['BACKUP_DIR', () => checkBackupDir(config).then(() => config.backupDir ?? 'not set: no nightly backups')],
+    [
+      'BACKUP_DIR',
+      () => checkBackupDir(config).then(() => config.backupDir ?? warning(config, 'not set: no nightly backups')),
+    ],
     ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
     ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
     [
       'SMTP_URL',
-      async () => (smtpUrl === null ? 'not set: no mail is sent' : checkMailServer(smtpUrl).then(() => 'answers')),
+      async () => (smtpUrl === null ? describeMissingMail(config) : checkMailServer(smtpUrl).then(() => 'answers')),
     ],
     [
       'MOLLIE_API_KEY',
-      async () => (mollieApiKey === null ? 'not set: no payments' : checkPaymentKey(config).then(() => 'is accepted')),
+      async () =>
+        mollieApiKey === null
+          ? warning(config, 'not set: no payments')
+          : checkPaymentKey(config).then(() => 'is accepted'),
     ],
-    ['COMPANY_*', async () => (config.company.isPlaceholder ? 'not all set: placeholders are shown' : 'set')],
+    [
+      'COMPANY_*',
+      async () => (config.company.isPlaceholder ? warning(config, 'not all set: placeholders are shown') : 'set'),
+    ],
   ]
   let failed = 0
   for (const [name, run] of checks) {
@@ -64,6 +73,14 @@ export async function checkInstallation(config: Config): Promise<void> {
   }
   if (failed > 0) throw new OperatorError(`${failed} of ${checks.length} checks failed: see the lines above.`)
   console.log('Every check passed.')
+}
+
+const warning = ({ isProduction }: Config, text: string): string => (isProduction ? `WARNING. ${text}` : text)
+
+/** @throws OperatorError in production */
+function describeMissingMail({ isProduction }: Config): string {
+  if (isProduction) throw new OperatorError('not set: nobody can confirm an address or reset a password.')
+  return 'not set: no mail is sent'
 }
 
 async function checkFiles(config: Config): Promise<void> {

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const programs = {
   'apt-get':
     '[ "$1" = update ] || for name in "$@"; do case $name in install|-*) ;; *) apt-cache show "$name" > /dev/null || exit 1;; esac; done',
-  editor: `sed -i 's/^COMPANY_NAME=.*/COMPANY_NAME="Test B.V."/' "$1"`,
+  editor: `sed -i -e 's/^COMPANY_NAME=.*/COMPANY_NAME="Test B.V."/' -e 's#^SMTP_URL=.*#SMTP_URL=smtp://127.0.0.1:2525#' "$1"`,
   certbot: `mkdir -p /etc/letsencrypt/live/www.example.nl && cd /etc/letsencrypt/live/www.example.nl &&
     openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=www.example.nl -keyout privkey.pem -out fullchain.pem 2> /dev/null`,
   systemctl: `
@@ -53,11 +53,45 @@ const outcomes: Record<string, string> = {
   Configure: '[ -z "$(ls /var/lib/meegaan)" ]',
   Start: `curl -sSf -H 'content-type: application/json' http://127.0.0.1:3000/api/auth/register -d '${JSON.stringify(account)}' > /dev/null &&
     [ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && as_meegaan job nightly-backup | grep -q ran`,
-  'Let visitors in': `curl -sSfk --resolve www.example.nl:443:127.0.0.1 -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page`,
+  'Let visitors in': `curl -sSfk --resolve www.example.nl:443:127.0.0.1 -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page && node /root/open-sockets.mjs`,
   Update: `ls /var/backups/meegaan/*.zip && [ -e /opt/meegaan-old/web ] &&
     [ "$(for pid in $(pgrep -u meegaan); do readlink "/proc/$pid/cwd"; done | grep ^/opt | sort -u)" = /opt/meegaan ]`,
   Restore: '[ -e /var/lib/meegaan-old/pgdata ] && curl -sSf http://127.0.0.1:3000/api/health/ready',
 }
+
+/** Accepts mail and forgets it. */
+const MAIL_SERVER = `
+import { createServer } from 'node:net'
+createServer((socket) => {
+  socket.write('220 test\\r\\n')
+  let isData = false
+  socket.on('error', () => undefined).on('data', (chunk) => {
+    for (const line of chunk.toString().split('\\r\\n')) {
+      if (isData) { if (line === '.') { isData = false; socket.write('250 ok\\r\\n') } }
+      else if (/^DATA/i.test(line)) { isData = true; socket.write('354 go\\r\\n') }
+      else if (/^QUIT/i.test(line)) socket.end('221 bye\\r\\n')
+      else if (line !== '') socket.write('250 ok\\r\\n')
+    }
+  })
+}).listen(2525, '127.0.0.1')`
+
+/** As many WebSockets as the guide promises a worker several times over, from addresses below nginx's limit for each. */
+const OPEN_SOCKETS = `
+import { createRequire } from 'node:module'
+const WebSocket = createRequire('${join(ROOT, 'package.json')}')('ws')
+const open = (index) => new Promise((resolve, reject) => {
+  const socket = new WebSocket('wss://127.0.0.1/socket.io/?EIO=4&transport=websocket', {
+    localAddress: '127.0.1.' + (1 + index % 20), rejectUnauthorized: false, servername: 'www.example.nl',
+    headers: { host: 'www.example.nl', origin: 'https://www.example.nl' },
+  })
+  socket.once('message', () => resolve(socket))
+  socket.once('error', reject)
+})
+const sockets = []
+for (let index = 0; index < 2000; index += 50)
+  sockets.push(...await Promise.all(Array.from({ length: 50 }, (_, each) => open(index + each))))
+console.log(sockets.filter(({ readyState }) => readyState === 1).length + ' sockets open')
+process.exit(sockets.length === 2000 ? 0 : 1)`
 
 function commandsOf(guide: string): { title: string; script: string }[] {
   return guide
@@ -104,14 +138,22 @@ export npm_config_prefer_offline=true npm_config_audit=false
 rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/*
 git config --global --add safe.directory '*'
 ${written.join('\n')}
+cat > /root/mail-server.mjs <<'PROGRAM'
+${MAIL_SERVER}
+PROGRAM
+cat > /root/open-sockets.mjs <<'PROGRAM'
+${OPEN_SOCKETS}
+PROGRAM
 ${install}
 cat > /root/rest <<'REST'
 set -e
 export npm_config_offline=true
 ip link set lo up
+node /root/mail-server.mjs &
 ${others.join('\n')}
 systemctl stop meegaan.service
 nginx -s stop
+kill %1
 REST
 unshare --net bash /root/rest
 echo DONE`

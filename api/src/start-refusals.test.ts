@@ -273,6 +273,21 @@ test('--check connects to every component without serving', async () => {
   expect(code).toBe(1)
 }, 60_000)
 
+test('--check fails a production without mail, and warns of what else is missing', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://www.example.nl',
+    DATABASE_URL: database.appUrl,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    DATA_DIR: join(folder, 'checked-production'),
+  }
+  const { code, stdout } = await runMain(env, ['--check'])
+  expect(stdout).toMatch(/SMTP_URL +FAILED\. not set: nobody can confirm an address/)
+  for (const name of ['BACKUP_DIR', 'MOLLIE_API_KEY', 'COMPANY_\\*'])
+    expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
+  expect(code).toBe(1)
+}, 60_000)
+
 const catchError = (call: () => unknown): Error => {
   try {
     call()
