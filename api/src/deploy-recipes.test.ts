@@ -256,7 +256,7 @@ describe('nginx in front of two nodes', () => {
         headers: { 'content-type': 'application/json' },
         body: Buffer.alloc(bytes, ' '),
       })
-    const refusedByProxy = await post(9 * 1024 * 1024).catch(() => null)
+    const refusedByProxy = await post(10 * 1024 * 1024).catch(() => null)
     if (refusedByProxy !== null)
       expect(refusedByProxy).toMatchObject({ status: 413, body: expect.stringContaining('nginx') })
     const refusedByApplication = await post(200 * 1024)

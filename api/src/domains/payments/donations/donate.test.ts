@@ -28,7 +28,13 @@ it('an anonymous visitor donates and sees the result in any browser', async () =
       isPaid: true,
       status: 'paid',
       amount: { value: '7.50', currency: 'EUR' },
-      metadata: { featureType: null, quantity: 1, originUrl: null, eventName: 'Oevers & Open Air' },
+      metadata: {
+        featureType: null,
+        quantity: 1,
+        grantedPlaces: null,
+        originUrl: null,
+        eventName: 'Oevers & Open Air',
+      },
     })
 })
 

@@ -77,7 +77,13 @@ describe('buying an upgrade', () => {
       isPaid: false,
       status: 'open',
       amount: { value: '8.00', currency: 'EUR' },
-      metadata: { featureType: 'EXTRA_GROUP_SLOTS', quantity: 2, originUrl: '/account-upgrades', eventName: null },
+      metadata: {
+        featureType: 'EXTRA_GROUP_SLOTS',
+        quantity: 2,
+        grantedPlaces: null,
+        originUrl: '/account-upgrades',
+        eventName: null,
+      },
     })
 
     const back = await finish(paymentId, 'paid')
@@ -97,6 +103,7 @@ describe('buying an upgrade', () => {
         featureType: 'EXTRA_GROUP_SLOTS',
         status: 'COMPLETED',
         quantity: 2,
+        grantedPlaces: null,
         amount: 8,
         paymentId,
         createdAt: row?.createdAt.toISOString(),
