@@ -74,6 +74,8 @@ export type Facts = {
   'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
+  /** Recorded before the member leaves: the others are told, with the member's words. */
+  'group.memberCancelled': { groupId: string; userId: string; note: string | null }
   'group.memberLeft': { groupId: string; userId: string }
   /** `actorId` is null when the owner left. */
   'group.ownerChanged': {
@@ -128,6 +130,8 @@ export type Facts = {
   'payment.settled': { paymentId: string; userId: string | null }
   /** A group message mentions members with @username. Excludes the sender and blocked members. */
   'message.mentioned': { groupId: string; messageId: string; senderId: string; userIds: string[] }
+  /** A message that an act of its sender wrote in the transaction of that act. */
+  'message.posted': { conversationId: string; seq: number; actorId: string; groupId: string }
   /** A reaction or vote was added or removed, its poll was closed, or it was deleted. Either `groupId` or `partnerId` is set. */
   'message.changed': {
     conversationId: string

@@ -6,6 +6,7 @@ import { id, idParams, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
+import { person } from './users/users.ts'
 
 /** Going to an event together: where the group meets, who comes, the day itself. */
 export const meetingLimits = {
@@ -15,6 +16,8 @@ export const meetingLimits = {
   travel: 200,
   /** Several changes within this many minutes are announced once. */
   announceEvery: 10,
+  /** What a member who cancels may say. */
+  cancellationNote: 150,
   /** A member who is late says by how many minutes. */
   minutesLate: { min: 1, max: 180 },
 } as const
@@ -93,14 +96,16 @@ export const getGroupCalendar = route({
 export const ATTENDANCE_ANSWERS = ['YES', 'NO'] as const
 export type AttendanceAnswer = (typeof ATTENDANCE_ANSWERS)[number]
 const answer = z.enum(ATTENDANCE_ANSWERS, 'Kies of je meegaat')
+/** `note`: words for the group beside a NO. */
+const answerBody = z.object({ answer, note: optionalText('Je bericht', meetingLimits.cancellationNote).optional() })
 
 export const answerAttendance = route({
   method: 'PUT',
   path: '/groups/:id/attendance',
   access: 'verified',
-  summary: 'YES confirms; NO leaves the group, and its place goes to the wait list',
+  summary: 'YES confirms; NO leaves the group, tells its members, and its place goes to the wait list',
   params: idParams,
-  body: z.object({ answer }),
+  body: answerBody,
   output: z.object({ answer }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
 })
@@ -137,7 +142,7 @@ export const answerAttendanceLink = route({
   access: 'guest',
   summary: 'Answers with the token of a mail; the same answer again changes nothing',
   query: tokenQuery,
-  body: z.object({ answer }),
+  body: answerBody,
   output: z.object({ attendance: attendanceLink }),
   refusals: ['ATTENDANCE_LINK_INVALID', 'EVENT_ENDED', 'NO_LONGER_MEMBER'],
   perMinute: 60,
@@ -180,11 +185,16 @@ export const updateArrival = route({
 
 const planLink = z.object({ token: z.string(), url: z.string(), expiresAt: instant })
 
+const cancellation = z.object({ user: person, note: z.string().nullable() })
+export type Cancellation = z.infer<typeof cancellation>
+
 export const eventDay = z.object({
   group,
   venue: z.string().nullable(),
   meeting: meeting.nullable(),
   members: z.array(groupMember),
+  /** Former members who said that they are not coming. */
+  cancellations: z.array(cancellation),
   planLink: planLink.nullable(),
 })
 export type EventDay = z.infer<typeof eventDay>

@@ -1,5 +1,5 @@
 import { id, idParams, instant } from '../platform/ids.ts'
-import { pageQuery, pagination } from '../platform/paging.ts'
+import { pageQuery, pagination, queryBoolean } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -117,8 +117,9 @@ export const leaveGroup = route({
   path: '/groups/:id/leave',
   access: 'verified',
   summary:
-    'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted',
+    'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted. On the day of the event the members are told, unless `silent`',
   params: idParams,
+  query: z.object({ silent: queryBoolean.default(false) }),
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
 })
 

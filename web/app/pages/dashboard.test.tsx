@@ -244,7 +244,9 @@ describe('what waits for the user', () => {
     const ofToday = { ...group, event: { ...group.event, title: 'Oevers Open Air', startDate } }
     steps.soon = [ofToday]
     server.use(
-      serving(listEventDays, { days: [{ group: ofToday, venue: null, meeting: null, members: [], planLink: null }] }),
+      serving(listEventDays, {
+        days: [{ group: ofToday, venue: null, meeting: null, members: [], cancellations: [], planLink: null }],
+      }),
     )
     open()
     expect(await screen.findByRole('link', { name: 'Naar vandaag' })).toBeTruthy()

@@ -39,6 +39,7 @@ beforeEach(() => {
     {
       group: { ...group, event: { ...group.event, title: 'Nachtlicht', startDate, endDate: null } },
       venue: null,
+      cancellations: [],
       meeting: {
         place: 'De rode brug',
         at: startDate,
@@ -107,7 +108,8 @@ it('a refused change is not sent again', async () => {
 it('leaving in silence asks once', async () => {
   let left = 0
   server.use(
-    serving(leaveGroup, () => {
+    serving(leaveGroup, ({ query }) => {
+      expect(String(query)).toBe('silent=true')
       left += 1
       return {}
     }),
@@ -124,4 +126,19 @@ it('leaving in silence asks once', async () => {
   press('Ja, verlaat de groep')
   await waitFor(() => expect(page.path()).toBe('/groups'))
   expect(left).toBe(1)
+})
+
+it('shows who cancelled, with their words', async () => {
+  const [day] = days
+  if (day === undefined) throw new Error('no day')
+  const user = {
+    id: '0190a5b0-7c1e-7000-8000-0000000000aa',
+    username: 'Joris',
+    profilePhoto: null,
+    profilePhotoThumbnail: null,
+  }
+  days = [{ ...day, cancellations: [{ user, note: 'Ik ben ziek.' }] }]
+  open()
+  const row = (await screen.findByText('Joris')).closest('li')
+  expect(row?.textContent).toContain('Joris‘Ik ben ziek.’Kan niet')
 })

@@ -1,5 +1,6 @@
 import type { Facts } from '../../facts.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, RecordFact } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { listBlockedIds } from '../blocks/service.ts'
@@ -10,6 +11,7 @@ import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sende
 import { listFilesOfGroup, listFilesOfUser } from './pictures/repository.ts'
 import { deleteVotesOfFormerMember } from './polls/service.ts'
 import { insertGroupConversations } from './sending/repository.ts'
+import { postMessage } from './sending/service-store.ts'
 
 export const chatReactions: Reactions = {
   within: {
@@ -20,6 +22,7 @@ export const chatReactions: Reactions = {
       const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
     },
+    'group.memberCancelled': postCancellation,
     'group.memberLeft': (ctx, tx, fact, record) => deleteVotesOfFormerMember(tx, record, fact, ctx.now()),
     'group.memberRejected': async (ctx, tx, fact, record) => {
       if (fact.wasMember) await deleteVotesOfFormerMember(tx, record, fact, ctx.now())
@@ -54,6 +57,7 @@ export const chatReactions: Reactions = {
     },
     'group.deleted': (ctx, { ownerId, applicantIds }) =>
       ctx.sockets.emitToUsers([ownerId, ...applicantIds], 'restrictions:changed', undefined),
+    'message.posted': (ctx, fact) => broadcastStored(ctx, 'new', { ...fact, partnerId: null, isByAdmin: false }),
     'message.changed': (ctx, fact) => broadcastStored(ctx, 'changed', fact),
     'messages.emptied': (ctx, { userId, groupIds }) => {
       for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })
@@ -63,6 +67,20 @@ export const chatReactions: Reactions = {
     'user.suspended': (ctx, { userId }) => publishVisibility(ctx, userId),
     'user.unsuspended': (ctx, { userId }) => publishVisibility(ctx, userId),
   },
+}
+
+/** In the words of the person, who was told that the group reads them. */
+async function postCancellation(
+  ctx: Context,
+  tx: Tx,
+  { groupId, userId, note }: Facts['group.memberCancelled'],
+  record: RecordFact,
+): Promise<void> {
+  await postMessage(ctx, tx, record, {
+    groupId,
+    senderId: userId,
+    content: ['Ik kan niet mee.', note].filter(Boolean).join(' '),
+  })
 }
 
 /** To the blocked person an event without a name (`docs/decisions/0051-no-event-names-a-blocker.md`). */

@@ -15,7 +15,7 @@ import { answerTimes, groupMembers, groups, requestAdvice } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 export type MembershipRow = typeof groupMembers.$inferSelect
-export type LockedGroup = GroupRow & { event: { status: EventStatus; overAt: Date } }
+export type LockedGroup = GroupRow & { event: { status: EventStatus; startsAt: Date; overAt: Date } }
 
 /** A contract field without a column of the same name does not compile here. */
 export type EditableColumns = Partial<Pick<GroupRow, keyof GroupFields | 'image' | 'maxMembers'>>
@@ -29,7 +29,7 @@ const GROUP_COUNT_LOCK = 4_711
  */
 export async function lockGroup(tx: Tx, groupId: string): Promise<LockedGroup | undefined> {
   const [row] = await tx
-    .select({ group: groups, event: { status: events.status, overAt: events.overAt } })
+    .select({ group: groups, event: { status: events.status, startsAt: events.startsAt, overAt: events.overAt } })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(eq(groups.id, groupId))

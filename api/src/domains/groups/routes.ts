@@ -53,8 +53,8 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   serve(app, membership.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
-  serve(app, membership.leaveGroup, async ({ actor, params }) => {
-    await leaveGroup(ctx, actor, params.id)
+  serve(app, membership.leaveGroup, async ({ actor, params, query }) => {
+    await leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain')
     return {}
   })
   serve(app, membership.listMembers, async ({ actor, params, query }) => {

@@ -1,7 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listMemberIds } from '../groups/service.ts'
-import { deleteAskedQuestions, deleteAttendance } from './attendance/repository.ts'
+import {
+  deleteAskedQuestions,
+  deleteAttendance,
+  deleteCancellation,
+  upsertCancellation,
+} from './attendance/repository.ts'
 import { deletePlanLinkRow } from './plans/repository.ts'
 
 /** The event names no member: each screen reads what it may see. */
@@ -11,6 +16,9 @@ async function emitDayChanged(ctx: Context, { groupId }: { groupId: string }): P
 
 export const meetingReactions: Reactions = {
   within: {
+    'group.memberCancelled': (ctx, tx, { groupId, userId, note }) =>
+      upsertCancellation(tx, { groupId, userId, note, cancelledAt: ctx.now() }),
+    'group.memberAccepted': (_, tx, { groupId, userId }) => deleteCancellation(tx, groupId, userId),
     // The row of a removed member stays in the group; of one who leaves, these go with it.
     'group.memberRejected': async (_, tx, { groupId, userId, wasMember }) => {
       if (!wasMember) return
@@ -23,5 +31,6 @@ export const meetingReactions: Reactions = {
     'group.meetingChanged': emitDayChanged,
     'group.dayChanged': emitDayChanged,
     'group.attendanceAsked': emitDayChanged,
+    'group.memberCancelled': emitDayChanged,
   },
 }

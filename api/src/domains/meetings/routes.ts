@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentGroup, presentMember } from '../groups/present.ts'
+import { presentPerson } from '../users/present.ts'
 import { answerAttendance } from './attendance/service.ts'
 import { answerAttendanceLink, getAttendanceLink } from './attendance/service-link.ts'
 import { getGroupCalendar, getMeeting, updateMeeting } from './card/service.ts'
@@ -24,15 +25,15 @@ export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
     return content
   })
 
-  serve(app, contract.answerAttendance, async ({ actor, params, body: { answer } }) => {
-    await answerAttendance(ctx, actor, params.id, answer)
+  serve(app, contract.answerAttendance, async ({ actor, params, body: { answer, note } }) => {
+    await answerAttendance(ctx, actor, params.id, answer, note)
     return { answer }
   })
   serve(app, contract.getAttendanceLink, async ({ query }) => ({
     attendance: await getAttendanceLink(ctx, query.token),
   }))
   serve(app, contract.answerAttendanceLink, async ({ query, body }) => ({
-    attendance: await answerAttendanceLink(ctx, query.token, body.answer),
+    attendance: await answerAttendanceLink(ctx, query.token, body.answer, body.note),
   }))
 
   serve(app, contract.updateTicket, async ({ actor, params, body: { hasTicket } }) => {
@@ -43,11 +44,12 @@ export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
     arrival: await updateArrival(ctx, actor, params.id, body),
   }))
   serve(app, contract.listEventDays, async ({ actor }) => ({
-    days: (await listEventDays(ctx, actor)).map(({ view, venue, members, meeting, planLink }) => ({
+    days: (await listEventDays(ctx, actor)).map(({ view, venue, members, cancellations, meeting, planLink }) => ({
       group: presentGroup(view, ctx.now()),
       venue,
       meeting: meeting && presentMeeting(meeting),
       members: members.map((member) => presentMember(member, ctx.now())),
+      cancellations: cancellations.map(({ user, note }) => ({ user: presentPerson(user), note })),
       planLink,
     })),
   }))

@@ -56,6 +56,22 @@ export const attendances = pgTable(
   ],
 )
 
+/** Members who said that they are not coming, after they left; ends when the person joins again. */
+export const cancellations = pgTable(
+  'cancellations',
+  {
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    note: text('note'),
+    cancelledAt: instant('cancelled_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.userId] }), index('cancellations_user').on(table.userId)],
+)
+
 /** Questions that a member was asked, so that each is asked once; ends with the membership. */
 export const askedQuestions = pgTable(
   'asked_questions',

@@ -204,6 +204,14 @@ export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
   eventId: group.eventId,
 })
 
+export const groupMemberCancelled = (group: GroupSubject, note: string | null): NotificationText => ({
+  type: 'group_member_cancelled',
+  title: `${group.username} kan niet mee naar ${group.eventTitle}`,
+  message: note === null ? `${group.username} is uit ‘${group.name}’ gegaan.` : `${group.username} zegt: ‘${note}’`,
+  actionUrl: groupPath(group),
+  eventId: group.eventId,
+})
+
 export const waitlistPromoted = (group: GroupSubject): NotificationText => ({
   type: 'group_waitlist_promoted',
   title: 'Er is een plek vrij',

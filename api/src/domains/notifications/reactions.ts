@@ -119,6 +119,12 @@ export const notificationReactions: Reactions = {
         causeId: userId,
       })
     },
+    'group.memberCancelled': async (ctx, tx, { groupId, userId, note }, record) => {
+      const group = await findGroup(tx, groupId, userId)
+      if (group === undefined) return
+      const members = await listOtherMemberIds(tx, groupId, userId)
+      await notify(ctx, tx, record, members, { ...texts.groupMemberCancelled(group, note), causeId: userId })
+    },
     'proposal.made': async (ctx, tx, { proposalId, eventId, userIds }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return

@@ -13,6 +13,7 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
+import { answerAttendance } from 'contract/meetings.ts'
 import { canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
@@ -145,6 +146,20 @@ export function useLeaveGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(leaveGroup, { params: { id: groupId } }),
+    onSuccess: () => {
+      setMembership(client, groupId, 'NOT_MEMBER')
+      refreshGroup(client, groupId)
+    },
+    onError: () => refreshGroup(client, groupId),
+  })
+}
+
+/** Leaves the group and tells its members. */
+export function useCancel(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof answerAttendance>['body']) =>
+      call(answerAttendance, { params: { id: groupId }, body }),
     onSuccess: () => {
       setMembership(client, groupId, 'NOT_MEMBER')
       refreshGroup(client, groupId)

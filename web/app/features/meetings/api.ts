@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import {
-  type AttendanceAnswer,
   answerAttendance,
   createPlanLink,
   DAY_HOURS,
@@ -78,15 +77,15 @@ export function useEventDays() {
   return query
 }
 
-export function useAnswerAttendance(groupId: string) {
+/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
+export function useConfirmAttendance(groupId: string) {
   const client = useQueryClient()
   const me = useSignedInUser().id
   return useMutation({
-    mutationFn: (answer: AttendanceAnswer) => call(answerAttendance, { params: { id: groupId }, body: { answer } }),
-    onSuccess: ({ answer }) => {
-      if (answer === 'YES') patchMember(client, groupId, me, { attendance: 'YES' })
+    mutationFn: () => call(answerAttendance, { params: { id: groupId }, body: { answer: 'YES' } }),
+    onSuccess: () => {
+      patchMember(client, groupId, me, { attendance: 'YES' })
       onDayChanged(client, { groupId })
-      if (answer === 'NO') void client.invalidateQueries({ queryKey: ['groups'] })
     },
   })
 }

@@ -26,7 +26,9 @@ function write(change: (copy: Copy) => Copy): void {
   if (copy.userId !== '') writeStored(KEY, JSON.stringify(change(copy)))
 }
 
-export const readDays = (): EventDay[] => read().days
+/** The release before stored no cancellations. */
+export const readDays = (): EventDay[] =>
+  read().days.map((day) => ({ ...day, cancellations: (day as Partial<EventDay>).cancellations ?? [] }))
 export const writeDays = (days: EventDay[]): void => write((copy) => ({ ...copy, days }))
 
 export const readMeeting = (groupId: string): Meeting | undefined => read().meetings.find(([id]) => id === groupId)?.[1]

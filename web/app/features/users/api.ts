@@ -68,11 +68,11 @@ export const showAfterBlock = ({ id, username }: BlockedPerson): void => justBlo
 export const closeAfterBlock = (): void => justBlocked.set(null)
 export const useJustBlocked = justBlocked.use
 
-/** Leaves a group that is shared with somebody; the groups feature, which shows users, cannot be imported here. */
+/** Leaves a group that is shared with somebody who was just blocked, without telling its members; the groups feature, which shows users, cannot be imported here. */
 export function useLeaveSharedGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(leaveGroup, { params: { id: groupId } }),
+    mutationFn: () => call(leaveGroup, { params: { id: groupId }, query: { silent: 'true' } }),
     onSuccess: () => {
       for (const domain of ['groups', 'users']) void client.invalidateQueries({ queryKey: [domain] })
     },

@@ -1,7 +1,8 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
+import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { lockPictureCount, requireConversationAllowed } from '../../limits/service.ts'
 import { listBlockedMembers, listBlockersAmongMembers } from '../broadcasting/repository.ts'
@@ -57,6 +58,37 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
   )
   await addQuotes(ctx, kind, drafts, outcomes)
   return outcomes
+}
+
+/**
+ * Writes a text in a group's chat within the transaction of another act of its sender. Without the right to write it writes
+ * nothing. Records `message.posted`.
+ */
+export async function postMessage(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { groupId, senderId, content }: { groupId: string; senderId: string; content: string },
+): Promise<void> {
+  await insertGroupConversations(tx, [groupId], ctx.now())
+  const draft: Draft = {
+    id: newId(),
+    targetId: groupId,
+    senderId,
+    clientId: newId(),
+    content,
+    type: 'TEXT',
+    gifUrl: null,
+    gifId: null,
+    replyToId: null,
+    picture: null,
+    mentions: [],
+    poll: null,
+  }
+  const [result] = await insertMessages(tx, 'GROUP', [draft], ctx.now())
+  if (result === undefined || !('stored' in result)) return
+  const { conversationId, seq } = result.stored
+  await record('message.posted', { conversationId, seq, actorId: senderId, groupId })
 }
 
 type Attempt = DraftResult | { error: unknown }

@@ -1,3 +1,4 @@
+import { isEventDay } from 'contract/meetings.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -16,19 +17,34 @@ import {
 import { refuseOrHide } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 
+/** `silent`: the others are not told. `cancelled`: they are told, also before the day of the event. */
+export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
+
 /**
  * Leaves the group, or withdraws a request; the user may request again. Ownership passes to the longest-standing accepted
  * member; without one the group is deleted. Not safe to repeat: the second call is refused. Locks the group, records
- * `group.memberLeft` or `group.joinWithdrawn`.
+ * `group.memberLeft` or `group.joinWithdrawn`, and before it `group.memberCancelled` when the others are told: on the day of
+ * the event a plain leaving is a cancellation.
  */
-export async function leaveGroup(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string): Promise<void> {
+export async function leaveGroup(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  groupId: string,
+  leaving: Leaving = 'plain',
+): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const membership = await findMembership(tx, group.id, actor.id)
     if (membership === undefined || membership.status === 'REJECTED')
       return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
-    await endMembership(ctx, tx, record, group, membership)
+    await endMembership(ctx, tx, record, group, membership, cancellationOf(group, leaving, ctx.now()))
   })
+}
+
+function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Date): { note: string | null } | null {
+  if (leaving === 'silent' || event.overAt <= now) return null
+  if (leaving !== 'plain') return leaving.cancelled
+  return isEventDay(event, now) ? { note: null } : null
 }
 
 /** @param group locked by this transaction */
@@ -38,6 +54,7 @@ async function endMembership(
   record: RecordFact,
   group: LockedGroup,
   { userId, status }: MembershipRow,
+  cancellation: { note: string | null } | null = null,
 ): Promise<void> {
   const now = ctx.now()
   if (status !== 'ACCEPTED') {
@@ -54,6 +71,7 @@ async function endMembership(
       reason: null,
       category: null,
     })
+  if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId })

@@ -7,7 +7,7 @@ import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { eventDay } from '../filters.ts'
 import type { AttendanceMoment } from '../policy.ts'
-import { askedQuestions, attendances } from '../tables.ts'
+import { askedQuestions, attendances, cancellations } from '../tables.ts'
 
 /** Across a clock change, a week before is the same time of day in Amsterdam, and 24 hours before are 24 hours. */
 const MOMENTS: Readonly<Record<AttendanceMoment, SQL>> = {
@@ -103,6 +103,17 @@ export async function findAttendance(db: Queryable, groupId: string, userId: str
 /** For a removed member, whose membership row stays. */
 export async function deleteAttendance(tx: Tx, groupId: string, userId: string): Promise<void> {
   await tx.delete(attendances).where(and(eq(attendances.groupId, groupId), eq(attendances.userId, userId)))
+}
+
+export async function upsertCancellation(tx: Tx, row: typeof cancellations.$inferInsert): Promise<void> {
+  await tx
+    .insert(cancellations)
+    .values(row)
+    .onConflictDoUpdate({ target: [cancellations.groupId, cancellations.userId], set: row })
+}
+
+export async function deleteCancellation(tx: Tx, groupId: string, userId: string): Promise<void> {
+  await tx.delete(cancellations).where(and(eq(cancellations.groupId, groupId), eq(cancellations.userId, userId)))
 }
 
 export async function deleteAskedQuestions(tx: Tx, groupId: string, userId: string): Promise<void> {

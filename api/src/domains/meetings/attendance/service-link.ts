@@ -52,10 +52,11 @@ export async function answerAttendanceLink(
   ctx: Context,
   token: string,
   answer: AttendanceAnswer,
+  note: string | null = null,
 ): Promise<AttendanceLink> {
   const { groupId, userId } = readToken(ctx, token)
   const link = await getAttendanceLink(ctx, token)
-  if (link.isMember) await answerAttendance(ctx, { id: userId, isAdmin: false }, groupId, answer)
+  if (link.isMember) await answerAttendance(ctx, { id: userId, isAdmin: false }, groupId, answer, note)
   else if (answer === 'YES') refuse('NO_LONGER_MEMBER')
   // Not read again: a group is deleted when its last member leaves.
   return answer === 'NO' ? { ...link, answer: null, isMember: false } : { ...link, answer }

@@ -7,7 +7,9 @@ import { upsertAttendance } from './repository.ts'
 
 /**
  * YES confirms for the event's current date; safe to repeat. NO leaves the group by the rules of leaving: ownership passes
- * on, and the place goes to the wait list. Records `group.dayChanged`, or what leaving records.
+ * on, and the place goes to the wait list; its members are told. Records `group.dayChanged`, or what leaving records.
+ *
+ * @param note words for the members beside a NO
  *
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED
  */
@@ -16,6 +18,7 @@ export async function answerAttendance(
   actor: Pick<Actor, 'id' | 'isAdmin'>,
   groupId: string,
   answer: AttendanceAnswer,
+  note: string | null = null,
 ): Promise<void> {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const isMember = await ctx.transaction(async (tx, record) => {
@@ -27,5 +30,5 @@ export async function answerAttendance(
     return true
   })
   if (!isMember) await refuseOutsider(ctx, actor, groupId)
-  if (answer === 'NO') await leaveGroup(ctx, actor, groupId)
+  if (answer === 'NO') await leaveGroup(ctx, actor, groupId, { cancelled: { note } })
 }

@@ -1,9 +1,13 @@
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { cancellations } from '../tables.ts'
 
 /** Groups of the user whose event is today, the first to start first. */
 export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) {
@@ -24,3 +28,20 @@ export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) 
     )
     .orderBy(asc(events.startsAt), asc(groups.id))
 }
+
+/** The first to cancel first. Without people with a block between them and the viewer. */
+export const listCancellations = (db: Queryable, groupId: string, viewerId: string) =>
+  db
+    .select({
+      note: cancellations.note,
+      user: {
+        id: users.id,
+        username: users.username,
+        profilePhoto: users.profilePhoto,
+        profilePhotoThumbnail: users.profilePhotoThumbnail,
+      },
+    })
+    .from(cancellations)
+    .innerJoin(users, eq(users.id, cancellations.userId))
+    .where(and(eq(cancellations.groupId, groupId), isVisible(), notBlocked(viewerId, users.id)))
+    .orderBy(asc(cancellations.cancelledAt), asc(users.id))

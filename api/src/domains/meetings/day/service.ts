@@ -7,7 +7,7 @@ import { getGroup, listMembers, refuseOutsider } from '../../groups/service.ts'
 import { upsertAttendance } from '../attendance/repository.ts'
 import { findPlanLink } from '../plans/service.ts'
 import { findEventOfGroup, findMeeting, lockMembership } from '../repository.ts'
-import { listGroupsOfDay } from './repository.ts'
+import { listCancellations, listGroupsOfDay } from './repository.ts'
 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function updateTicket(ctx: Context, actor: Actor, groupId: string, hasTicket: boolean): Promise<void> {
@@ -49,13 +49,14 @@ export async function updateArrival(
 export async function listEventDays(ctx: Context, actor: Actor) {
   const days = []
   for (const { groupId, venue } of await listGroupsOfDay(ctx.db, actor.id, ctx.now())) {
-    const [view, { members }, meeting, planLink] = await Promise.all([
+    const [view, { members }, cancellations, meeting, planLink] = await Promise.all([
       getGroup(ctx, actor, groupId),
       listMembers(ctx, actor, groupId, { status: 'ACCEPTED', page: 1, limit: groupLimits.maxSize }),
+      listCancellations(ctx.db, groupId, actor.id),
       findMeeting(ctx.db, groupId),
       findPlanLink(ctx, actor, groupId),
     ])
-    days.push({ view, venue, members, meeting: meeting ?? null, planLink })
+    days.push({ view, venue, members, cancellations, meeting: meeting ?? null, planLink })
   }
   return days
 }

@@ -9,7 +9,7 @@ import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import { answerTimes, groupInvitations, groupMembers, groups, requestAdvice } from '../../groups/tables.ts'
 import { looking } from '../../looking/tables.ts'
-import { askedQuestions, attendances, planLinks } from '../../meetings/tables.ts'
+import { askedQuestions, attendances, cancellations, planLinks } from '../../meetings/tables.ts'
 import {
   missedMessages,
   notificationPreferences,
@@ -38,6 +38,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId] },
   attendances: { table: attendances, userColumns: [attendances.userId] },
+  cancellations: { table: cancellations, userColumns: [cancellations.userId] },
   askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
   turnout: { table: turnoutRecords, userColumns: [turnoutRecords.userId] },
   saidAboutTurnout: { table: turnoutStatements, userColumns: [turnoutStatements.byId] },

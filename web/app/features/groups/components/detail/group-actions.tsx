@@ -1,5 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
+import { isEventDay } from 'contract/meetings.ts'
 import { countText } from 'contract/platform/count-text.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -15,6 +17,7 @@ import { useIsInvited } from '../../api-invitations.ts'
 import { closedReason, GROUP_DELETED_TOAST, isForOthers, isFull } from '../../labels.ts'
 import { JoinDialog } from '../joining/join-dialog.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 
 /** The primary action of a group's page for the viewer's status, and the menu of others. */
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
@@ -43,6 +46,8 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
 
 function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const leave = useConfirmedLeave(group, isOwner)
+  const cancel = useDialogState()
+  const isCancelling = isBeforeEndOfDay(group.event, new Date())
   const requestCount = isOwner ? (group.requestCount ?? 0) : 0
   const remove = useConfirmedDelete(group)
   const items: MenuAction[] = [
@@ -54,7 +59,13 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
             : []),
         ]
       : []),
-    { id: 'leave', label: 'Groep verlaten', icon: LogOut, onAction: () => void leave(), startsGroup: isOwner },
+    {
+      id: 'leave',
+      label: 'Groep verlaten',
+      icon: LogOut,
+      onAction: () => (isCancelling ? cancel.open() : void leave()),
+      startsGroup: isOwner,
+    },
     ...(isOwner
       ? [{ id: 'delete', label: 'Groep verwijderen', icon: Trash2, onAction: () => void remove(), isDanger: true }]
       : []),
@@ -91,8 +102,16 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
         }
         items={items}
       />
+      <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
     </ActionBar>
   )
+}
+
+/** From then on leaving is cancelling, and the members are told. */
+function isBeforeEndOfDay({ startDate, endDate }: Group['event'], now: Date): boolean {
+  const startsAt = new Date(startDate)
+  const overAt = endDate === null ? new Date(startsAt.getTime() + DAY) : new Date(endDate)
+  return isEventDay({ startsAt, overAt }, now) && now < overAt
 }
 
 /** Leaves the group after a confirmation that names the consequences. */

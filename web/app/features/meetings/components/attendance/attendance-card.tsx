@@ -4,16 +4,16 @@ import { plural } from 'contract/platform/count-text.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { startTransition, useOptimistic } from 'react'
-import { useNavigate } from 'react-router'
 import { useMembers } from '~/features/groups/api.ts'
+import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useAnswerAttendance, useSendChange } from '../../api.ts'
+import { useConfirmAttendance, useSendChange } from '../../api.ts'
 
 /** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
@@ -45,32 +45,17 @@ export function AttendanceCard({ group }: { group: Group }) {
 const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
 
 function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
-  const navigate = useNavigate()
-  const answer = useAnswerAttendance(group.id)
+  const answer = useConfirmAttendance(group.id)
   const confirmYes = async () => {
     try {
-      await answer.mutateAsync('YES')
+      await answer.mutateAsync()
       toast({ title: 'Fijn! De groep ziet dat je komt.', kind: 'success' })
     } catch (error) {
       showFailure(error, 'Kon je antwoord niet opslaan')
     }
   }
-  const leave = async () => {
-    const isSure = await confirm({
-      title: 'Kun je niet mee?',
-      description: `Je gaat dan uit ‘${group.name}’. Je plek gaat naar iemand anders.`,
-      kind: 'warning',
-      confirmLabel: 'Ik ga niet mee',
-    })
-    if (!isSure) return
-    try {
-      await answer.mutateAsync('NO')
-      toast({ title: 'Je gaat niet mee. Bedankt dat je het zegt.', kind: 'success' })
-      await navigate('/groups', { replace: true })
-    } catch (error) {
-      showFailure(error, 'Kon je antwoord niet opslaan')
-    }
-  }
+  const cancel = useDialogState()
+  const dialog = <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
   if (mine.attendance === 'YES')
     return (
       <div className="flex flex-wrap items-center justify-between gap-y-2">
@@ -78,14 +63,15 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
           <CircleCheck aria-hidden="true" className="size-5 text-success-ink" />
           De groep ziet dat je komt.
         </p>
-        <Button size="sm" variant="quiet" isPending={answer.isPending} onClick={() => void leave()} className="-mx-3.5">
+        <Button size="sm" variant="quiet" onClick={cancel.open} className="-mx-3.5">
           Toch niet
         </Button>
+        {dialog}
       </div>
     )
   return (
     <>
-      <p className="text-muted">Laat het de groep weten. Kun je niet, dan kan iemand anders je plek krijgen.</p>
+      <p className="text-muted">Kun je niet, dan krijgt de groep bericht en kan iemand anders je plek krijgen.</p>
       <div className="flex flex-wrap gap-2">
         <Button
           icon={CircleCheck}
@@ -95,10 +81,11 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
         >
           Ja, ik ga mee
         </Button>
-        <Button isPending={answer.isPending} onClick={() => void leave()} className="max-sm:grow">
+        <Button onClick={cancel.open} className="max-sm:grow">
           Nee, ik kan niet
         </Button>
       </div>
+      {dialog}
     </>
   )
 }

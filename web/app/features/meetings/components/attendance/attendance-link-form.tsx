@@ -4,6 +4,7 @@ import {
   type AttendanceLink,
   answerAttendanceLink,
   getAttendanceLink,
+  meetingLimits,
 } from 'contract/meetings.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { CalendarCheck, CircleCheck } from 'lucide-react'
@@ -18,6 +19,7 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
 
 type Props = {
   token: string
@@ -61,9 +63,10 @@ function Form({ token, loaded }: Props) {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     const answer: AttendanceAnswer = button?.value === 'NO' ? 'NO' : 'YES'
+    const note = String(new FormData(event.currentTarget).get('note') ?? '')
     setSending(answer)
     try {
-      setAnswered((await call(answerAttendanceLink, { query: { token }, body: { answer } })).attendance)
+      setAnswered((await call(answerAttendanceLink, { query: { token }, body: { answer, note } })).attendance)
     } catch (failure) {
       showFailure(failure, 'Kon je antwoord niet opslaan')
     } finally {
@@ -79,6 +82,13 @@ function Form({ token, loaded }: Props) {
         gaat met ‘{link.groupName}’.
       </p>
       {link.answer === 'YES' && <p>Je zei al dat je meegaat. Klopt dat nog?</p>}
+      <TextArea
+        name="note"
+        label="Kun je niet, wil je er iets bij zeggen?"
+        isOptional
+        rows={2}
+        countTo={meetingLimits.cancellationNote}
+      />
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button type="submit" name="answer" value="YES" variant="primary" size="lg" isPending={sending === 'YES'}>
           Ja, ik ga mee
@@ -88,8 +98,8 @@ function Form({ token, loaded }: Props) {
         </Button>
       </div>
       <p className="text-muted text-sm">
-        Kun je niet? Dan ga je uit de groep en kan iemand anders je plek krijgen. De groep vindt het fijn om het te
-        weten.
+        Kun je niet? Dan ga je uit de groep en kan iemand anders je plek krijgen. De anderen krijgen bericht en lezen in
+        de chat: ‘Ik kan niet mee.’
       </p>
     </form>
   )
@@ -112,9 +122,7 @@ function Left({ link }: { link: AttendanceLink }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4">
       <p className="font-semibold text-lg">Je gaat niet mee.</p>
-      <p className="wrap-anywhere">
-        Je zit niet meer in ‘{link.groupName}’. Bedankt dat je het zegt. Er komen meer evenementen.
-      </p>
+      <p className="wrap-anywhere">Je zit niet meer in ‘{link.groupName}’. De groep weet dat je niet komt.</p>
       <LinkButton to="/events">Bekijk evenementen</LinkButton>
     </div>
   )

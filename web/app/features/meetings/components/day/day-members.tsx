@@ -1,4 +1,5 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
+import type { EventDay } from 'contract/meetings.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -11,8 +12,8 @@ const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], Badg
   HERE: 'success',
 }
 
-/** The members with their photos and arrivals of today. */
-export function DayMembers({ members }: { members: readonly GroupMember[] }) {
+/** The members with their photos and arrivals of today; below them who cancelled. */
+export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' | 'cancellations'>) {
   const me = useSignedInUser().id
   return (
     <ul aria-label="Leden" className="-my-1 flex flex-col">
@@ -34,6 +35,18 @@ export function DayMembers({ members }: { members: readonly GroupMember[] }) {
           ) : (
             <Badge kind={KINDS[arrival.status]}>{arrivalText(arrival)}</Badge>
           )}
+        </li>
+      ))}
+      {cancellations.map(({ user, note }) => (
+        <li key={user.id} className="flex min-h-14 items-center gap-3 py-1.5 text-muted">
+          <span className="opacity-60 grayscale">
+            <PersonAvatar person={user} isBesideName />
+          </span>
+          <span className="flex min-w-0 grow flex-col">
+            <PersonLink person={user} />
+            {note !== null && <span className="text-sm wrap-anywhere">‘{note}’</span>}
+          </span>
+          <Badge kind="neutral">Kan niet</Badge>
         </li>
       ))}
     </ul>

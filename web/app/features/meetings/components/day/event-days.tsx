@@ -71,7 +71,7 @@ export function EventDays() {
 }
 
 function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
-  const { group, venue, meeting, members } = day
+  const { group, venue, meeting, members, cancellations } = day
   const { event } = group
   const unsafe = useDialogState()
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
@@ -121,7 +121,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           <Card as="section" aria-label="Wie is waar" className="flex flex-col gap-4">
             <Subheading className="text-xl">Wie is waar?</Subheading>
             <ArrivalButtons day={day} />
-            <DayMembers members={members} />
+            <DayMembers members={members} cancellations={cancellations} />
           </Card>
           <ChatButton groupId={group.id} className="max-lg:hidden" />
           <PlanButton day={day} />

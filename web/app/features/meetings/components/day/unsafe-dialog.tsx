@@ -36,7 +36,7 @@ export function UnsafeDialog({
   const leave = async () => {
     setLeaving(true)
     try {
-      await call(leaveGroup, { params: { id: groupId } })
+      await call(leaveGroup, { params: { id: groupId }, query: { silent: 'true' } })
       onClose()
       await navigate('/groups', { replace: true })
     } catch (error) {
