@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Event } from 'contract/events/events.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
-import type { EventRow, ViewerLooking } from './repository.ts'
+import type { EventRow } from './repository.ts'
 
 /** Absolute URLs and paths are returned as they are; anything else is a file under /uploads (spec 3 section 2.5). */
 export function imageAddress(image: string | null): string | null {
@@ -23,14 +23,14 @@ export const presentEventSummary = <E extends { image: string | null; startsAt: 
 type Options = {
   /** The place that distances are measured from. */
   near?: string | null
-  looking?: ViewerLooking | undefined
+  isLooking?: boolean
 }
 
 export function presentEvent(
   row: EventRow,
   viewer: Viewer,
   now: Date,
-  { near = null, looking = { isLooking: false, blockedCount: 0 } }: Options = {},
+  { near = null, isLooking = false }: Options = {},
 ): Event {
   const takesLooking = isActive(row, now) && row.isPublic
   return {
@@ -44,8 +44,8 @@ export function presentEvent(
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
-    lookingCount: takesLooking ? row.lookingCount - looking.blockedCount : 0,
-    isLooking: takesLooking && looking.isLooking,
+    lookingCount: takesLooking ? row.lookingCount : 0,
+    isLooking: takesLooking && isLooking,
     createdAt: row.createdAt.toISOString(),
     place: presentPlaceOf(row.placeId),
     distanceKm: presentDistance(near, row.placeId),

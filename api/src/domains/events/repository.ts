@@ -1,8 +1,7 @@
 import type { EventStatus } from 'contract/events/events.ts'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
-import { blockedIds } from '../blocks/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -78,38 +77,29 @@ export async function findEventBySlug(db: Queryable, slug: string): Promise<Even
   return row
 }
 
-/** The fields of an event's response that depend on the viewer. */
-export type ViewerLooking = { isLooking: boolean; blockedCount: number }
-
-/** By event: whether the viewer looks for company, and how many of those who do have a block between them and the viewer. */
-export async function listViewerLooking(
+/** Those of these events at which the viewer looks for company. */
+export async function listLookingEventIds(
   db: Queryable,
   viewerId: string,
   eventIds: readonly string[],
-): Promise<Map<string, ViewerLooking>> {
-  const build = () => {
-    const viewer = parameter<string>('viewerId')
-    const isMine = eq(looking.userId, viewer)
-    return db
-      .select({
-        eventId: looking.eventId,
-        isLooking: sql<boolean>`bool_or(${isMine})`,
-        blockedCount: sql<number>`count(*) filter (where not ${isMine})::int`,
-      })
-      .from(looking)
-      .innerJoin(users, eq(users.id, looking.userId))
-      .where(
-        and(
-          sql`${looking.eventId} = any(${parameterIds('eventIds')})`,
-          isStillLooking(),
-          isVisible(),
-          or(isMine, inArray(looking.userId, blockedIds(viewer))),
+): Promise<Set<string>> {
+  const rows = await runPreparedQuery(
+    db,
+    "viewer's looking",
+    () =>
+      db
+        .select({ eventId: looking.eventId })
+        .from(looking)
+        .where(
+          and(
+            sql`${looking.eventId} = any(${parameterIds('eventIds')})`,
+            isStillLooking(),
+            eq(looking.userId, parameter<string>('viewerId')),
+          ),
         ),
-      )
-      .groupBy(looking.eventId)
-  }
-  const rows = await runPreparedQuery(db, "viewer's looking", build, { viewerId, eventIds: [...eventIds] })
-  return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]))
+    { viewerId, eventIds: [...eventIds] },
+  )
+  return new Set(rows.map(({ eventId }) => eventId))
 }
 
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>

@@ -7,23 +7,23 @@ import { approveEvent, rejectEvent } from './admin/service-decisions.ts'
 import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
-import { calendarFile, getEvent, listLookingForViewer } from './service.ts'
+import { calendarFile, getEvent, listViewerLooking } from './service.ts'
 import { createEvent, updateEvent, withdrawEvent } from './submitting/service.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
     const row = await getEvent(ctx, actor, idOrSlug)
-    const looking = (await listLookingForViewer(ctx, actor, [row])).get(row.id)
-    return { event: presentEvent(row, actor, ctx.now(), { looking }) }
+    const isLooking = (await listViewerLooking(ctx, actor, [row])).has(row.id)
+    return { event: presentEvent(row, actor, ctx.now(), { isLooking }) }
   }
 
   for (const route of [contract.listEvents, contract.searchEvents])
     serve(app, route, async ({ query, actor }) => {
       const { rows, total } = await listEvents(ctx, query)
-      const looking = await listLookingForViewer(ctx, actor, rows)
+      const looking = await listViewerLooking(ctx, actor, rows)
       return {
         events: rows.map((row) =>
-          presentEvent(row, actor, ctx.now(), { near: query.near ?? null, looking: looking.get(row.id) }),
+          presentEvent(row, actor, ctx.now(), { near: query.near ?? null, isLooking: looking.has(row.id) }),
         ),
         pagination: paginate(query.page, query.limit, total),
       }

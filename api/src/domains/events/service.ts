@@ -12,10 +12,9 @@ import {
   findEventBySlug,
   type LockedEvent,
   listFilesInUse,
-  listViewerLooking,
+  listLookingEventIds,
   lockEvent,
   updateStatus,
-  type ViewerLooking,
 } from './repository.ts'
 import { getPictureAbout } from './sharing/service.ts'
 
@@ -31,17 +30,10 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/**
- * The fields of these events that depend on the viewer: whether they look for company, and blocks. One query; none without a
- * viewer.
- */
-export async function listLookingForViewer(
-  ctx: Context,
-  viewer: Viewer,
-  rows: readonly EventRow[],
-): Promise<Map<string, ViewerLooking>> {
-  if (viewer === null || rows.length === 0) return new Map()
-  return listViewerLooking(
+/** Those of these events at which the viewer looks for company; none without a viewer. */
+export async function listViewerLooking(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<Set<string>> {
+  if (viewer === null || rows.length === 0) return new Set()
+  return listLookingEventIds(
     ctx.db,
     viewer.id,
     rows.map(({ id }) => id),

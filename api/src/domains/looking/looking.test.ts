@@ -8,7 +8,7 @@ import { deleteAccount } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../../testing/factories.ts'
-import { openSocket } from '../../testing/socket.ts'
+import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
@@ -16,6 +16,7 @@ import { isLooking, listLookingIds, sweepLooking } from './service.ts'
 import { looking } from './tables.ts'
 
 const testApp = useTestApp()
+const openSocket = useSockets(testApp)
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const start = (as: TestUser, eventId: string, body: object = {}) =>
@@ -150,23 +151,38 @@ describe('looking for company', () => {
     }
   })
 
-  test('a block hides two people from each other, either way, and from their numbers', async () => {
+  test('a block hides two people from each other, either way, and changes no number', async () => {
     const [anna, bram, cas] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
     const { id, title } = await makeEvent(testApp.ctx)
     for (const person of [anna, bram, cas]) await start(person, id)
     await block(anna, bram)
-    expect(await read(anna, id)).toMatchObject({ names: [anna.username, cas.username], count: 2 })
-    expect(await read(bram, id)).toMatchObject({ names: [bram.username, cas.username], count: 2 })
-    expect(await read(cas, id)).toMatchObject({ count: 3 })
-    for (const [person, count] of [
-      [anna, 2],
-      [bram, 2],
-      [cas, 3],
-    ] as const) {
+    expect(await read(anna, id)).toMatchObject({ names: [anna.username, cas.username], count: 3 })
+    expect(await read(bram, id)).toMatchObject({ names: [bram.username, cas.username], count: 3 })
+    expect(await shown(null, id)).toEqual([3, false])
+    for (const person of [anna, bram, cas]) {
       const listed = (await testApp.call(listEvents, { as: person, query: { search: title } })).data.events
-      expect(listed).toContainEqual(expect.objectContaining({ id, lookingCount: count, isLooking: true }))
-      expect(await shown(person, id)).toEqual([count, true])
+      expect(listed).toContainEqual(expect.objectContaining({ id, lookingCount: 3, isLooking: true }))
+      expect(await shown(person, id)).toEqual([3, true])
     }
+  })
+
+  test('a blocked person learns nothing live: not of looking, stopping or making a group', async () => {
+    const [blocker, blocked, cas] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
+    const { id } = await makeEvent(testApp.ctx)
+    for (const person of [blocked, cas]) await start(person, id)
+    await block(blocker, blocked)
+    await testApp.ctx.facts.settled()
+    const [toBlocked, toCas] = [await openSocket(blocked), await openSocket(cas)]
+    await start(blocker, id)
+    await stop(blocker, id)
+    await start(blocker, id)
+    const body = { eventId: id, name: 'Samen', description: 'Wij gaan samen.', maxMembers: 4 }
+    expect((await testApp.call(createGroup, { as: blocker, raw: { body } })).status).toBe(201)
+    await testApp.ctx.facts.settled()
+    testApp.ctx.sockets.emitToUsers([blocked.id, cas.id], 'notification:count', { count: 7 })
+    await Promise.all([toBlocked.waitFor('notification:count'), toCas.waitFor('notification:count')])
+    expect(toCas.received('looking-changed')).toHaveLength(4)
+    expect([toBlocked.received('looking-changed'), toBlocked.received('group-updated')]).toEqual([[], []])
   })
 
   test('a suspended person is hidden and comes back; a deleted one is gone', async () => {
@@ -191,10 +207,7 @@ describe('looking for company', () => {
     const { eventId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await start(bram, eventId)
     await testApp.ctx.facts.settled()
-    const address = await testApp.listen()
-    const [toBram, toOwner, toOutsider] = await Promise.all(
-      [bram, owner, outsider].map((person) => openSocket(address, person)),
-    )
+    const [toBram, toOwner, toOutsider] = await Promise.all([bram, owner, outsider].map((person) => openSocket(person)))
     await start(anna, eventId)
     for (const socket of [toBram, toOwner]) expect(await socket?.waitFor('looking-changed')).toEqual({ eventId })
     await stop(bram, eventId)
@@ -202,7 +215,6 @@ describe('looking for company', () => {
     testApp.ctx.sockets.emitToUsers([outsider.id, bram.id], 'notification:count', { count: 7 })
     await Promise.all([toOutsider?.waitFor('notification:count'), toBram?.waitFor('notification:count')])
     expect([toBram?.received('looking-changed').length, toOutsider?.received('looking-changed')]).toEqual([2, []])
-    for (const socket of [toBram, toOwner, toOutsider]) socket?.close()
   })
 
   test('the note goes when the event is over, the row a year later', async () => {

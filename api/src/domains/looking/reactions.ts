@@ -1,15 +1,21 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import { listBlockedIds } from '../blocks/service.ts'
 import { listEventIds, listGoingIds } from './repository.ts'
 import { endLookingOfMember, listLookingIds } from './service.ts'
 
-/** To everyone who may see the people, and to `userId`, who may have stopped. The payload names no person. */
+/**
+ * To everyone who may see the people, and to `userId`, who may have stopped. The payload names no person; to somebody with a
+ * block between them and `userId` the moment alone would tell what that person does.
+ */
 async function emitLookingChanged(ctx: Context, eventId: string, userId: string): Promise<void> {
-  const [lookingIds, goingIds] = await Promise.all([
+  const [lookingIds, goingIds, blockedIds] = await Promise.all([
     listLookingIds(ctx, ctx.db, eventId),
     listGoingIds(ctx.db, eventId),
+    listBlockedIds(ctx.db, userId),
   ])
-  ctx.sockets.emitToUsers([...new Set([userId, ...lookingIds, ...goingIds])], 'looking-changed', { eventId })
+  const recipients = [...new Set([userId, ...lookingIds, ...goingIds])].filter((id) => !blockedIds.includes(id))
+  ctx.sockets.emitToUsers(recipients, 'looking-changed', { eventId })
 }
 
 async function emitVisibilityChanged(ctx: Context, { userId }: { userId: string }): Promise<void> {

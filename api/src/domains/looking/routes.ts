@@ -7,8 +7,8 @@ import { getLooking, startLooking, stopLooking } from './service.ts'
 
 export function lookingRoutes(app: FastifyInstance, ctx: Context): void {
   const output = async (actor: Actor, eventId: string) => {
-    const { views, maySeePeople } = await getLooking(ctx, actor, eventId)
-    return presentLooking(views, maySeePeople)
+    const { views, count, maySeePeople } = await getLooking(ctx, actor, eventId)
+    return presentLooking(views, count, maySeePeople)
   }
 
   serve(app, contract.startLooking, async ({ actor, params, body }) => {

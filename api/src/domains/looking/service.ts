@@ -72,18 +72,19 @@ export async function endLookingOfMember(
     await record('looking.changed', { eventId, userId })
 }
 
-/** Everyone who looks, as this person sees them. @throws Refusal EVENT_NOT_FOUND */
+/** The people who look, as this person sees them, and the number of everybody. @throws Refusal EVENT_NOT_FOUND */
 export async function getLooking(
   ctx: Context,
   actor: Actor,
   eventId: string,
-): Promise<{ views: LookingView[]; maySeePeople: boolean }> {
+): Promise<{ views: LookingView[]; count: number; maySeePeople: boolean }> {
   await getEvent(ctx, actor, eventId)
-  const [views, isMember] = await Promise.all([
+  const [views, ids, isMember] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),
+    listIds(ctx.db, eventId, ctx.now()),
     isGoingTo(ctx.db, eventId, actor.id),
   ])
-  return { views, maySeePeople: isMember || views.some(({ user }) => user.id === actor.id) }
+  return { views, count: ids.length, maySeePeople: isMember || views.some(({ user }) => user.id === actor.id) }
 }
 
 /** Looks for company at this event, whatever the event's state. */
