@@ -229,6 +229,7 @@ export async function findReportSubject(db: Queryable, reportId: string) {
   const rows = await db
     .select({
       reporterId: reports.reporterId,
+      subjectType: reports.subjectType,
       subjectName: sql<string | null>`coalesce(${reports.subjectName}, ${users.username})`,
       reference: reports.reference,
       outcome: reports.outcome,
