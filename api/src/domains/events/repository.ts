@@ -21,6 +21,7 @@ export type EventChange = Partial<
     | 'slug'
     | 'startsAt'
     | 'endsAt'
+    | 'isWholeDay'
     | 'overAt'
     | 'image'
     | 'imageSizes'

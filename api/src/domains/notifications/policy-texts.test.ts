@@ -16,6 +16,7 @@ const event = {
   slug: 'zomernacht',
   location: 'Nijmegen',
   venue: null,
+  isWholeDay: false,
   startsAt: new Date(),
 }
 const report = { subjectType: 'GROUP', subjectName: ADVERT }

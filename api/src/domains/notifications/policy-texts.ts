@@ -14,7 +14,7 @@ export type NotificationText = {
 type EventSubject = { id: string; title: string; slug: string }
 type AboutGroup = { id: string; name: string; eventId: string; eventTitle: string }
 type GroupSubject = AboutGroup & { username: string }
-type Meeting = { startsAt: Date; location: string; venue: string | null }
+type Meeting = { startsAt: Date; isWholeDay: boolean; location: string; venue: string | null }
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
@@ -27,9 +27,9 @@ const timeFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, hour: '2-d
 const dutchDateTime = (instant: Date): string =>
   `${dayFormat.format(instant)} om ${timeFormat.format(instant).replace(':', '.')} uur`
 
-/** "zaterdag 6 juni om 20.00 uur, Paradiso in Amsterdam" */
-const whenAndWhere = ({ startsAt, location, venue }: Meeting): string =>
-  `${dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
+/** "zaterdag 6 juni om 20.00 uur, Paradiso in Amsterdam"; of an event of whole days without the time. */
+const whenAndWhere = ({ startsAt, isWholeDay, location, venue }: Meeting): string =>
+  `${isWholeDay ? dayFormat.format(startsAt) : dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
 
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
