@@ -194,7 +194,9 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       const { createdAt, updatedAt } = event
       server.use(
         serving(getAdminEvent, { event }),
-        serving(getEventLandingPage, { landingPage: { ...page, createdAt, updatedAt, ...stored } as LandingPage }),
+        serving(getEventLandingPage, {
+          landingPage: { ...page, createdAt, updatedAt, ...stored } as unknown as LandingPage,
+        }),
       )
       opened(<LandingPageEditor eventId={event.id} />, anAdmin())
     },

@@ -73,7 +73,7 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
   const required = useWatch({ control: form.control, name: ['title', 'slug', 'location', 'startDate'] })
   const isComplete = required.every((value) => String(value ?? '').trim() !== '')
 
-  const hasTimes = TIME_FIELDS.some((name) => dirtyFields[name] === true)
+  const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
   const send = form.submit(async ({ startTime, endTime, startDate, endDate, isWholeDay, ...values }) => {
     const times = startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay })
@@ -83,7 +83,7 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
         .map(([name, value]) => [name, value ?? null]),
     )
     try {
-      await update.mutateAsync({ ...changed, ...(hasTimes ? times : {}), ...picture.change })
+      await update.mutateAsync({ ...changed, ...(isTimeChanged ? times : {}), ...picture.change })
       picture.reset()
       toast({ title: 'Evenement bijgewerkt', kind: 'success' })
     } catch (error) {

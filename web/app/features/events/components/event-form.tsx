@@ -112,16 +112,15 @@ export function EventForm({ event: present }: { event?: Event }) {
 
   const { dirtyFields } = form.formState
   // Times that nobody touched are not sent: a stored time is finer than the form's.
-  const hasTimes = present === undefined || TIME_FIELDS.some((name) => dirtyFields[name] === true)
+  const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
   const send = form.submit(async ({ startTime, endTime, startDate, endDate, isWholeDay, ...values }) => {
     try {
       const times = startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay })
-      const { event } = await save.mutateAsync({
-        ...values,
-        ...(hasTimes ? times : {}),
-        ...picture.change,
-      })
+      const content = { ...values, ...picture.change }
+      const { event } = await (present === undefined
+        ? create.mutateAsync({ ...content, ...times })
+        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) }))
       toast({
         title:
           present !== undefined
