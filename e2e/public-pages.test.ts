@@ -26,6 +26,7 @@ beforeAll(async () => {
     location: 'Nijmegen',
     startsAt: new Date('2031-06-21T10:00:00Z'),
     endsAt: new Date('2031-06-22T21:59:59Z'),
+    isWholeDay: true,
   })
   await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8 })
   const made = await call(admin, 'POST', createLandingPage.path.replace(':eventId', event.id), {
@@ -120,7 +121,6 @@ it('carries structured event data that search engines can read', async () => {
     '@context': 'https://schema.org',
     name: TITLE,
     url: `${e2e.address}/alleen-naar-rivier-en-licht`,
-    // Stored as noon to midnight, which means whole days.
     startDate: '2031-06-21',
     endDate: '2031-06-22',
     eventStatus: 'https://schema.org/EventScheduled',

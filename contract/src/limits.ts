@@ -19,6 +19,8 @@ export const personLimits = {
   openPayments: 20,
   /** Pictures sent in chats within 24 hours. */
   pictures: 100,
+  /** People invited to groups, per day in Amsterdam. */
+  invitationsPerDay: 30,
   /** Browsers that receive push messages; the oldest is dropped. */
   pushDevices: 10,
 } as const
@@ -34,6 +36,8 @@ export const newcomerLimits = {
   conversations: 3,
   /** Per day in Amsterdam. */
   eventsPerDay: 2,
+  /** People invited to groups, per day in Amsterdam. */
+  invitationsPerDay: 5,
 } as const
 
 /**

@@ -116,7 +116,13 @@ const tokenQuery = z.object({ token: z.string('De link is niet compleet').max(30
 const attendanceLink = z.object({
   groupId: id,
   groupName: z.string(),
-  event: z.object({ title: z.string(), slug: z.string(), location: z.string(), startDate: instant }),
+  event: z.object({
+    title: z.string(),
+    slug: z.string(),
+    location: z.string(),
+    startDate: instant,
+    isWholeDay: z.boolean(),
+  }),
   /** Null without an answer for this date. */
   answer: z.literal('YES').nullable(),
   /** False after leaving or being removed: the link can do nothing more. */

@@ -82,6 +82,7 @@ export async function makeEvent(ctx: Context, columns: Partial<typeof events.$in
     type: 'FESTIVAL' as const,
     location: 'Nijmegen',
     startsAt,
+    isWholeDay: false,
     overAt: columns.endsAt ?? new Date(startsAt.getTime() + DAY / 2),
     status: 'APPROVED' as const,
     createdAt: now,

@@ -30,6 +30,7 @@ export const eventSummary = z.object({
   image: z.string().nullable(),
   startDate: instant,
   endDate: instant.nullable(),
+  isWholeDay: z.boolean(),
 })
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
@@ -87,6 +88,8 @@ export const event = z.object({
   place: place.nullable(),
   startDate: instant,
   endDate: instant.nullable(),
+  /** It has days and no times: it is stored from 12.00 to 23.59.59. */
+  isWholeDay: z.boolean(),
   capacity: z.number().nullable(),
   /** Euros. */
   price: z.number().nullable(),
@@ -234,6 +237,8 @@ export const eventFields = {
   startDate: requiredDate('Startdatum is verplicht'),
   /** Not before startDate. */
   endDate: blankToNull(requiredDate('Voer een geldige datum in')),
+  /** Times in `startDate` and `endDate` are then dropped. */
+  isWholeDay: formBoolean,
   location: z
     .string('Locatie is verplicht')
     .trim()
@@ -276,7 +281,10 @@ export const createEvent = route({
   path: '/events',
   access: 'verified',
   summary: 'Submit an event: PENDING for members, APPROVED at once for admins',
-  body: eventFieldsSchema.extend({ isPublic: formBoolean.optional().default(true) }),
+  body: eventFieldsSchema.extend({
+    isPublic: formBoolean.optional().default(true),
+    isWholeDay: formBoolean.optional().default(false),
+  }),
   output: z.object({ event }),
   status: 201,
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE', 'NEWCOMER_EVENTS', 'TOO_MANY_PENDING_EVENTS'],
@@ -318,6 +326,8 @@ export const eventDraft = z.object({
   startTime: z.string().nullable(),
   endDate: z.string().nullable(),
   endTime: z.string().nullable(),
+  /** The source gives days and no times. */
+  isWholeDay: z.boolean(),
   location: z.string().nullable(),
   venue: z.string().nullable(),
   website: z.string().nullable(),

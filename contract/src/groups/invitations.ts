@@ -51,7 +51,7 @@ export const createInvitation = route({
   path: '/groups/:id/invitations',
   access: 'verified',
   summary:
-    'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation changes nothing',
+    'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation for the same event changes nothing, whatever the group',
   params: idParams,
   body: z.object({ userId: z.uuid('Kies iemand om uit te nodigen') }),
   output: z.object({ invitation: sentInvitation }),
@@ -66,6 +66,8 @@ export const createInvitation = route({
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'INVITATION_LIMIT_REACHED',
+    'NEWCOMER_INVITATIONS',
+    'INVITATION_LIMIT',
     'EVENT_ENDED',
     'EVENT_NOT_LIVE',
   ],

@@ -148,6 +148,14 @@ const table = {
   NEWCOMER_REQUESTS: { status: 429, message: 'Je hebt het meeste aantal verzoeken voor een nieuw account.' },
   NEWCOMER_CONVERSATIONS: { status: 429, message: 'Je begon het meeste aantal gesprekken voor een nieuw account.' },
   NEWCOMER_EVENTS: { status: 429, message: 'Je stuurde vandaag het meeste aantal evenementen voor een nieuw account.' },
+  NEWCOMER_INVITATIONS: {
+    status: 429,
+    message: 'Je nodigde vandaag het meeste aantal mensen uit voor een nieuw account.',
+  },
+  INVITATION_LIMIT: {
+    status: 429,
+    message: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',
+  },
   REQUESTS_AFTER_NO_SHOWS: {
     status: 429,
     message:

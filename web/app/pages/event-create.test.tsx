@@ -31,6 +31,7 @@ const draft: EventDraft = {
   startTime: '22:00',
   endDate: null,
   endTime: '04:00',
+  isWholeDay: false,
   location: 'Nijmegen',
   venue: null,
   website: null,

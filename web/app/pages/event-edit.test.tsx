@@ -40,6 +40,45 @@ it('saves the changed event', async () => {
   expect(bodies).toMatchObject([{ title: 'Zomernacht 2', location: 'Nijmegen' }])
 })
 
+it('opens an event at noon with its times, and sends them once one of them is changed', async () => {
+  const bodies: unknown[] = []
+  event = { ...event, startDate: '2199-06-20T10:00:00.000Z', endDate: '2199-06-20T20:30:00.000Z' }
+  server.use(
+    serving(updateEvent, ({ body }) => {
+      bodies.push(body)
+      return { event }
+    }),
+  )
+  open()
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Begintijd/)).value).toBe('12:00')
+  fireEvent.change(screen.getByLabelText(/^Eindtijd/), { target: { value: '23:00' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Verder' }))
+  await screen.findByText('Stap 2 van 2')
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() =>
+    expect(bodies).toMatchObject([{ startDate: '2199-06-20T12:00', endDate: '2199-06-20T23:00', isWholeDay: false }]),
+  )
+})
+
+it('hides the times of an event that takes whole days', async () => {
+  event = { ...event, isWholeDay: true }
+  open()
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Hele dag/ })
+  expect(box.checked).toBe(true)
+  expect(screen.queryByLabelText(/^Begintijd/)).toBeNull()
+  fireEvent.click(box)
+  expect(await screen.findByLabelText(/^Begintijd/)).toBeTruthy()
+})
+
+it('asks for the begin time of an event with an end time', async () => {
+  event = { ...event, isWholeDay: true }
+  open()
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Hele dag/ }))
+  fireEvent.change(await screen.findByLabelText(/^Eindtijd/), { target: { value: '23:00' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Verder' }))
+  expect(await screen.findByText('Vul ook een begintijd in')).toBeTruthy()
+})
+
 it('sends anyone else and an approved event to its page', async () => {
   event = { ...event, status: 'APPROVED' }
   const page = open()

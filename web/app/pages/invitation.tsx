@@ -3,7 +3,7 @@ import { data, type MetaDescriptor } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { Invitation } from '~/features/groups/components/invitation.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/invitation'
 import { NotFound } from './not-found.tsx'
@@ -25,7 +25,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
   if (!loaderData?.preview) return [{ title: pageTitle('Pagina niet gevonden') }]
   const { preview } = loaderData
   const { event } = preview
-  const when = formatDateRange(event.startDate, event.endDate)
+  const when = formatEventTime(event)
   return [
     ...pageMeta({
       title: pageTitle(`Ga je mee naar ${event.title}?`),

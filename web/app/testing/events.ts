@@ -18,6 +18,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     place: null,
     startDate: '2199-06-20T12:00:00.000Z',
     endDate: null,
+    isWholeDay: false,
     capacity: null,
     price: null,
     website: null,

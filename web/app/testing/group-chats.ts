@@ -32,6 +32,7 @@ export function aGroupChat({
         image: null,
         startDate: '2199-06-20T12:00:00.000Z',
         endDate: null,
+        isWholeDay: false,
       },
     },
     joinedAt: '2026-06-01T10:00:00.000Z',

@@ -38,6 +38,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
       image: null,
       startDate: '2199-06-20T12:00:00.000Z',
       endDate: null,
+      isWholeDay: false,
     },
     ownerId: owner.id,
     owner,

@@ -1,5 +1,5 @@
 import type { FieldError } from 'contract/platform/errors.ts'
-import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime, formatDateRange } from '../../platform/clock.ts'
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
@@ -20,13 +20,37 @@ export const rangeStart = (text: string | undefined): Date | undefined =>
 export const rangeEnd = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : parseInstant(text, END_OF_DAY)
 
-export type EventTimes = { startsAt: Date; endsAt: Date | null; overAt: Date }
+export type EventTimes = { startsAt: Date; endsAt: Date | null; isWholeDay: boolean; overAt: Date }
 
-/** A bare start date begins at 12.00, a bare end date ends at 23.59.59. */
-export function eventTimes(startDate: string, endDate: string | null): EventTimes {
-  const startsAt = parseInstant(startDate, '12:00')
-  const endsAt = endDate === null ? null : parseInstant(endDate, '23:59:59')
-  return { startsAt, endsAt, overAt: endsAt ?? amsterdamInstant(amsterdamDay(startsAt), END_OF_DAY) }
+const [DEFAULT_START, DEFAULT_END] = ['12:00', '23:59:59']
+
+/** A bare start date begins at 12.00, a bare end date ends at 23.59.59, and so do all dates of whole days. */
+export function eventTimes(startDate: string, endDate: string | null, isWholeDay: boolean): EventTimes {
+  const instantOf = (text: string, bareTime: string) => {
+    const instant = parseInstant(text, bareTime)
+    return isWholeDay ? amsterdamInstant(amsterdamDay(instant), bareTime) : instant
+  }
+  const startsAt = instantOf(startDate, DEFAULT_START)
+  const endsAt = endDate === null ? null : instantOf(endDate, DEFAULT_END)
+  return { startsAt, endsAt, isWholeDay, overAt: endsAt ?? amsterdamInstant(amsterdamDay(startsAt), END_OF_DAY) }
+}
+
+export const hasTime = (text: string | null | undefined): boolean => typeof text === 'string' && !BARE_DATE.test(text)
+
+type StoredTimes = Pick<EventTimes, 'startsAt' | 'endsAt' | 'isWholeDay'>
+
+const clock = (instant: Date): string => `${amsterdamTime(instant).replace(':', '.')}`
+
+/** "za 6 juni 2026, 20.00 uur", "za 6 juni 2026, 23.00 uur, tot zo 04.00"; of whole days the days only. */
+export function formatEventTime({ startsAt, endsAt, isWholeDay }: StoredTimes): string {
+  if (isWholeDay) return formatDateRange(startsAt, endsAt)
+  const start = `${formatDateRange(startsAt, null)}, ${clock(startsAt)} uur`
+  if (endsAt === null || amsterdamDay(startsAt) === amsterdamDay(endsAt)) return start
+  const isWithinWeek = amsterdamDay(endsAt) < addDays(amsterdamDay(startsAt), 7)
+  const lastDay = formatDateRange(endsAt, null)
+  return isWithinWeek
+    ? `${start}, tot ${lastDay.slice(0, 2)} ${clock(endsAt)}`
+    : `${start}, tot ${lastDay}, ${clock(endsAt)} uur`
 }
 
 /** Later dates are taken for typing errors. */

@@ -43,6 +43,6 @@ export function refusalToSetStatus(
 
 /** The columns that store these fields, without the dates: see `eventTimes`. */
 export function fieldColumns<Fields extends Partial<EventFields>>(fields: Fields) {
-  const { startDate, endDate, price, ...columns } = fields
+  const { startDate, endDate, isWholeDay, price, ...columns } = fields
   return { ...columns, priceCents: price == null ? price : Math.round(price * 100) }
 }

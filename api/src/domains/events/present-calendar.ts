@@ -1,5 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import ICAL from 'ical.js'
+import { addDays, amsterdamDay } from '../../platform/clock.ts'
 import type { events } from './tables.ts'
 
 // The library does not count the space that begins a folded line among the 75 octets of RFC 5545.
@@ -7,7 +8,17 @@ ICAL.foldLength = 74
 
 type EventRow = Pick<
   typeof events.$inferSelect,
-  'id' | 'title' | 'description' | 'location' | 'venue' | 'startsAt' | 'endsAt' | 'overAt' | 'status' | 'updatedAt'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'venue'
+  | 'startsAt'
+  | 'endsAt'
+  | 'isWholeDay'
+  | 'overAt'
+  | 'status'
+  | 'updatedAt'
 >
 
 export type CalendarMeeting = {
@@ -40,8 +51,11 @@ export function presentCalendar(
   entry.updatePropertyWithValue('dtstamp', utcTime(event.updatedAt))
   entry.updatePropertyWithValue('last-modified', utcTime(event.updatedAt))
   entry.updatePropertyWithValue('sequence', Math.floor(event.updatedAt.getTime() / 1000) % 2 ** 31)
-  entry.updatePropertyWithValue('dtstart', utcTime(event.startsAt))
-  entry.updatePropertyWithValue('dtend', utcTime(event.endsAt ?? event.overAt))
+  entry.updatePropertyWithValue('dtstart', event.isWholeDay ? day(event.startsAt) : utcTime(event.startsAt))
+  entry.updatePropertyWithValue(
+    'dtend',
+    event.isWholeDay ? dayAfter(event.overAt) : utcTime(event.endsAt ?? event.overAt),
+  )
   entry.updatePropertyWithValue('summary', event.title)
   entry.updatePropertyWithValue('location', event.venue === null ? event.location : `${event.venue}, ${event.location}`)
   entry.updatePropertyWithValue(
@@ -55,6 +69,10 @@ export function presentCalendar(
   if (meeting !== null && event.status !== 'CANCELLED') calendar.addSubcomponent(meetingEntry(event, meeting))
   return `${calendar.toString()}\r\n`
 }
+
+/** Without times the end is the first day after. */
+const day = (instant: Date) => ICAL.Time.fromDateString(amsterdamDay(instant))
+const dayAfter = (instant: Date) => ICAL.Time.fromDateString(addDays(amsterdamDay(instant), 1))
 
 const utcTime = (instant: Date) => ICAL.Time.fromJSDate(instant, true)
 

@@ -53,14 +53,26 @@ export function presentEvent(
 }
 
 /** Increment it when the drawing changes, so that every address changes. */
-const DRAWING_VERSION = 1
+const DRAWING_VERSION = 2
 
-type SharedEvent = Pick<EventRow, 'id' | 'title' | 'type' | 'startsAt' | 'endsAt' | 'location' | 'venue' | 'image'>
+type SharedEvent = Pick<
+  EventRow,
+  'id' | 'title' | 'type' | 'startsAt' | 'endsAt' | 'isWholeDay' | 'location' | 'venue' | 'image'
+>
 
 /** Hash of everything the share picture shows, so that an address can be cached forever. */
-export const sharePictureVersion = ({ title, type, startsAt, endsAt, location, venue, image }: SharedEvent): string =>
+export const sharePictureVersion = ({
+  title,
+  type,
+  startsAt,
+  endsAt,
+  isWholeDay,
+  location,
+  venue,
+  image,
+}: SharedEvent): string =>
   createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, title, type, startsAt, endsAt, location, venue, image]))
+    .update(JSON.stringify([DRAWING_VERSION, title, type, startsAt, endsAt, isWholeDay, location, venue, image]))
     .digest('hex')
     .slice(0, 12)
 

@@ -20,6 +20,7 @@ export type EventChange = Partial<
     | 'slug'
     | 'startsAt'
     | 'endsAt'
+    | 'isWholeDay'
     | 'overAt'
     | 'image'
     | 'imageSizes'

@@ -1,9 +1,9 @@
 import { id as idSchema } from 'contract/platform/ids.ts'
-import { amsterdamTime, formatDateRange } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
+import { formatEventTime } from './policy-times.ts'
 import { sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
 import {
@@ -78,10 +78,10 @@ export async function findMailEvent(
 ): Promise<{ title: string; when: string; where: string; picture: string | null } | undefined> {
   const event = await findEventById(db, id)
   if (event === undefined) return undefined
-  const { title, startsAt, endsAt, location, venue } = event
+  const { title, location, venue } = event
   return {
     title,
-    when: `${formatDateRange(startsAt, endsAt)}, ${amsterdamTime(startsAt).replace(':', '.')} uur`,
+    when: formatEventTime(event),
     where: venue === null ? location : `${venue}, ${location}`,
     picture: canSeeEvent(event, null) ? `${ctx.publicUrl()}${sharePictureAddress(event)}` : null,
   }

@@ -29,6 +29,8 @@ export const events = pgTable(
     placeId: text('place_id'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at'),
+    /** It has days and no times: from 12.00 on the first to 23.59.59 on the last. */
+    isWholeDay: boolean('is_whole_day').notNull().default(false),
     /** When the event counts as ended: `endsAt`, or the end of the Amsterdam day it starts on. */
     overAt: instant('over_at').notNull(),
     capacity: integer('capacity'),
@@ -93,6 +95,7 @@ export const eventSummaryColumns = {
   image: events.image,
   startsAt: events.startsAt,
   endsAt: events.endsAt,
+  isWholeDay: events.isWholeDay,
 }
 
 const { searchText: _, ...columns } = getTableColumns(events)

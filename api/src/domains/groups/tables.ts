@@ -144,6 +144,31 @@ export const groupInvitations = pgTable(
     index('group_invitations_created').on(table.createdAt, table.userId),
   ],
 )
+
+/** One row per event, inviter and invited person. Outlives the group, so that deleting it allows no second invitation. */
+export const invitedPeople = pgTable(
+  'invited_people',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    inviterId: uuid('inviter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The invitation may be deleted with its group. */
+    invitationId: uuid('invitation_id').notNull(),
+    invitedAt: instant('invited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.inviterId, table.userId] }),
+    index('invited_people_inviter').on(table.inviterId, table.invitedAt),
+    index('invited_people_user').on(table.userId),
+  ],
+)
+
 /** What members advise the owner on a request. Only advice of current members counts. */
 export const requestAdvice = pgTable(
   'request_advice',

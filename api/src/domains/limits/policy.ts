@@ -16,8 +16,8 @@ export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now:
 
 const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
 
-type NewcomerCode = 'NEWCOMER_REQUESTS' | 'NEWCOMER_CONVERSATIONS' | 'NEWCOMER_EVENTS'
-const { openRequests, conversations, eventsPerDay } = newcomerLimits
+type NewcomerCode = 'NEWCOMER_REQUESTS' | 'NEWCOMER_CONVERSATIONS' | 'NEWCOMER_EVENTS' | 'NEWCOMER_INVITATIONS'
+const { openRequests, conversations, eventsPerDay, invitationsPerDay } = newcomerLimits
 
 /** Each names the limit that is reached, what is still allowed, and what ends the limit. */
 const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
@@ -27,6 +27,8 @@ const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
     `Je bent met ${conversations} nieuwe mensen een gesprek begonnen. Meer kan nog niet, omdat je nieuw bent. Met hen kun je gewoon verder praten. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer beginnen.`,
   NEWCOMER_EVENTS: (date) =>
     `Je hebt vandaag ${eventsPerDay} evenementen ingestuurd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${eventsPerDay} insturen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer insturen.`,
+  NEWCOMER_INVITATIONS: (date) =>
+    `Je hebt vandaag ${invitationsPerDay} mensen uitgenodigd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${invitationsPerDay} uitnodigen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer uitnodigen.`,
 }
 
 export const newcomerText = (code: NewcomerCode, until: Date): string => NEWCOMER_TEXTS[code](dateFormat.format(until))

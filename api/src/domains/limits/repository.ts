@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { groupMembers, groups } from '../groups/tables.ts'
+import { groupMembers, groups, invitedPeople } from '../groups/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { noShows } from '../turnout/filters.ts'
 import { users } from '../users/tables.ts'
@@ -55,6 +55,10 @@ export async function countConversationsBegun(
 
 export const countEventsSince = (db: Queryable, userId: string, since: Date): Promise<number> =>
   db.$count(events, and(eq(events.creatorId, userId), gte(events.createdAt, since)))
+
+/** Those of deleted groups count. */
+export const countInvitationsSince = (db: Queryable, inviterId: string, since: Date): Promise<number> =>
+  db.$count(invitedPeople, and(eq(invitedPeople.inviterId, inviterId), gte(invitedPeople.invitedAt, since)))
 
 export const countPendingEvents = (db: Queryable, userId: string): Promise<number> =>
   db.$count(events, and(eq(events.creatorId, userId), eq(events.status, 'PENDING')))

@@ -10,6 +10,7 @@ import { newcomerText, newcomerUntil } from './policy.ts'
 import {
   countConversationsBegun,
   countEventsSince,
+  countInvitationsSince,
   countOpenPayments,
   countOpenRequests,
   countPendingEvents,
@@ -21,6 +22,9 @@ import {
 
 /** Serializes transactions that count a person's pictures and store one. Lock several persons in the order of their ids. */
 export const lockPictureCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
+
+/** Serializes transactions that look for a person's invitations and send one. */
+export const lockInvitationCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
 async function readNewcomerUntil(ctx: Context, db: Queryable, userId: string): Promise<Date | null> {
   if (!ctx.config.newcomerLimits) return null
@@ -73,6 +77,7 @@ export async function requireConversationAllowed(
 }
 
 const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:00')
+const startOfTomorrow = (now: Date): Date => amsterdamInstant(addDays(amsterdamDay(now), 1), '00:00')
 
 /**
  * For one more event that needs approval. Locks the person's counts.
@@ -84,7 +89,7 @@ export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string):
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null && (await countEventsSince(tx, userId, startOfDay(now))) >= newcomerLimits.eventsPerDay) {
-    const tomorrow = amsterdamInstant(addDays(amsterdamDay(now), 1), '00:00')
+    const tomorrow = startOfTomorrow(now)
     refuse('NEWCOMER_EVENTS', {
       message: newcomerText('NEWCOMER_EVENTS', until),
       retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
@@ -92,6 +97,35 @@ export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string):
   }
   if ((await countPendingEvents(tx, userId)) >= personLimits.pendingEvents)
     refuse('TOO_MANY_PENDING_EVENTS', { retryAfter: DAY / 1000 })
+}
+
+/** How many more people this person may invite today. Locks the person's counts; a caller that locks a group does so first. */
+export async function countInvitationsLeft(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+): Promise<{ left: number; newcomerUntil: Date | null }> {
+  await lockPerson(tx, userId)
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  const max = (until === null ? personLimits : newcomerLimits).invitationsPerDay
+  const sent = await countInvitationsSince(tx, userId, startOfDay(ctx.now()))
+  return { left: Math.max(0, max - sent), newcomerUntil: until }
+}
+
+/**
+ * For one more invitation to a group. Locks the person's counts; a caller that locks a group does so first.
+ *
+ * @throws Refusal NEWCOMER_INVITATIONS, INVITATION_LIMIT
+ */
+export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const { left, newcomerUntil: until } = await countInvitationsLeft(ctx, tx, userId)
+  if (left > 0) return
+  const tomorrow = startOfTomorrow(ctx.now())
+  if (until === null) refuse('INVITATION_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
+  refuse('NEWCOMER_INVITATIONS', {
+    message: newcomerText('NEWCOMER_INVITATIONS', until),
+    retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
+  })
 }
 
 /** For one more purchase or donation. Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */

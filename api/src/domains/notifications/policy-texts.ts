@@ -1,3 +1,4 @@
+import { groupLabel, groupLabelAtStart, isAdvert } from 'contract/groups/group-name.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
 
@@ -13,7 +14,7 @@ export type NotificationText = {
 type EventSubject = { id: string; title: string; slug: string }
 type AboutGroup = { id: string; name: string; eventId: string; eventTitle: string }
 type GroupSubject = AboutGroup & { username: string }
-type Meeting = { startsAt: Date; location: string; venue: string | null }
+type Meeting = { startsAt: Date; isWholeDay: boolean; location: string; venue: string | null }
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
@@ -26,9 +27,9 @@ const timeFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, hour: '2-d
 const dutchDateTime = (instant: Date): string =>
   `${dayFormat.format(instant)} om ${timeFormat.format(instant).replace(':', '.')} uur`
 
-/** "zaterdag 6 juni om 20.00 uur, Paradiso in Amsterdam" */
-const whenAndWhere = ({ startsAt, location, venue }: Meeting): string =>
-  `${dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
+/** "zaterdag 6 juni om 20.00 uur, Paradiso in Amsterdam"; of an event of whole days without the time. */
+const whenAndWhere = ({ startsAt, isWholeDay, location, venue }: Meeting): string =>
+  `${isWholeDay ? dayFormat.format(startsAt) : dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
 
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
@@ -137,8 +138,8 @@ export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITL
       : `${group.username} staat op je wachtlijst voor ${group.eventTitle}`,
   message:
     status === 'PENDING'
-      ? `${group.username} wil bij ‘${group.name}’. Bekijk het verzoek.`
-      : `${group.username} wil bij ‘${group.name}’ zodra er een plek vrijkomt.`,
+      ? `${group.username} wil bij ${groupLabel(group.name)}. Bekijk het verzoek.`
+      : `${group.username} wil bij ${groupLabel(group.name)} zodra er een plek vrijkomt.`,
   actionUrl: groupPath(group, '/manage'),
   eventId: group.eventId,
 })
@@ -150,7 +151,7 @@ export const groupJoinRequests = (count: number, eventTitle: string): string =>
 export const groupJoinAccepted = (group: GroupSubject): NotificationText => ({
   type: 'group_join_accepted',
   title: 'Je gaat mee!',
-  message: `Je hoort nu bij ‘${group.name}’. Zeg hallo in de chat.`,
+  message: `Je hoort nu bij ${groupLabel(group.name)}. Zeg hallo in de chat.`,
   actionUrl: groupPath(group, '/chat'),
   eventId: group.eventId,
 })
@@ -163,8 +164,8 @@ export const groupJoinRejected = (
   type: 'group_join_rejected',
   title: wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
   message: wasMember
-    ? `De eigenaar heeft je uit ‘${group.name}’ gehaald.${ownerWrites(note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
-    : `Je kunt niet mee met ‘${group.name}’.${ownerWrites(note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
+    ? `De eigenaar heeft je uit ${groupLabel(group.name)} gehaald.${ownerWrites(note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
+    : `Je kunt niet mee met ${groupLabel(group.name)}.${ownerWrites(note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
   actionUrl: `/groups?eventId=${group.eventId}`,
   eventId: group.eventId,
 })
@@ -173,7 +174,7 @@ export const groupJoinRejected = (
 export const groupInvitation = (group: GroupSubject): NotificationText => ({
   type: 'group_invitation',
   title: `${group.username} nodigt je uit`,
-  message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ‘${group.name}’. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
+  message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
   actionUrl: groupPath(group),
   eventId: group.eventId,
 })
@@ -199,7 +200,7 @@ export const proposalBecameGroup = (group: GroupSubject): NotificationText => ({
 export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
   type: 'group_member_joined',
   title: `${group.username} gaat mee naar ${group.eventTitle}`,
-  message: `${group.username} gaat mee met ‘${group.name}’.`,
+  message: `${group.username} gaat mee met ${groupLabel(group.name)}.`,
   actionUrl: groupPath(group),
   eventId: group.eventId,
 })
@@ -207,7 +208,7 @@ export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
 export const groupMemberCancelled = (group: GroupSubject, note: string | null): NotificationText => ({
   type: 'group_member_cancelled',
   title: `${group.username} kan niet mee naar ${group.eventTitle}`,
-  message: note === null ? `${group.username} is uit ‘${group.name}’ gegaan.` : `${group.username} zegt: ‘${note}’`,
+  message: note === null ? `${group.username} is uit ${groupLabel(group.name)} gegaan.` : `${group.username} zegt: ‘${note}’`,
   actionUrl: groupPath(group),
   eventId: group.eventId,
 })
@@ -215,7 +216,7 @@ export const groupMemberCancelled = (group: GroupSubject, note: string | null): 
 export const waitlistPromoted = (group: GroupSubject): NotificationText => ({
   type: 'group_waitlist_promoted',
   title: 'Er is een plek vrij',
-  message: `Je staat niet meer op de wachtlijst van ‘${group.name}’. De eigenaar bekijkt nu je verzoek.`,
+  message: `Je staat niet meer op de wachtlijst van ${groupLabel(group.name)}. De eigenaar bekijkt nu je verzoek.`,
   actionUrl: groupPath(group),
   eventId: group.eventId,
 })
@@ -223,7 +224,7 @@ export const waitlistPromoted = (group: GroupSubject): NotificationText => ({
 export const waitlistPromotedForOwner = (group: GroupSubject): NotificationText => ({
   type: 'group_waitlist_promoted',
   title: 'Er is een plek vrij in je groep',
-  message: `${group.username} stond vooraan op de wachtlijst van ‘${group.name}’. Bekijk het verzoek.`,
+  message: `${group.username} stond vooraan op de wachtlijst van ${groupLabel(group.name)}. Bekijk het verzoek.`,
   actionUrl: groupPath(group, '/manage'),
   eventId: group.eventId,
 })
@@ -242,7 +243,7 @@ export const eventReminder = (
 ): NotificationText => ({
   type: 'event_reminder',
   title: `Bijna: ${event.title}`,
-  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ‘${group.name}’ af waar je elkaar treft. Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.`,
+  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ${groupLabel(group.name)} af waar je elkaar treft. Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.`,
   actionUrl: `/groups/${group.id}/chat`,
   eventId: event.id,
 })
@@ -255,7 +256,7 @@ const whereAndWhen = ({ place, at }: MeetingPlace) => `${dutchDateTime(at)}: ${p
 export const meetingChanged = (group: AboutGroup, meeting: MeetingPlace): NotificationText => ({
   type: 'meeting_changed',
   title: `Zo spreken jullie af voor ${group.eventTitle}`,
-  message: `‘${group.name}’ spreekt af op ${whereAndWhen(meeting)}.`,
+  message: `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(meeting)}.`,
   actionUrl: `/groups/${group.id}`,
   eventId: group.eventId,
 })
@@ -273,8 +274,8 @@ export const attendanceQuestion = (
   title: moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
   message: [
     `‘${group.eventTitle}’ is op ${whenAndWhere(event)}.`,
-    meeting === null ? null : `‘${group.name}’ spreekt af op ${whereAndWhen(meeting)}.`,
-    `Laat ‘${group.name}’ weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
+    meeting === null ? null : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(meeting)}.`,
+    `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
     moment === 'DAY' ? SAFETY_WORDS : null,
   ]
     .filter((part) => part !== null)
@@ -286,7 +287,7 @@ export const attendanceQuestion = (
 export const homeSafe = (group: AboutGroup): NotificationText => ({
   type: 'home_safe',
   title: 'Goed thuisgekomen?',
-  message: `Hoe was ‘${group.eventTitle}’ met ‘${group.name}’? Was er iets, dan helpen we je.`,
+  message: `Hoe was ‘${group.eventTitle}’ met ${groupLabel(group.name)}? Was er iets, dan helpen we je.`,
   actionUrl: `/groups/${group.id}/thuis`,
   eventId: group.eventId,
 })
@@ -325,7 +326,7 @@ export const referenceOpened = (writer: string, event: { id: string; title: stri
 export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): NotificationText => ({
   type: 'group_request_unanswered',
   title: `${group.username} wacht op je antwoord`,
-  message: `${group.username} vroeg op ${dayFormat.format(group.requestedAt)} of er plek is bij ‘${group.name}’. Laat iets weten, ook als het nee is.`,
+  message: `${group.username} vroeg op ${dayFormat.format(group.requestedAt)} of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
   actionUrl: groupPath(group, '/manage'),
   eventId: group.eventId,
 })
@@ -333,7 +334,7 @@ export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): 
 export const requestStillOpen = (group: GroupSubject): NotificationText => ({
   type: 'group_request_open',
   title: `Nog geen antwoord voor ${group.eventTitle}`,
-  message: `‘${group.name}’ heeft nog niet geantwoord. We herinnerden de eigenaar eraan. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
+  message: `${groupLabelAtStart(group.name)} heeft nog niet geantwoord. We herinnerden de eigenaar eraan. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
   actionUrl: groupPath(group),
   eventId: group.eventId,
 })
@@ -341,7 +342,7 @@ export const requestStillOpen = (group: GroupSubject): NotificationText => ({
 export const groupAlternatives = (group: GroupSubject): NotificationText => ({
   type: 'group_alternatives',
   title: 'Nog geen antwoord? Er is meer plek',
-  message: `‘${group.name}’ antwoordt al een week niet. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
+  message: `${groupLabelAtStart(group.name)} antwoordt al een week niet. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
   actionUrl: `/groups?eventId=${group.eventId}`,
   eventId: group.eventId,
 })
@@ -349,7 +350,7 @@ export const groupAlternatives = (group: GroupSubject): NotificationText => ({
 export const mentioned = (group: GroupSubject): NotificationText => ({
   type: 'mention',
   title: `${group.username} noemde je`,
-  message: `${group.username} noemde je in de chat van ‘${group.name}’.`,
+  message: `${group.username} noemde je in de chat van ${groupLabel(group.name)}.`,
   actionUrl: groupPath(group, '/chat'),
 })
 
@@ -364,23 +365,30 @@ export const directMessages = (from: { id: string; username: string }, count: nu
 
 export const groupMessages = (group: { id: string; name: string }, count: number): NotificationText => ({
   type: 'group_message',
-  title: `Nieuw in ‘${group.name}’`,
-  message: `${newMessages(count)} in ‘${group.name}’.`,
+  title: `Nieuw in ${groupLabel(group.name)}`,
+  message: `${newMessages(count)} in ${groupLabel(group.name)}.`,
   actionUrl: `/groups/${group.id}/chat`,
 })
 
+type ReportSubject = { subjectType: string; subjectName: string | null }
+
+const aboutSubject = ({ subjectType, subjectName }: ReportSubject): string => {
+  if (subjectName === null) return ''
+  return ` over ${subjectType === 'GROUP' && isAdvert(subjectName) ? 'een groep' : subjectName}`
+}
+
 /** @param outcome the text sent to the reporter */
-export const reportHandled = (name: string | null, outcome: string): NotificationText => ({
+export const reportHandled = (subject: ReportSubject, outcome: string): NotificationText => ({
   type: 'report_handled',
   title: 'Je melding is bekeken',
-  message: `We hebben je melding${name === null ? '' : ` over ${name}`} bekeken. ${outcome} Bedankt dat je ons hielp.`,
+  message: `We hebben je melding${aboutSubject(subject)} bekeken. ${outcome} Bedankt dat je ons hielp.`,
   actionUrl: '/dashboard',
 })
 
-export const reportReceived = (name: string | null, reference: string): NotificationText => ({
+export const reportReceived = (subject: ReportSubject, reference: string): NotificationText => ({
   type: 'report_received',
   title: 'We hebben je melding',
-  message: `We kregen je melding${name === null ? '' : ` over ${name}`}. Het nummer is ${reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+  message: `We kregen je melding${aboutSubject(subject)}. Het nummer is ${reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
   actionUrl: '/dashboard',
 })
 
@@ -418,7 +426,7 @@ export const groupOwnerBecame = (
 ): NotificationText => ({
   type: 'group_owner_changed',
   title: 'Jij bent nu de eigenaar',
-  message: `Je bent nu de eigenaar van ‘${group.name}’. Jij kiest wie er meegaat.${isByAdmin ? reasonGiven(reason) : ''}`,
+  message: `Je bent nu de eigenaar van ${groupLabel(group.name)}. Jij kiest wie er meegaat.${isByAdmin ? reasonGiven(reason) : ''}`,
   actionUrl: `/groups/${group.id}`,
 })
 
@@ -426,7 +434,7 @@ export const groupOwnerBecame = (
 export const groupOwnerEnded = (group: { id: string; name: string }, reason: string | null): NotificationText => ({
   type: 'group_owner_changed',
   title: 'Je bent niet meer de eigenaar',
-  message: `Een beheerder maakte een ander lid eigenaar van ‘${group.name}’. Je blijft lid.${reasonGiven(reason)}`,
+  message: `Een beheerder maakte een ander lid eigenaar van ${groupLabel(group.name)}. Je blijft lid.${reasonGiven(reason)}`,
   actionUrl: `/groups/${group.id}`,
 })
 
@@ -434,7 +442,7 @@ export const groupOwnerEnded = (group: { id: string; name: string }, reason: str
 export const groupOwnerChanged = (group: { id: string; name: string }): NotificationText => ({
   type: 'group_owner_changed',
   title: 'Je groep heeft een nieuwe eigenaar',
-  message: `‘${group.name}’ heeft een nieuwe eigenaar. Voelt dat niet goed? Je kunt de groep altijd verlaten.`,
+  message: `${groupLabelAtStart(group.name)} heeft een nieuwe eigenaar. Voelt dat niet goed? Je kunt de groep altijd verlaten.`,
   actionUrl: `/groups/${group.id}`,
 })
 
@@ -442,8 +450,8 @@ export const groupDeleted = (group: { name: string; eventId: string }, isByAdmin
   type: 'group_deleted',
   title: 'Je groep bestaat niet meer',
   message: isByAdmin
-    ? `Een beheerder heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`
-    : `De eigenaar heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`,
+    ? `Een beheerder heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`
+    : `De eigenaar heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`,
   actionUrl: `/groups?eventId=${group.eventId}`,
 })
 

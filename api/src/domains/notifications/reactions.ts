@@ -242,9 +242,9 @@ export const notificationReactions: Reactions = {
     'report.submitted': async (ctx, tx, { reportId, isUrgent }, record) => {
       const report = await findReportSubject(tx, reportId)
       if (report === undefined) return
-      const { reporterId, subjectName, reference } = report
+      const { reporterId, reference } = report
       if (reporterId !== null)
-        await notify(ctx, tx, record, [reporterId], { ...texts.reportReceived(subjectName, reference), causeId: null })
+        await notify(ctx, tx, record, [reporterId], { ...texts.reportReceived(report, reference), causeId: null })
       if (isUrgent)
         await notify(ctx, tx, record, await listAdminIds(tx), {
           ...texts.reportUrgent(reportId, reference),
@@ -258,7 +258,7 @@ export const notificationReactions: Reactions = {
       if (report === undefined) return
       const outcome = OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']
       await notify(ctx, tx, record, withoutActor([report.reporterId], actorId), {
-        ...texts.reportHandled(report.subjectName, outcome),
+        ...texts.reportHandled(report, outcome),
         causeId: null,
       })
     },

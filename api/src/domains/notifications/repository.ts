@@ -172,6 +172,7 @@ export async function findEventSubject(db: Queryable, eventId: string) {
       slug: events.slug,
       creatorId: events.creatorId,
       startsAt: events.startsAt,
+      isWholeDay: events.isWholeDay,
       location: events.location,
       venue: events.venue,
       creatorName: users.username,
@@ -206,7 +207,12 @@ export async function findGroupAndEvent(db: Queryable, groupId: string) {
   const rows = await db
     .select({
       group: { id: groups.id, name: groups.name, eventId: events.id, eventTitle: events.title },
-      event: { startsAt: events.startsAt, location: events.location, venue: events.venue },
+      event: {
+        startsAt: events.startsAt,
+        isWholeDay: events.isWholeDay,
+        location: events.location,
+        venue: events.venue,
+      },
     })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
@@ -229,6 +235,7 @@ export async function findReportSubject(db: Queryable, reportId: string) {
   const rows = await db
     .select({
       reporterId: reports.reporterId,
+      subjectType: reports.subjectType,
       subjectName: sql<string | null>`coalesce(${reports.subjectName}, ${users.username})`,
       reference: reports.reference,
       outcome: reports.outcome,

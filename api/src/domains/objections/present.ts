@@ -1,3 +1,4 @@
+import { isAdvert } from 'contract/groups/group-name.ts'
 import type { Decision, Objection } from 'contract/objections.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
@@ -52,6 +53,15 @@ export function presentObjection({ objection, decision, ...people }: ObjectionVi
   }
 }
 
+const NAMES_GROUP: readonly DecisionRow['kind'][] = ['GROUP_DELETED', 'GROUP_PICTURE_REMOVED', 'MESSAGE_REMOVED']
+
+/** The page behind the mail's button names the group in any case. */
+const describeInMail = ({ kind, subjectName }: Pick<DecisionRow, 'kind' | 'subjectName'>): string =>
+  describeDecision(
+    kind,
+    NAMES_GROUP.includes(kind) && subjectName !== null && isAdvert(subjectName) ? null : subjectName,
+  )
+
 /** The statement of reasons. It never names or implies a reporter. */
 export function presentDecisionMail(decision: Omit<DecisionRow, 'tokenHash'>, url: string): MailContent {
   const words = ownWords(decision.reason)
@@ -61,7 +71,7 @@ export function presentDecisionMail(decision: Omit<DecisionRow, 'tokenHash'>, ur
     subject: isSuspension ? `Je account bij ${PRODUCT_NAME} is geschorst` : `Ons besluit bij ${PRODUCT_NAME}`,
     heading: `Dag ${decision.username}`,
     paragraphs: [
-      `${describeDecision(decision.kind, decision.subjectName)} Dit geldt sinds ${day}.`,
+      `${describeInMail(decision)} Dit geldt sinds ${day}.`,
       `De regel: ${ruleOf(decision.category)}`,
       ...(words === null ? [] : [`Dit schrijft de beheerder erbij: “${words}”`]),
       'Een mens nam dit besluit, geen computer.',
@@ -91,7 +101,7 @@ export function presentObjectionDecidedMail({ objection, decision }: ObjectionVi
       : 'We hebben opnieuw gekeken: het besluit blijft',
     heading: `Dag ${decision.username}`,
     paragraphs: [
-      `Het ging om dit besluit van ${dayFormat.format(decision.createdAt)}: ${describeDecision(decision.kind, decision.subjectName)}`,
+      `Het ging om dit besluit van ${dayFormat.format(decision.createdAt)}: ${describeInMail(decision)}`,
       isReversed
         ? `Je bezwaar klopt. ${canLogIn ? 'Je account is weer open.' : REVERSED_SENTENCES[decision.kind]}`
         : 'Het besluit blijft zoals het is.',

@@ -1,3 +1,4 @@
+import { groupLabel } from 'contract/groups/group-name.ts'
 import { OUTCOME_SENTENCES, REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { ReportRow } from './repository.ts'
@@ -22,12 +23,15 @@ export const presentOutcomeMail = ({ reference, url, outcome }: ReportRow): Mail
   ],
 })
 
+const subjectOf = ({ subjectType, subjectName, url }: ReportRow): string =>
+  subjectType === 'GROUP' && subjectName !== null ? groupLabel(subjectName) : (subjectName ?? url ?? 'een lid')
+
 /** To every administrator, immediately and whatever their preferences: the reporter may be in danger. */
 export const presentUrgentMail = (report: ReportRow, adminUrl: string): MailContent => ({
   subject: `DRINGEND: melding ${report.reference}, iemand is misschien in gevaar`,
   heading: 'Iemand is misschien in gevaar',
   paragraphs: [
-    `Melding ${report.reference} over ${report.subjectName ?? report.url ?? 'een lid'}: ${REPORT_CATEGORY_LABELS[report.category]}.`,
+    `Melding ${report.reference} over ${subjectOf(report)}: ${REPORT_CATEGORY_LABELS[report.category]}.`,
     'Kijk nu. Is er levensgevaar? Bel 112 en geef door wat je weet.',
   ],
   action: { label: 'Open de melding', url: adminUrl },

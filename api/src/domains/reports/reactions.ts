@@ -1,5 +1,5 @@
 import type { Reactions } from '../../platform/facts.ts'
-import { mailOutcome, mailUrgent, submitReportOfAge } from './service.ts'
+import { mailOutcome, mailUrgent, submitReportOfAge, submitReportOfGroupName } from './service.ts'
 
 export const reportReactions: Reactions = {
   within: {
@@ -8,5 +8,7 @@ export const reportReactions: Reactions = {
     },
     'report.reviewed': (ctx, tx, { reportId }) => mailOutcome(ctx, tx, reportId),
     'user.ageBelowTerms': (ctx, tx, { userId, age }, record) => submitReportOfAge(ctx, tx, record, userId, age),
+    'group.created': (ctx, tx, { groupId }, record) => submitReportOfGroupName(ctx, tx, record, groupId),
+    'group.updated': (ctx, tx, { groupId }, record) => submitReportOfGroupName(ctx, tx, record, groupId),
   },
 }

@@ -21,7 +21,7 @@ import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
-import { groupMembers } from '../groups/tables.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
@@ -49,6 +49,33 @@ export async function hasOpenReportByProduct(db: Queryable, reportedId: string):
         isNull(reports.reviewedAt),
         eq(reports.category, 'MINOR'),
         eq(reports.subjectType, 'USER'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+type NamedGroup = Pick<typeof groups.$inferSelect, 'id' | 'name' | 'ownerId'>
+
+export async function findNamedGroup(db: Queryable, groupId: string): Promise<NamedGroup | undefined> {
+  const columns = { id: groups.id, name: groups.name, ownerId: groups.ownerId }
+  return (await db.select(columns).from(groups).where(eq(groups.id, groupId)))[0]
+}
+
+/** Made by the product: about this name of the group, or open and about a name of this owner's groups. */
+export async function hasReportOfNameByProduct(db: Queryable, group: NamedGroup): Promise<boolean> {
+  const rows = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        isNull(reports.reporterId),
+        isNull(reports.reporterEmail),
+        eq(reports.subjectType, 'GROUP'),
+        or(
+          and(eq(reports.groupId, group.id), eq(reports.subjectName, group.name)),
+          and(eq(reports.reportedId, group.ownerId), isNull(reports.reviewedAt)),
+        ),
       ),
     )
     .limit(1)

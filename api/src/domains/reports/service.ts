@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isAdvert } from 'contract/groups/group-name.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import {
@@ -28,9 +29,11 @@ import {
   countReports,
   countReportsByState,
   eraseReportsBefore,
+  findNamedGroup,
   findReport,
   findVisibleMessage,
   hasOpenReportByProduct,
+  hasReportOfNameByProduct,
   insertReport,
   listAdminEmails,
   listFilesInUse,
@@ -161,6 +164,32 @@ export async function submitReportOfAge(
     subjectName: username,
     category: 'MINOR',
     notes: `In het profiel staat leeftijd ${age}. De voorwaarden vragen 18 jaar.`,
+    evidence: [],
+  })
+}
+
+/**
+ * Reports the name of a group that mails do not repeat. Once per name, and once per owner while that report is open: an
+ * owner may make groups without end. Within the caller's transaction.
+ */
+export async function submitReportOfGroupName(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  groupId: string,
+): Promise<void> {
+  const group = await findNamedGroup(tx, groupId)
+  if (group === undefined || !isAdvert(group.name)) return
+  if (await hasReportOfNameByProduct(tx, group)) return
+  await storeReport(ctx, tx, record, {
+    reporterId: null,
+    reportedId: group.ownerId,
+    groupId,
+    subjectType: 'GROUP',
+    subjectName: group.name,
+    category: 'SPAM',
+    notes:
+      'In de naam van deze groep staat een link, een prijs of een nummer. In mails en meldingen staat “een groep”.',
     evidence: [],
   })
 }

@@ -1,6 +1,6 @@
 import type { LandingPage } from 'contract/landing-pages.ts'
 import type { Event, WithContext } from 'schema-dts'
-import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
+import { amsterdamDay } from '~/lib/format/dates.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
 type SchemaInput = Pick<LandingPage, 'slug' | 'shareImage' | 'event'>
@@ -9,7 +9,7 @@ type SchemaInput = Pick<LandingPage, 'slug' | 'shareImage' | 'event'>
 export function eventSchema({ slug, shareImage, event }: SchemaInput, publicUrl: string): WithContext<Event> {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const url = absolute(landingPath(slug))
-  const hasDatesOnly = hasNoTimes(event)
+  const hasDatesOnly = event.isWholeDay
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -33,11 +33,4 @@ export function eventSchema({ slug, shareImage, event }: SchemaInput, publicUrl:
         ? undefined
         : { '@type': 'Offer', price: event.price, priceCurrency: 'EUR', url: event.ticketUrl ?? url },
   }
-}
-
-const [DEFAULT_START, DEFAULT_END] = ['12:00', '23:59']
-
-/** A date without a time is stored as 12:00 to 23:59, so those are not published as times. */
-function hasNoTimes({ startDate, endDate }: LandingPage['event']): boolean {
-  return formatClock(startDate) === DEFAULT_START && (endDate === null || formatClock(endDate) === DEFAULT_END)
 }

@@ -8,6 +8,8 @@ import {
   formatDateRange,
   formatDateTime,
   formatDay,
+  formatEventStart,
+  formatEventTime,
   formatNotificationTime,
   parseDay,
   weekendFrom,
@@ -69,6 +71,26 @@ describe('a range of days', () => {
     ['2026-12-31T10:00:00Z', '2027-01-01T21:59:59Z', 'do 31 december 2026 t/m vr 1 januari 2027'],
   ])('%s to %s', (start, end, text) => {
     expect(formatDateRange(start, end)).toBe(text)
+  })
+})
+
+describe('the time of an event', () => {
+  it.each([
+    ['2026-12-05T11:00:00Z', null, 'za 5 december 2026, 12.00 uur'],
+    ['2026-12-05T11:00:00Z', '2026-12-05T21:30:00Z', 'za 5 december 2026, 12.00 uur'],
+    ['2026-11-23T22:00:00Z', '2026-11-24T01:00:00Z', 'ma 23 november 2026, 23.00 uur, tot di 02.00'],
+    ['2026-06-05T11:00:00Z', '2026-06-07T20:30:00Z', 'vr 5 juni 2026, 13.00 uur, tot zo 22.30'],
+    ['2026-06-05T11:00:00Z', '2026-06-12T20:30:00Z', 'vr 5 juni 2026, 13.00 uur, tot vr 12 juni 2026, 22.30 uur'],
+  ])('%s to %s is %s', (startDate, endDate, text) => {
+    expect(formatEventTime({ startDate, endDate, isWholeDay: false })).toBe(text)
+    expect(formatEventStart({ startDate, isWholeDay: false })).toBe(formatDateTime(startDate))
+  })
+
+  it('is its days when it has no times', () => {
+    const [startDate, endDate] = ['2026-06-06T10:00:00Z', '2026-06-07T21:59:59Z']
+    expect(formatEventTime({ startDate, endDate, isWholeDay: true })).toBe('za 6 t/m zo 7 juni 2026')
+    expect(formatEventTime({ startDate, endDate: null, isWholeDay: true })).toBe('za 6 juni 2026')
+    expect(formatEventStart({ startDate, isWholeDay: true })).toBe('za 6 juni 2026')
   })
 })
 

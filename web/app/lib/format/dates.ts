@@ -123,14 +123,21 @@ export function formatDateRange(start: DateInput, until: DateInput | null | unde
   return `${shortWeekdayOf(from)} ${from.day}${month}${year} t/m ${formatDate(end)}`
 }
 
-/** Noon and 23.59: the times stored for an event without times. */
-export const isWholeDay = (start: DateInput): boolean => partsOf(start).hour === '12' && partsOf(start).minute === '00'
+type EventTime = { startDate: DateInput; endDate: DateInput | null; isWholeDay: boolean }
 
-/** An event of one day with a time: "za 6 juni 2026, 20.00 uur"; otherwise its days. */
-export function formatEventTime(start: DateInput, end: DateInput | null | undefined): string {
-  const days = formatDateRange(start, end)
-  return days === formatDate(start) && !isWholeDay(start) ? formatDateTime(start) : days
+/** "za 6 juni 2026, 20.00 uur", "za 6 juni 2026, 23.00 uur, tot zo 04.00"; of whole days the days only. */
+export function formatEventTime({ startDate, endDate, isWholeDay }: EventTime): string {
+  if (isWholeDay) return formatDateRange(startDate, endDate)
+  const start = formatDateTime(startDate)
+  if (endDate === null || amsterdamDay(startDate) === amsterdamDay(endDate)) return start
+  const [from, to] = [partsOf(startDate), partsOf(endDate)]
+  const isWithinWeek = dayNumber(to) - dayNumber(from) < 7
+  return `${start}, tot ${isWithinWeek ? `${shortWeekdayOf(to)} ${to.hour}.${to.minute}` : formatDateTime(endDate)}`
 }
+
+/** "za 6 juni 2026, 20.00 uur"; of whole days the first day. */
+export const formatEventStart = ({ startDate, isWholeDay }: Omit<EventTime, 'endDate'>): string =>
+  isWholeDay ? formatDate(startDate) : formatDateTime(startDate)
 
 /** The day separator of a chat: "Vandaag", "Gisteren", "vrijdag 19 juni", with the year unless it is the current one. */
 export function formatDay(date: DateInput, now: DateInput = new Date()): string {

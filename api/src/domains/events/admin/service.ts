@@ -106,7 +106,7 @@ export async function listEventAttendees(
 type UpdateBody = ParsedOf<typeof updateRoute>['body']
 
 /** Changes that are announced to everyone who is going. */
-const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'location', 'venue']
+const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venue']
 
 /**
  * Changes the given fields of an event of any status. Status CANCELLED cancels a live event. Safe to repeat. Locks the

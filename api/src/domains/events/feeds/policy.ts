@@ -33,13 +33,14 @@ export function toFeedEntry(
   now: Date,
 ): FeedEntry | 'past' | 'incomplete' {
   const draft = toEventDraft(imported)
-  const { title, location, startDate, startTime, endDate, endTime } = draft
+  const { title, location, startDate, startTime, endDate, endTime, isWholeDay } = draft
   if (title === null || title.length < eventLimits.title.min || location === null || startDate === null)
     return 'incomplete'
   const start = withTime(startDate, startTime)
   const end = endDate === null ? null : withTime(endDate, endTime)
-  const withEnd = eventTimes(start, end)
-  const times = timeErrors(withEnd, now, { mayBePast: true }).length === 0 ? withEnd : eventTimes(start, null)
+  const withEnd = eventTimes(start, end, isWholeDay)
+  const times =
+    timeErrors(withEnd, now, { mayBePast: true }).length === 0 ? withEnd : eventTimes(start, null, isWholeDay)
   if (timeErrors(times, now, { mayBePast: true }).length > 0) return 'incomplete'
   if (times.overAt <= now) return 'past'
   const { description, venue, capacity, price, website, ticketUrl } = draft
@@ -60,6 +61,7 @@ export function toFeedEntry(
       type: feed.type ?? draft.type ?? 'OTHER',
       startsAt: times.startsAt.toISOString(),
       endsAt: times.endsAt?.toISOString() ?? null,
+      isWholeDay: times.isWholeDay,
       overAt: times.overAt.toISOString(),
     },
   }

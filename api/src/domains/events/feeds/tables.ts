@@ -38,6 +38,8 @@ export type EntryValues = {
   venue: string | null
   startsAt: string
   endsAt: string | null
+  /** Missing in entries processed before it was stored. */
+  isWholeDay?: boolean
   overAt: string
   capacity: number | null
   priceCents: number | null

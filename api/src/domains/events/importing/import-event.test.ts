@@ -62,6 +62,7 @@ describe('calendar files', () => {
       startTime: '22:00',
       endDate: '2027-10-31',
       endTime: '04:00',
+      isWholeDay: false,
       location: 'Nijmegen',
       venue: 'Spiegelzaal',
       website: 'https://www.eventbrite.nl/e/873465',
@@ -88,6 +89,7 @@ describe('calendar files', () => {
       startDate: '2027-06-20',
       startTime: '20:00',
       endTime: '22:00',
+      isWholeDay: false,
     })
   })
 
@@ -106,6 +108,7 @@ describe('calendar files', () => {
       startTime: null,
       endDate: '2027-07-11',
       endTime: null,
+      isWholeDay: true,
       location: 'Zandvoort',
       venue: 'Strand Zuid',
     })
@@ -161,6 +164,7 @@ describe('pages and JSON-LD', () => {
       startTime: '19:30',
       endDate: null,
       endTime: null,
+      isWholeDay: false,
       location: 'Nijmegen',
       venue: 'Doornroosje',
       website: 'https://www.ticketmaster.nl/event/froukje/41523',
@@ -200,6 +204,7 @@ describe('pages and JSON-LD', () => {
       startTime: '09:00',
       endDate: '2027-06-20',
       endTime: '17:30',
+      isWholeDay: false,
       location: 'Utrecht',
       venue: 'Jaarbeurs',
       website: null,

@@ -31,15 +31,17 @@ export function toEventDraft(imported: ImportedEvent): EventDraft {
   const { venue, location } = splitPlace(imported)
   const start = dayAndTime(imported.start)
   const end = dayAndTime(imported.end)
+  const isWholeDay = takesWholeDays(imported)
   const hasValidEnd = start.day !== null && end.day !== null && end.day >= start.day
   return {
     title: truncate(imported.title, eventLimits.title.max),
     type: detectType(imported),
     description: truncate(imported.description, eventLimits.description.max),
     startDate: start.day,
-    startTime: start.time,
+    startTime: isWholeDay ? null : start.time,
     endDate: hasValidEnd ? end.day : null,
-    endTime: hasValidEnd && start.time !== null ? end.time : null,
+    endTime: hasValidEnd && !isWholeDay ? end.time : null,
+    isWholeDay,
     location: truncate(location, eventLimits.place.max),
     venue: truncate(venue, eventLimits.place.max),
     website: webAddress(imported.website),
@@ -61,12 +63,18 @@ export function selectNextEvent(all: readonly ImportedEvent[], now: Date): Impor
   return inOrder.find((event) => startOf(event) >= now.getTime()) ?? inOrder.at(-1)
 }
 
-/** Programs write midnight when they know no time. */
+const MIDNIGHTS: readonly (string | null)[] = [null, '00:00', '23:59']
+
+/** Programs write midnight when they know no time, for the end too. */
+function takesWholeDays({ start, end }: ImportedEvent): boolean {
+  if (start === null) return false
+  return 'day' in start || (dayAndTime(start).time === '00:00' && MIDNIGHTS.includes(dayAndTime(end).time))
+}
+
 function dayAndTime(imported: ImportedTime | null): { day: string | null; time: string | null } {
   if (imported === null) return { day: null, time: null }
   if ('day' in imported) return { day: imported.day, time: null }
-  const time = amsterdamTime(imported.at)
-  return { day: amsterdamDay(imported.at), time: time === '00:00' ? null : time }
+  return { day: amsterdamDay(imported.at), time: amsterdamTime(imported.at) }
 }
 
 /** At a space where there is one in the second half. */

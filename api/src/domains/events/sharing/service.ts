@@ -3,9 +3,9 @@ import { PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import { LRUCache } from 'lru-cache'
 import { posterSvg } from 'poster/poster.ts'
-import { formatDateRange } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { drawSharePicture } from '../../../platform/files/share-picture.ts'
+import { formatEventTime } from '../policy-times.ts'
 import { sharePictureVersion } from '../present.ts'
 import type { EventRow } from '../repository.ts'
 
@@ -38,10 +38,10 @@ export const getPictureAbout = (ctx: Context, event: EventRow, text: PictureText
 type PictureText = { title: string; note: string }
 
 async function drawEvent(ctx: Context, event: EventRow, text?: PictureText): Promise<Buffer> {
-  const { title, type, location, venue, startsAt, endsAt } = event
+  const { title, type, location, venue } = event
   return drawSharePicture({
     background: await background(ctx, event),
-    eyebrow: formatDateRange(startsAt, endsAt),
+    eyebrow: formatEventTime(event),
     title: text?.title ?? title,
     subtitle: `${venue === null ? location : `${venue}, ${location}`} · ${text?.note ?? EVENT_TYPE_LABELS[type]}`,
   })

@@ -30,7 +30,7 @@ export async function createEvent(
   picture: Buffer | null,
 ): Promise<string> {
   const now = ctx.now()
-  const times = eventTimes(body.startDate, body.endDate ?? null)
+  const times = eventTimes(body.startDate, body.endDate ?? null, body.isWholeDay)
   const errors = timeErrors(times, now)
   if (errors.length > 0) refuse('VALIDATION_FAILED', { errors, message: errors[0]?.message })
   const row = {

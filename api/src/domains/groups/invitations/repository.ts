@@ -9,7 +9,7 @@ import { looking } from '../../looking/tables.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { GroupView } from '../listing/repository.ts'
-import { groupInvitations, groupMembers, groups } from '../tables.ts'
+import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
 
 export type InvitationRow = typeof groupInvitations.$inferSelect
 type GroupKey = { id: string; ownerId: string; eventId: string }
@@ -23,8 +23,13 @@ const personColumns = {
   profilePhotoThumbnail: users.profilePhotoThumbnail,
 }
 
-export async function insertInvitation(tx: Tx, row: typeof groupInvitations.$inferInsert): Promise<void> {
-  await tx.insert(groupInvitations).values(row)
+type NewInvitation = Pick<InvitationRow, 'id' | 'groupId' | 'userId' | 'createdAt'> & { invitedById: string }
+
+/** Unanswered; remembered for the event as well. */
+export async function insertInvitation(tx: Tx, row: NewInvitation, eventId: string): Promise<void> {
+  const { id: invitationId, invitedById: inviterId, userId, createdAt: invitedAt } = row
+  await tx.insert(groupInvitations).values({ ...row, status: 'OPEN' })
+  await tx.insert(invitedPeople).values({ eventId, inviterId, userId, invitationId, invitedAt })
 }
 
 type Answer = { status: 'ACCEPTED' | 'DECLINED'; answeredAt: Date }
@@ -150,7 +155,39 @@ export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: str
       ),
     )
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
-export type SentInvitationView = Awaited<ReturnType<typeof listSentInvitations>>[number]
+export type SentInvitationView = Pick<Awaited<ReturnType<typeof listSentInvitations>>[number], 'user'> & {
+  invitation: Pick<InvitationRow, 'id' | 'status' | 'createdAt'>
+}
+
+/** What this owner sent this person for the event, to whatever group, the deleted ones included. */
+export async function findInvitationForEvent(
+  tx: Tx,
+  { ownerId, eventId }: GroupKey,
+  userId: string,
+): Promise<SentInvitationView | undefined> {
+  const [row] = await tx
+    .select({
+      invitation: {
+        id: invitedPeople.invitationId,
+        status: sql<InvitationRow['status']>`coalesce(${groupInvitations.status}, 'OPEN')`,
+        createdAt: invitedPeople.invitedAt,
+      },
+      user: personColumns,
+    })
+    .from(invitedPeople)
+    .innerJoin(users, eq(users.id, invitedPeople.userId))
+    .leftJoin(groupInvitations, eq(groupInvitations.id, invitedPeople.invitationId))
+    .where(
+      and(
+        eq(invitedPeople.eventId, eventId),
+        eq(invitedPeople.inviterId, ownerId),
+        eq(invitedPeople.userId, userId),
+        isVisible(),
+        notBlocked(ownerId, users.id),
+      ),
+    )
+  return row
+}
 
 const theirs = alias(groupMembers, 'theirs')
 const own = alias(groupMembers, 'own')
@@ -230,6 +267,18 @@ export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit:
             .select({ one: sql`1` })
             .from(groupInvitations)
             .where(and(eq(groupInvitations.groupId, group.id), eq(groupInvitations.userId, users.id))),
+        )}`,
+        sql`not ${exists(
+          db
+            .select({ one: sql`1` })
+            .from(invitedPeople)
+            .where(
+              and(
+                eq(invitedPeople.eventId, group.eventId),
+                eq(invitedPeople.inviterId, group.ownerId),
+                eq(invitedPeople.userId, users.id),
+              ),
+            ),
         )}`,
       ),
     )

@@ -6,6 +6,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { countInvitationsLeft } from '../../limits/service.ts'
 import { findGroupView, type GroupView } from '../listing/repository.ts'
 import { listAcceptedIds } from '../membership/repository.ts'
 import { refusalForEvent } from '../policy.ts'
@@ -21,11 +22,11 @@ import {
   lockGroupCount,
 } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
-import { countOpenInvitations, findInvitee, insertInvitation } from './repository.ts'
+import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
 
 /**
  * Makes a group for another event and invites the people of this one, for any member. Safe to repeat: the second call
- * returns the first group. Locks the event, the group, then the actor's group count. Records `group.created` and
+ * returns the first group. Locks the event, the group, then the actor's group count and invitations. Records `group.created` and
  * `group.invited`.
  *
  * @throws Refusal EVENT_NOT_OVER while the event of this group goes on
@@ -54,7 +55,7 @@ export async function goAgain(
     const joined = { requestedAt: now, joinedAt: now, decidedAt: now }
     await insertMembership(tx, { groupId: group.id, userId: actor.id, status: 'ACCEPTED', ...joined })
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
-    await inviteEverybody(tx, record, group, await listAcceptedIds(tx, groupId), now)
+    await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
     return group.id
   })
   const view = (await findGroupView(ctx.db, actor, againId)) ?? refuse('GROUP_NOT_FOUND')
@@ -89,21 +90,28 @@ const contentOf = ({
 
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
 
-/** Leaves out suspended people, people with a block between them and the owner, and people outside the group's audience. */
+/**
+ * Leaves out suspended people, people with a block between them and the owner, people outside the group's audience, those
+ * whom the owner invited for this event before, and everybody beyond the owner's limit of the day.
+ */
 async function inviteEverybody(
+  ctx: Context,
   tx: Tx,
   record: RecordFact,
   group: NewGroup,
   memberIds: readonly string[],
-  now: Date,
 ): Promise<void> {
+  const now = ctx.now()
+  const { left } = await countInvitationsLeft(ctx, tx, group.ownerId)
+  const max = Math.min(left, invitationLimits.open)
   let invited = 0
   for (const userId of memberIds) {
-    if (userId === group.ownerId || invited === invitationLimits.open) continue
+    if (userId === group.ownerId || invited === max) continue
     const invitee = await findInvitee(tx, group, userId, now)
     if (invitee === undefined || audienceRefusal(group, invitee.user) !== null) continue
+    if ((await findInvitationForEvent(tx, group, userId)) !== undefined) continue
     const invitation = { id: newId(), groupId: group.id, userId, invitedById: group.ownerId, createdAt: now }
-    await insertInvitation(tx, { ...invitation, status: 'OPEN' })
+    await insertInvitation(tx, invitation, group.eventId)
     await record('group.invited', { groupId: group.id, userId, actorId: group.ownerId })
     invited += 1
   }

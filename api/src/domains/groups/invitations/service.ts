@@ -12,6 +12,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
 import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
 import { refusalForEvent } from '../policy.ts'
@@ -20,6 +21,7 @@ import { lockOwnGroup, requireInAudience } from '../service-access.ts'
 import {
   countOpenInvitations,
   countReceivedInvitations,
+  findInvitationForEvent,
   findInvitee,
   findReceivedInvitation,
   type Invitee,
@@ -34,10 +36,12 @@ import {
 } from './repository.ts'
 
 /**
- * Invites a person, for the owner. Safe to repeat: a second invitation of the same person, whatever they answered, returns
- * the first and notifies nobody. Locks the group. Records `group.invited`.
+ * Invites a person, for the owner. Safe to repeat: a second invitation of the same person for the same event, whatever the
+ * group and whatever they answered, returns the first and notifies nobody. Locks the group, then the owner's counts.
+ * Records `group.invited`.
  *
- * @throws Refusal USER_NOT_FOUND also for suspended people and people with a block between them and the owner
+ * @throws Refusal USER_NOT_FOUND also for suspended people and people with a block between them and the owner;
+ * NEWCOMER_INVITATIONS, INVITATION_LIMIT
  */
 export async function createInvitation(
   ctx: Context,
@@ -50,6 +54,9 @@ export async function createInvitation(
     const group = await lockOwnGroup(tx, actor, groupId)
     const [existing] = await listSentInvitations(tx, group, userId)
     if (existing !== undefined) return existing
+    await lockInvitationCount(tx, actor.id)
+    const elsewhere = await findInvitationForEvent(tx, group, userId)
+    if (elsewhere !== undefined) return elsewhere
     refuseIf(refusalForEvent(group.event, now))
     const invitee = (await findInvitee(tx, group, userId, now)) ?? refuse('USER_NOT_FOUND')
     if (invitee.membershipStatus !== null) refuse('ALREADY_IN_GROUP')
@@ -57,14 +64,8 @@ export async function createInvitation(
     await requireInAudience(tx, group, userId, { actorId: actor.id, now })
     if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
     if ((await countOpenInvitations(tx, groupId)) >= invitationLimits.open) refuse('INVITATION_LIMIT_REACHED')
-    await insertInvitation(tx, {
-      id: newId(),
-      groupId,
-      userId,
-      invitedById: actor.id,
-      status: 'OPEN',
-      createdAt: now,
-    })
+    await requireInvitationAllowed(ctx, tx, actor.id)
+    await insertInvitation(tx, { id: newId(), groupId, userId, invitedById: actor.id, createdAt: now }, group.eventId)
     await record('group.invited', { groupId, userId, actorId: actor.id })
     return (await listSentInvitations(tx, group, userId))[0] ?? refuse('USER_NOT_FOUND')
   })

@@ -7,6 +7,7 @@ import type { ShareableGroup } from './repository.ts'
 type SharedEvent = Pick<GroupPreview['event'], 'id' | 'slug' | 'title' | 'type' | 'location' | 'venue' | 'image'> & {
   startsAt: Date
   endsAt: Date | null
+  isWholeDay: boolean
   overAt: Date
   status: EventStatus
 }

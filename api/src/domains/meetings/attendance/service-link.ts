@@ -33,11 +33,11 @@ export async function getAttendanceLink(ctx: Context, token: string): Promise<At
   const membership = await findActiveMembership(ctx.db, groupId, userId)
   const isMember = membership !== undefined && joinedMs(membership.joinedAt) === joined
   const attendance = isMember ? await findAttendance(ctx.db, groupId, userId) : undefined
-  const { title, slug, location, startsAt } = found.event
+  const { title, slug, location, startsAt, isWholeDay } = found.event
   return {
     groupId,
     groupName: found.groupName,
-    event: { title, slug, location, startDate: startsAt.toISOString() },
+    event: { title, slug, location, startDate: startsAt.toISOString(), isWholeDay },
     answer: attendance?.confirmedDay === found.day ? 'YES' : null,
     isMember,
   }

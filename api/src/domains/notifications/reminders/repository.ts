@@ -24,6 +24,7 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
         title: events.title,
         slug: events.slug,
         startsAt: events.startsAt,
+        isWholeDay: events.isWholeDay,
         location: events.location,
         venue: events.venue,
       },

@@ -7,7 +7,14 @@ import { blocks } from '../../blocks/tables.ts'
 import { conversations, messageReactions, messages, pollVotes, readMarks } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
-import { answerTimes, groupInvitations, groupMembers, groups, requestAdvice } from '../../groups/tables.ts'
+import {
+  answerTimes,
+  groupInvitations,
+  groupMembers,
+  groups,
+  invitedPeople,
+  requestAdvice,
+} from '../../groups/tables.ts'
 import { looking } from '../../looking/tables.ts'
 import { askedQuestions, attendances, cancellations, planLinks } from '../../meetings/tables.ts'
 import {
@@ -52,6 +59,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
+  invitedPeople: { table: invitedPeople, userColumns: [invitedPeople.inviterId], hide: ['invitationId'] },
   givenAdvice: { table: requestAdvice, userColumns: [requestAdvice.adviserId] },
   answerTimes: { table: answerTimes, userColumns: [answerTimes.ownerId] },
   proposals: { table: proposalPeople, userColumns: [proposalPeople.userId] },
@@ -77,6 +85,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
   { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
+  { column: invitedPeople.userId, reason: 'the invitations themselves are in the section invitations' },
   { column: references.subjectId, reason: 'open ones are in receivedReferences; nobody learns of one before it opens' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },

@@ -8,9 +8,16 @@ import { createEvent } from 'contract/events/events.ts'
 import { z } from 'contract/platform/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
+import {
+  formTimes,
+  formTimesOf,
+  lacksStartTime,
+  START_TIME_MISSING,
+  startAndEndOf,
+  TIME_FIELDS,
+} from '~/features/events/components/start-and-end.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { amsterdamDay } from '~/lib/format/dates.ts'
 import { formatPriceField } from '~/lib/format/money.ts'
 import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
@@ -25,8 +32,10 @@ import { useUpdateEvent } from '../api.ts'
 const schema = z
   .object({
     ...createEvent.body.shape,
+    ...formTimes,
     slug: updateAdminEvent.body.shape.slug.unwrap(),
   })
+  .refine((times) => !lacksStartTime(times), { path: ['startTime'], message: START_TIME_MISSING })
   .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
     path: ['endDate'],
     message: 'Einddatum mag niet voor de startdatum liggen',
@@ -46,8 +55,7 @@ export const useEventEditForm = (event: AdminEventDetail) =>
       placeId: event.placeId ?? '',
       venue: event.venue ?? '',
       description: event.description ?? '',
-      startDate: amsterdamDay(event.startDate),
-      endDate: event.endDate === null ? '' : amsterdamDay(event.endDate),
+      ...formTimesOf(event),
       price: event.price === null ? '' : formatPriceField(event.price),
       capacity: formText(event.capacity),
       website: event.website ?? '',
@@ -58,24 +66,24 @@ export const useEventEditForm = (event: AdminEventDetail) =>
 
 type EventEditFormProps = { event: AdminEventDetail; form: SentForm<typeof schema>; picture: PictureInput }
 
-/**
- * Sends only the changed fields: a date sent without its time would reset the time. The server sets a changed day to begin
- * at 12:00 and end at 23:59:59.
- */
+/** Sends only the changed fields, and the dates as a whole: a stored time is finer than the form's. */
 export function EventEditForm({ event, form, picture }: EventEditFormProps) {
   const update = useUpdateEvent(event.id)
   const { dirtyFields } = form.formState
   const required = useWatch({ control: form.control, name: ['title', 'slug', 'location', 'startDate'] })
   const isComplete = required.every((value) => String(value ?? '').trim() !== '')
 
-  const send = form.submit(async (values) => {
+  const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
+
+  const send = form.submit(async ({ startTime, endTime, startDate, endDate, isWholeDay, ...values }) => {
+    const times = startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay })
     const changed = Object.fromEntries(
       Object.entries(values)
         .filter(([name]) => name in dirtyFields)
         .map(([name, value]) => [name, value ?? null]),
     )
     try {
-      await update.mutateAsync({ ...changed, ...picture.change })
+      await update.mutateAsync({ ...changed, ...(isTimeChanged ? times : {}), ...picture.change })
       picture.reset()
       toast({ title: 'Evenement bijgewerkt', kind: 'success' })
     } catch (error) {
@@ -96,8 +104,6 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
         )}
         <EventFields
           isInDialog
-          startDateHelp="Begint om 12.00 uur als je de dag verandert."
-          endDateHelp="Eindigt om 23.59 uur als je de dag verandert."
           afterTitle={
             <TextField
               {...form.register('slug')}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Detail, DetailList } from '~/features/admin/components/details.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateTime } from '~/lib/format/dates.ts'
+import { formatDateTime, formatEventStart } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 
 /** An event's data, read-only. */
@@ -21,8 +21,12 @@ export function EventInfo({ event }: { event: AdminEventDetail }) {
         <Detail label="Type">{EVENT_TYPE_LABELS[event.type]}</Detail>
         <Detail label="Locatie">{event.location}</Detail>
         {event.venue !== null && <Detail label="Zaal of terrein">{event.venue}</Detail>}
-        <Detail label="Begint">{formatDateTime(event.startDate)}</Detail>
-        <Detail label="Eindigt">{event.endDate === null ? 'Geen einddatum' : formatDateTime(event.endDate)}</Detail>
+        <Detail label="Begint">{formatEventStart(event)}</Detail>
+        <Detail label="Eindigt">
+          {event.endDate === null
+            ? 'Geen einddatum'
+            : formatEventStart({ startDate: event.endDate, isWholeDay: event.isWholeDay })}
+        </Detail>
         <Detail label="Ingestuurd door">
           {event.source !== null ? (
             <a href={event.source.url} target="_blank" rel="noreferrer" className="underline underline-offset-4">

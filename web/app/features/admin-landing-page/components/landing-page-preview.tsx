@@ -2,7 +2,7 @@ import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { type FormValues, SECTIONS } from '../form-values.ts'
 
@@ -37,7 +37,7 @@ export function LandingPagePreview({ event, values }: { event: AdminEventDetail;
         <div className="flex flex-col gap-5 p-4 wrap-anywhere sm:p-6">
           <div>
             <p className="font-semibold text-primary-ink text-sm">
-              {formatDateRange(event.startDate, event.endDate)} · {event.location}
+              {formatEventTime(event)} · {event.location}
             </p>
             <p className="font-bold font-display text-2xl leading-tight">Alleen naar {event.title}?</p>
           </div>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { isAnswerLate } from '~/features/groups/components/detail/membership-notice.tsx'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { useWithdraw } from '~/features/groups/components/joining/use-withdraw.ts'
-import { formatDate, formatDateTime, formatDaysUntil } from '~/lib/format/dates.ts'
+import { formatDate, formatDaysUntil, formatEventStart } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -89,7 +89,7 @@ function SoonStep({ group, isPrimary }: { group: Group; isPrimary: boolean }) {
         </h3>
         <p className="flex items-center gap-2 text-muted text-sm">
           <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-          {formatDateTime(group.event.startDate)}
+          {formatEventStart(group.event)}
         </p>
         <p className="flex items-center gap-2 text-muted text-sm">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />

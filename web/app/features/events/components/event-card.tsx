@@ -2,7 +2,7 @@ import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { HandHeart, MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { PosterCard } from '~/ui/layout/card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
@@ -13,7 +13,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
       headingLevel={headingLevel}
       to={`/events/${event.slug}`}
       poster={<EventPicture event={event} />}
-      eyebrow={formatDateRange(event.startDate, event.endDate)}
+      eyebrow={formatEventTime(event)}
       corner={EVENT_TYPE_LABELS[event.type]}
       title={event.title}
     >

@@ -132,7 +132,7 @@ function EventDetails({ event }: { event: Event }) {
   return (
     <dl className="mt-6 grid gap-4 sm:grid-cols-2">
       <IconFact icon={CalendarDays} label="Wanneer">
-        {formatEventTime(event.startDate, event.endDate)}
+        {formatEventTime(event)}
       </IconFact>
       <PlaceAndPrice event={event} />
       {event.capacity !== null && (

@@ -1,6 +1,6 @@
 import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events/events.ts'
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { Select } from '~/ui/forms/select.tsx'
@@ -8,8 +8,11 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { EventPlaceField } from './event-place-field.tsx'
+import type { formTimes } from './start-and-end.ts'
 
 export type EventFieldName = keyof typeof eventFields
+type FieldName = EventFieldName | keyof typeof formTimes
+type FieldValues = Record<Exclude<FieldName, 'isWholeDay'>, string> & { isWholeDay: boolean }
 
 type EventFieldsProps = {
   /** In a dialog the sections have no cards and smaller headings. */
@@ -18,26 +21,15 @@ type EventFieldsProps = {
   step?: 1 | 2
   /** The earliest day to choose, YYYY-MM-DD. */
   minDate?: string
-  startDateHelp?: string
-  endDateHelp?: string
   afterTitle?: ReactNode
-  afterDates?: ReactNode
   picture: ReactNode
 }
 
-/** The contract's fields of an event, within a `FormProvider`. Serves the member's and the administrator's form. */
-export function EventFields({
-  isInDialog = false,
-  step,
-  minDate,
-  startDateHelp,
-  endDateHelp,
-  afterTitle,
-  afterDates,
-  picture,
-}: EventFieldsProps) {
-  const { register, setValue, getFieldState, formState } = useFormContext<Record<EventFieldName, string>>()
-  const field = (name: EventFieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
+/** The contract's fields of an event and its times, within a `FormProvider`. Serves the member's and the administrator's form. */
+export function EventFields({ isInDialog = false, step, minDate, afterTitle, picture }: EventFieldsProps) {
+  const { register, setValue, getFieldState, formState, control } = useFormContext<FieldValues>()
+  const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
+  const isWholeDay = useWatch({ control, name: 'isWholeDay' })
   return (
     <>
       <div hidden={step === 2} className="contents [&[hidden]]:hidden">
@@ -58,10 +50,23 @@ export function EventFields({
               {...register('startDate', { deps: ['endDate'] })}
               label="Startdatum"
               min={minDate}
-              help={startDateHelp}
             />
-            <DateField {...field('endDate')} label="Einddatum" isOptional min={minDate} help={endDateHelp} />
-            {afterDates}
+            <DateField {...field('endDate')} label="Einddatum" isOptional min={minDate} />
+            <Checkbox {...register('isWholeDay')} className="sm:col-span-2">
+              Hele dag
+            </Checkbox>
+            {!isWholeDay && (
+              <>
+                <TextField
+                  {...field('startTime')}
+                  label="Begintijd"
+                  isOptional
+                  type="time"
+                  help="Zonder begintijd duurt het de hele dag."
+                />
+                <TextField {...field('endTime')} label="Eindtijd" isOptional type="time" />
+              </>
+            )}
             <TextField
               {...field('location')}
               {...register('location', { onChange: () => setValue('placeId', '', { shouldDirty: true }) })}

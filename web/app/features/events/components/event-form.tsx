@@ -1,11 +1,10 @@
 import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events/events.ts'
-import { z } from 'contract/platform/zod.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { amsterdamDay, formatClock, isWholeDay } from '~/lib/format/dates.ts'
+import { amsterdamDay } from '~/lib/format/dates.ts'
 import { formatPriceField } from '~/lib/format/money.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -13,24 +12,28 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
-import { TextField } from '~/ui/forms/text-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCreateEvent, useUpdateEvent } from '../api.ts'
-import { startAndEndOf } from '../start-and-end.ts'
 import { type EventFieldName, EventFields } from './event-fields.tsx'
 import { EventImport } from './event-import.tsx'
+import {
+  formTimes,
+  formTimesOf,
+  lacksStartTime,
+  START_TIME_MISSING,
+  startAndEndOf,
+  TIME_FIELDS,
+} from './start-and-end.ts'
 
 /** The aspect ratio of the page head, at the widest size the server stores. */
 const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
 
 const today = () => amsterdamDay(new Date())
 
-/** Optional: without times the event takes whole days. */
-const time = z.union([z.literal(''), z.iso.time({ precision: -1, error: 'Voer een geldige tijd in' })])
-
 /** The server checks the order of the dates again. */
 const schema = createEvent.body
-  .extend({ startTime: time, endTime: time })
+  .extend(formTimes)
+  .refine((times) => !lacksStartTime(times), { path: ['startTime'], message: START_TIME_MISSING })
   .refine(({ startDate }) => !startDate || startDate.slice(0, 10) >= today(), {
     path: ['startDate'],
     message: 'Startdatum mag niet in het verleden liggen',
@@ -42,7 +45,7 @@ const schema = createEvent.body
     when: () => true,
   })
 
-const formText = (value: string | number) => (typeof value === 'string' ? value : formatPriceField(value))
+const formValue = (value: string | number | boolean) => (typeof value === 'number' ? formatPriceField(value) : value)
 
 const EMPTY = {
   title: '',
@@ -51,6 +54,7 @@ const EMPTY = {
   endDate: '',
   startTime: '',
   endTime: '',
+  isWholeDay: false,
   location: '',
   placeId: '',
   venue: '',
@@ -65,10 +69,7 @@ const EMPTY = {
 const formValuesOf = (event: Event): typeof EMPTY => ({
   title: event.title,
   type: event.type,
-  startDate: amsterdamDay(event.startDate),
-  endDate: event.endDate === null ? '' : amsterdamDay(event.endDate),
-  startTime: isWholeDay(event.startDate) ? '' : formatClock(event.startDate),
-  endTime: event.endDate === null || isWholeDay(event.startDate) ? '' : formatClock(event.endDate),
+  ...formTimesOf(event),
   location: event.location,
   placeId: event.placeId ?? '',
   venue: event.venue ?? '',
@@ -83,7 +84,7 @@ const formValuesOf = (event: Event): typeof EMPTY => ({
 const FAILURE = 'Aanmaken evenement mislukt'
 
 /** What an event needs; the rest is optional. */
-const FIRST_STEP = ['title', 'type', 'startDate', 'endDate', 'startTime', 'endTime', 'location', 'placeId'] as const
+const FIRST_STEP = ['title', 'type', ...TIME_FIELDS, 'location', 'placeId'] as const
 
 const isInFirstStep = (field: string) => FIRST_STEP.some((name) => name === field)
 
@@ -105,17 +106,21 @@ export function EventForm({ event: present }: { event?: Event }) {
   const fill = (draft: EventDraft) => {
     for (const [name, value] of Object.entries(draft))
       if (value !== null)
-        form.setValue(name as keyof EventDraft, formText(value), { shouldDirty: true, shouldTouch: true })
+        form.setValue(name as keyof EventDraft, formValue(value), { shouldDirty: true, shouldTouch: true })
     void form.trigger()
   }
 
-  const send = form.submit(async ({ startTime, endTime, ...values }) => {
+  const { dirtyFields } = form.formState
+  // Times that nobody touched are not sent: a stored time is finer than the form's.
+  const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
+
+  const send = form.submit(async ({ startTime, endTime, startDate, endDate, isWholeDay, ...values }) => {
     try {
-      const { event } = await save.mutateAsync({
-        ...values,
-        ...startAndEndOf({ ...values, startTime, endTime }),
-        ...picture.change,
-      })
+      const times = startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay })
+      const content = { ...values, ...picture.change }
+      const { event } = await (present === undefined
+        ? create.mutateAsync({ ...content, ...times })
+        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) }))
       toast({
         title:
           present !== undefined
@@ -159,24 +164,6 @@ export function EventForm({ event: present }: { event?: Event }) {
         <EventFields
           step={step}
           minDate={today()}
-          afterDates={
-            <>
-              <TextField
-                {...form.register('startTime')}
-                label="Begintijd"
-                isOptional
-                type="time"
-                error={form.errorOf('startTime')}
-              />
-              <TextField
-                {...form.register('endTime')}
-                label="Eindtijd"
-                isOptional
-                type="time"
-                error={form.errorOf('endTime')}
-              />
-            </>
-          }
           picture={
             <PictureField
               input={picture}

@@ -5,7 +5,7 @@ import { formatEventTime } from '~/lib/format/dates.ts'
 import { classNames } from '~/ui/class-names.ts'
 
 type EventTimeAndPlaceProps = {
-  event: Pick<Event, 'startDate' | 'endDate' | 'location'>
+  event: Pick<Event, 'startDate' | 'endDate' | 'isWholeDay' | 'location'>
   /** Instead of the place's name. */
   place?: ReactNode
   className?: string
@@ -17,7 +17,7 @@ export function EventTimeAndPlace({ event, place, className }: EventTimeAndPlace
     <ul className={classNames('flex flex-wrap gap-x-5 gap-y-1.5 text-muted', className)}>
       <li className="inline-flex items-center gap-2">
         <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
-        {formatEventTime(event.startDate, event.endDate)}
+        {formatEventTime(event)}
       </li>
       <li className="inline-flex min-w-0 items-center gap-2">
         <MapPin aria-hidden="true" className="size-4.5 shrink-0" />

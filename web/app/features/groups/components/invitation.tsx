@@ -24,7 +24,7 @@ export function Invitation({ preview }: { preview: GroupPreview }) {
           </div>
           <dl className="grid gap-4 sm:grid-cols-2">
             <IconFact icon={CalendarDays} label="Wanneer">
-              {formatEventTime(event.startDate, event.endDate)}
+              {formatEventTime(event)}
             </IconFact>
             <IconFact icon={MapPin} label="Waar">
               {event.venue === null ? event.location : `${event.venue}, ${event.location}`}

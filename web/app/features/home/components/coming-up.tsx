@@ -3,7 +3,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PosterCard } from '~/ui/layout/card.tsx'
@@ -56,7 +56,7 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
               key={event.id}
               to={publicEventPath(event)}
               poster={<EventPicture event={event} />}
-              eyebrow={formatDateRange(event.startDate, event.endDate)}
+              eyebrow={formatEventTime(event)}
               corner={EVENT_TYPE_LABELS[event.type]}
               title={event.title}
               // A visitor who searches knows the event and may skip its landing page. Signed in, the link opens the event.

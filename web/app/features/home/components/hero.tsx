@@ -3,7 +3,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { Search, Sparkles } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { inputClasses } from '~/ui/forms/field.tsx'
@@ -91,7 +91,7 @@ function Showcase({ event }: { event: Event }) {
         <div className="absolute inset-x-0 top-0 bg-linear-to-b from-[#14101fcc] to-transparent p-7 pb-16 text-white">
           <p className="font-bold font-display text-3xl leading-tight">{event.title}</p>
           <p className="mt-1 font-semibold">
-            {formatDateRange(event.startDate, event.endDate)} · {event.location}
+            {formatEventTime(event)} · {event.location}
           </p>
         </div>
       </div>

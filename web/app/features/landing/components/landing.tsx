@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -67,7 +67,7 @@ function Hero({ event }: { event: LandingEvent }) {
       </div>
       <div className="max-sm:px-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-primary-ink">
-          {formatDateRange(event.startDate, event.endDate)}
+          {formatEventTime(event)}
           <span className="inline-flex items-center gap-1 text-muted">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
             {event.location}
@@ -167,7 +167,7 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
         )}
         <dl className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <IconFact icon={CalendarDays} label="Wanneer">
-            {formatDateRange(event.startDate, event.endDate)}
+            {formatEventTime(event)}
           </IconFact>
           <PlaceAndPrice event={event} />
           {event.ticketUrl !== null && (

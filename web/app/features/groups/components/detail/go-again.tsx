@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useEvents } from '~/features/events/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -112,10 +112,10 @@ function EventChoices({ value, onChange, error }: ChoicesProps) {
             name="event"
             value={value ?? ''}
             onChange={(event) => onChange(event.target.value)}
-            options={data.events.map(({ id, title, location, startDate, endDate }) => ({
+            options={data.events.map(({ id, title, location, startDate, endDate, isWholeDay }) => ({
               value: id,
               label: title,
-              help: `${formatDateRange(startDate, endDate)} · ${location}`,
+              help: `${formatEventTime({ startDate, endDate, isWholeDay })} · ${location}`,
             }))}
             error={error}
           />

@@ -1,7 +1,7 @@
 import type { Event } from 'contract/events/events.ts'
 import { useEffect, useState } from 'react'
 import { useEvent, useEvents } from '~/features/events/api.ts'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { ComboBox } from '~/ui/forms/combo-box.tsx'
 
 const RESULT_COUNT = 20
@@ -44,10 +44,10 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
       help="Zoek op naam of plaats."
       placeholder="Waar ga je heen?"
       error={error ?? (events.data === undefined ? events.error?.message : undefined)}
-      items={listed.map(({ id, title, location, startDate, endDate }) => ({
+      items={listed.map(({ id, title, location, startDate, endDate, isWholeDay }) => ({
         id,
         label: title,
-        description: `${formatDateRange(startDate, endDate)} · ${location}`,
+        description: `${formatEventTime({ startDate, endDate, isWholeDay })} · ${location}`,
       }))}
       value={value}
       onChange={(id) => {

@@ -3,7 +3,7 @@ import { plural } from 'contract/platform/count-text.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { MessageCircle, X } from 'lucide-react'
 import { useNotifications, useReadNotification } from '~/features/notifications/api.ts'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, LinkButton } from '~/ui/button.tsx'
@@ -61,7 +61,7 @@ function AcceptedCard({ groupId, notification }: { groupId: string; notification
           <p className="pr-10 font-semibold text-primary-ink text-sm">Welkom! Je bent geaccepteerd in de groep</p>
           <h2 className="mt-1 text-xl wrap-anywhere sm:text-2xl">Je gaat mee met {group.name}</h2>
           <p className="mt-1 text-muted wrap-anywhere">
-            {group.event.title}, {formatDateRange(group.event.startDate, group.event.endDate)}
+            {group.event.title}, {formatEventTime(group.event)}
           </p>
         </div>
         {others.length > 0 && (

@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { CalendarDays, Check, MapPin, MessageCircle, Settings2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
@@ -80,7 +80,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
           <span className="inline-flex items-center gap-1.5">
             <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-            {formatDateRange(group.event.startDate, group.event.endDate)}
+            {formatEventTime(group.event)}
           </span>
           <span className="inline-flex min-w-0 items-center gap-1.5">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />

@@ -196,7 +196,7 @@ function EventHeader({ eventId }: { eventId: string }) {
             <span className="flex flex-wrap gap-x-5 gap-y-1">
               <span className="inline-flex items-center gap-1.5">
                 <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-                {formatEventTime(event.startDate, event.endDate)}
+                {formatEventTime(event)}
               </span>
               <span className="inline-flex min-w-0 items-center gap-1.5">
                 <MapPin aria-hidden="true" className="size-4 shrink-0" />

@@ -13,7 +13,7 @@ import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
-import { formatDateTime } from '~/lib/format/dates.ts'
+import { formatEventStart } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -78,8 +78,8 @@ function Form({ token, loaded }: Props) {
       {postedError && <PageNotice kind="warning" title={postedError.message} />}
       <CalendarCheck aria-hidden="true" className="size-12 text-primary-ink" />
       <p className="wrap-anywhere">
-        <strong>{link.event.title}</strong> is op {formatDateTime(link.event.startDate)} in {link.event.location}. Je
-        gaat met ‘{link.groupName}’.
+        <strong>{link.event.title}</strong> is op {formatEventStart(link.event)} in {link.event.location}. Je gaat met ‘
+        {link.groupName}’.
       </p>
       {link.answer === 'YES' && <p>Je zei al dat je meegaat. Klopt dat nog?</p>}
       <TextArea

@@ -44,6 +44,8 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
     },
   })
   const { register, errorOf } = form
+  const { dirtyFields } = form.formState
+  const isMoved = opened === null || dirtyFields.day === true || dirtyFields.time === true
 
   const close = async () => {
     if (update.isPending) return
@@ -51,8 +53,10 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
   }
 
   const send = form.submit(async ({ day, time, ...texts }) => {
-    const at = `${day}T${time}`
-    if (isAfterEvent(at, group) && !(await confirmLate(group))) throw new Error('not confirmed')
+    const clockTime = `${day}T${time}`
+    // A stored moment is finer than the form's, and some clock times occur twice.
+    const at = isMoved ? clockTime : opened.at
+    if (isAfterEvent(clockTime, group) && !(await confirmLate(group))) throw new Error('not confirmed')
     try {
       await update.mutateAsync({ ...texts, at, version: (newer ?? opened)?.version ?? 0 })
       toast({ title: 'De afspraak is opgeslagen. De groep krijgt een melding.', kind: 'success' })

@@ -91,7 +91,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           <header>
             <Countdown event={event} />
             <Heading className="mt-1 text-2xl wrap-anywhere sm:text-4xl">{event.title}</Heading>
-            <p className="mt-2 text-muted">{formatEventTime(event.startDate, event.endDate)}</p>
+            <p className="mt-2 text-muted">{formatEventTime(event)}</p>
             <p className="mt-1 text-muted">
               <a
                 href={mapAddress(place)}

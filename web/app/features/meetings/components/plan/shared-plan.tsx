@@ -10,9 +10,6 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-const untilText = (start: string, end: string): string =>
-  amsterdamDay(start) === amsterdamDay(end) ? `${formatClock(end).replace(':', '.')} uur` : formatDateTime(end)
-
 /** What somebody outside the group sees of a shared plan. Names nobody but the person who shared it. */
 export function SharedPlan({ plan }: { plan: Plan }) {
   const { event, meeting } = plan
@@ -28,10 +25,12 @@ export function SharedPlan({ plan }: { plan: Plan }) {
           {event.isCancelled && <PageNotice kind="warning" title="Dit evenement gaat niet door" />}
           <dl className="grid gap-4 sm:grid-cols-2">
             <IconFact icon={CalendarDays} label="Wanneer">
-              {formatEventTime(event.startDate, event.endDate)}
-              {event.endDate !== null && (
-                <span className="block font-normal">tot {untilText(event.startDate, event.endDate)}</span>
-              )}
+              {formatEventTime(event)}
+              {!event.isWholeDay &&
+                event.endDate !== null &&
+                amsterdamDay(event.startDate) === amsterdamDay(event.endDate) && (
+                  <span className="block font-normal">tot {formatClock(event.endDate).replace(':', '.')} uur</span>
+                )}
             </IconFact>
             <IconFact icon={MapPin} label="Waar">
               {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
