@@ -13,7 +13,8 @@ const packaged = fileURLToPath(
 
 if (process.version.startsWith(`v${REQUIRED}.`)) {
   const { run } = await import('./commands.ts')
-  await run(process.argv.slice(2))
+  // npm removes a `--` before the options; called directly it would hide the names of the tests, and all would run.
+  await run(process.argv.slice(2).filter((argument) => argument !== '--'))
 } else if (existsSync(packaged) && realpathSync(packaged) !== realpathSync(process.execPath)) {
   runOn(packaged)
 } else {
