@@ -30,6 +30,7 @@ const ABOUT_GROUPS = {
   groupInvitation: [texts.groupInvitation(group)],
   proposalBecameGroup: [texts.proposalBecameGroup(group)],
   groupMemberJoined: [texts.groupMemberJoined(group)],
+  groupMemberCancelled: [texts.groupMemberCancelled(group, null), texts.groupMemberCancelled(group, 'Ik ben ziek.')],
   waitlistPromoted: [texts.waitlistPromoted(group)],
   waitlistPromotedForOwner: [texts.waitlistPromotedForOwner(group)],
   eventReminder: [texts.eventReminder(event, group)],

@@ -164,6 +164,14 @@ export async function deleteNotificationRow(tx: Tx, userId: string, id: string):
   return deleted.length === 1
 }
 
+export async function findEventTimes(db: Queryable, eventId: string) {
+  const [row] = await db
+    .select({ startsAt: events.startsAt, overAt: events.overAt })
+    .from(events)
+    .where(eq(events.id, eventId))
+  return row
+}
+
 export async function findEventSubject(db: Queryable, eventId: string) {
   const rows = await db
     .select({

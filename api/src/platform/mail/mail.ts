@@ -1,22 +1,50 @@
+import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { MailContent } from './content.ts'
-import { deleteMailsTo, insertMail } from './repository.ts'
+import { deleteMailsTo, insertMail, takeWaitingMails } from './repository.ts'
 
 export const MAIL_JOB = 'send-mail'
 
-// About a day. The links in mails expire by then.
-const RETRIES = { limit: 150, maxDelaySeconds: 600 }
+const MAX_RETRY_DELAY_SECONDS = 600
+/** Before the delay between two tries has reached its maximum. */
+const FIRST_RETRIES = 12
+
+/** The last moment of a mail that stays true: a change of the account, a decision, a receipt. */
+export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + 7 * DAY)
 
 /**
  * Queues a mail in the caller's transaction: it is sent if and only if that commits. A job sends it and retries until the
- * SMTP server accepts it. Without SMTP it only appears in the development mailbox.
+ * SMTP server accepts it or `expiresAt` has passed. Without SMTP it waits, and outside production it appears in the
+ * development mailbox.
+ *
+ * @param expiresAt from then on the mail would be wrong: its link has expired, or what it asks is over
  */
-export async function queueMail(ctx: Context, tx: Tx, to: string, content: MailContent): Promise<void> {
-  const mailId = newId()
-  await insertMail(tx, { id: mailId, to, content, createdAt: ctx.now() })
-  if (ctx.config.smtpUrl !== null) await ctx.jobs.send(tx, MAIL_JOB, { mailId }, { retries: RETRIES })
+export async function queueMail(
+  ctx: Context,
+  tx: Tx,
+  to: string,
+  content: MailContent,
+  expiresAt: Date,
+): Promise<void> {
+  const isQueued = ctx.config.smtpUrl !== null
+  const mail = { id: newId(), expiresAt }
+  await insertMail(tx, { ...mail, to, content, createdAt: ctx.now(), isQueued })
+  if (isQueued) await sendMailJob(ctx, tx, mail)
+}
+
+/** Queues the mails that were written while there was no SMTP server. */
+export async function queueWaitingMails(ctx: Context): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    for (const mail of await takeWaitingMails(tx, ctx.now())) await sendMailJob(ctx, tx, mail)
+  })
+}
+
+async function sendMailJob(ctx: Context, tx: Tx, { id, expiresAt }: { id: string; expiresAt: Date }): Promise<void> {
+  const seconds = (expiresAt.getTime() - ctx.now().getTime()) / 1_000
+  const limit = FIRST_RETRIES + Math.ceil(seconds / MAX_RETRY_DELAY_SECONDS)
+  await ctx.jobs.send(tx, MAIL_JOB, { mailId: id }, { retries: { limit, maxDelaySeconds: MAX_RETRY_DELAY_SECONDS } })
 }
 
 /** Deletes the unsent mails to an address, and those in the development mailbox. */

@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, not } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { mails } from './tables.ts'
 
@@ -16,8 +16,19 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-export async function deleteMailsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.delete(mails).where(lt(mails.createdAt, before))
+/** @returns how many */
+export async function deleteExpiredMails(db: Queryable, now: Date): Promise<number> {
+  return (await db.delete(mails).where(lte(mails.expiresAt, now)).returning({ id: mails.id })).length
+}
+
+/** Marks the unexpired mails without a job as queued. @returns them, the oldest first */
+export async function takeWaitingMails(db: Queryable, now: Date): Promise<Pick<MailRow, 'id' | 'expiresAt'>[]> {
+  const rows = await db
+    .update(mails)
+    .set({ isQueued: true })
+    .where(and(not(mails.isQueued), gt(mails.expiresAt, now)))
+    .returning({ id: mails.id, expiresAt: mails.expiresAt, createdAt: mails.createdAt })
+  return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
 export async function deleteMailsTo(db: Queryable, to: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { register } from 'contract/auth/auth.ts'
 import { listMailbox } from 'contract/platform/development.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { startSmtpServer } from '../../testing/servers/smtp-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { newId } from '../ids.ts'
 import { MAIL_JOB, queueMail } from './mail.ts'
-import { deleteMailsTo, insertMail, listMails } from './repository.ts'
+import { insertMail, listMails } from './repository.ts'
 import { mailSweepJob } from './send.ts'
 
 const until = (condition: () => boolean | Promise<boolean>) =>
@@ -24,7 +25,8 @@ describe('with an SMTP server', async () => {
     publicUrl: 'https://example.nl',
   })
   const content = { subject: 'Hoi Zoë', heading: 'Dag', paragraphs: ['Tot zo.'] }
-  const queue = (to: string) => testApp.ctx.transaction((tx) => queueMail(testApp.ctx, tx, to, content))
+  const queue = (to: string) => testApp.ctx.transaction((tx) => queueMail(testApp.ctx, tx, to, content, inAnHour()))
+  const inAnHour = () => new Date(testApp.ctx.now().getTime() + HOUR)
   const unsent = () => listMails(testApp.ctx.db, null, 10)
   /** Failed sends so far of mails that will be retried. */
   const attempts = async () =>
@@ -51,7 +53,7 @@ describe('with an SMTP server', async () => {
   test('a mail of a rolled back transaction is never sent', async () => {
     const before = smtp.received.length
     const rolledBack = testApp.ctx.transaction(async (tx) => {
-      await queueMail(testApp.ctx, tx, 'verloren@example.nl', content)
+      await queueMail(testApp.ctx, tx, 'verloren@example.nl', content, inAnHour())
       throw new Error('rolled back')
     })
     await expect(rolledBack).rejects.toThrow('rolled back')
@@ -71,12 +73,29 @@ describe('with an SMTP server', async () => {
     expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['geduld@example.nl', 'ook-geduld@example.nl'])
   })
 
-  test('a mail unsent for two days is deleted', async () => {
-    await insertMail(testApp.ctx.db, { id: newId(), to: 'oud@example.nl', content, createdAt: new Date('2026-01-01') })
-    await insertMail(testApp.ctx.db, { id: newId(), to: 'vers@example.nl', content, createdAt: testApp.ctx.now() })
-    await mailSweepJob(testApp.ctx).run({})
-    expect((await unsent()).map(({ to }) => to)).toEqual(['vers@example.nl'])
-    await deleteMailsTo(testApp.ctx.db, 'vers@example.nl')
+  test('a mail that waited beyond its last moment is not sent', async () => {
+    await smtp.stop()
+    await queue('te-laat@example.nl')
+    await until(async () => (await attempts()) >= 1)
+    testApp.setTime(inAnHour().toISOString())
+    await queue('op-tijd@example.nl')
+    smtp = await startSmtpServer(smtp.port, refuses)
+    await until(async () => (await unsent()).length === 0)
+    const recipients = smtp.received.flatMap(({ to }) => to)
+    expect(recipients).toContain('op-tijd@example.nl')
+    expect(recipients).not.toContain('te-laat@example.nl')
+  })
+
+  test('what was written without a server is sent, unless its last moment has passed', async () => {
+    const write = (to: string, expiresAt: Date) =>
+      insertMail(testApp.ctx.db, { id: newId(), to, content, createdAt: testApp.ctx.now(), expiresAt, isQueued: false })
+    await write('bewaard@example.nl', inAnHour())
+    await write('verlopen@example.nl', new Date(testApp.ctx.now().getTime() - 1))
+    for (const _ of [1, 2]) await mailSweepJob(testApp.ctx).run({})
+    await until(async () => (await unsent()).length === 0)
+    const recipients = smtp.received.flatMap(({ to }) => to)
+    expect(recipients.filter((to) => to === 'bewaard@example.nl')).toHaveLength(1)
+    expect(recipients).not.toContain('verlopen@example.nl')
   })
 
   test('a permanently rejected mail is dropped without delaying others', async () => {
@@ -103,7 +122,13 @@ describe('without an SMTP server', () => {
   test('the mailbox shows committed mails, newest first', async () => {
     for (const [index, to] of ['a@example.nl', 'b@example.nl', 'a@example.nl'].entries())
       await testApp.ctx.transaction((tx) =>
-        queueMail(testApp.ctx, tx, to, { subject: `Mail ${index}`, heading: 'Dag', paragraphs: ['Tekst'] }),
+        queueMail(
+          testApp.ctx,
+          tx,
+          to,
+          { subject: `Mail ${index}`, heading: 'Dag', paragraphs: ['Tekst'] },
+          new Date('2040-01-01'),
+        ),
       )
     expect((await mailbox()).map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 1', 'Mail 0'])
     expect((await mailbox('A@example.nl')).map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 0'])
@@ -113,13 +138,19 @@ describe('without an SMTP server', () => {
   test('user input is escaped, and the link has its own line', async () => {
     const url = 'https://example.nl/verify-email?token=abc&x=1'
     await testApp.ctx.transaction((tx) =>
-      queueMail(testApp.ctx, tx, 'c@example.nl', {
-        subject: 'Hoi <b>',
-        heading: 'Welkom <img src=x onerror=alert(1)>',
-        paragraphs: ['Een & twee'],
-        action: { label: 'Bevestig', url },
-        note: 'Klein.',
-      }),
+      queueMail(
+        testApp.ctx,
+        tx,
+        'c@example.nl',
+        {
+          subject: 'Hoi <b>',
+          heading: 'Welkom <img src=x onerror=alert(1)>',
+          paragraphs: ['Een & twee'],
+          action: { label: 'Bevestig', url },
+          note: 'Klein.',
+        },
+        new Date('2040-01-01'),
+      ),
     )
     const [mail] = await mailbox('c@example.nl')
     expect(mail?.text.split('\n')).toContain(url)

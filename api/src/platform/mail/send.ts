@@ -1,12 +1,11 @@
-import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { OperatorError } from '../operator-error.ts'
-import { MAIL_JOB } from './mail.ts'
+import { MAIL_JOB, queueWaitingMails } from './mail.ts'
 import { renderMail } from './render.ts'
-import { deleteMail, deleteMailsBefore, findMail } from './repository.ts'
+import { deleteExpiredMails, deleteMail, findMail } from './repository.ts'
 
 // nodemailer's default is ten minutes, for which a hanging server would block the job.
 const TIMEOUT = 20_000
@@ -36,7 +35,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
 
 /**
  * Sends one mail over SMTP and deletes its row, because its links are secrets. Safe to repeat: a mail without a row was
- * sent. A crash in between sends it twice with the same Message-ID.
+ * sent. A crash in between sends it twice with the same Message-ID. A mail past its last moment is deleted instead.
  *
  * @throws when the server is unavailable or defers the mail; the job is retried
  */
@@ -50,6 +49,7 @@ export function mailJob(ctx: Context): Job<{ mailId: string }> {
     run: async ({ mailId }) => {
       const mail = await findMail(ctx.db, mailId)
       if (mail === undefined || transport === null) return
+      if (mail.expiresAt <= ctx.now()) return logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
       const { subject, text, html } = await renderMail(ctx, mail.content)
       const { replyTo, unsubscribe, attachments } = mail.content
       try {
@@ -89,14 +89,20 @@ function isPermanentRejection(error: unknown): boolean {
 
 export const MAIL_SWEEP_JOB = 'mail-sweep'
 
-const MAX_AGE = 2 * DAY
+function logExpired(ctx: Context, count: number): void {
+  if (count > 0) ctx.log.warn({ count }, 'mails were not sent before their last moment, and deleted')
+}
 
-/** Deletes mails unsent for two days: their links have expired. */
+/**
+ * Queues what was written without an SMTP server once there is one, and deletes mails past their last moment. The development
+ * mailbox keeps its mails.
+ */
 export const mailSweepJob = (ctx: Context): Job => ({
   name: MAIL_SWEEP_JOB,
-  cron: '20 3 * * *',
+  cron: '* * * * *',
   run: async () => {
     if (ctx.config.hasDevelopmentMailbox) return
-    await deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - MAX_AGE))
+    if (ctx.config.smtpUrl !== null) await queueWaitingMails(ctx)
+    logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
   },
 })

@@ -1,7 +1,7 @@
 import type { changeEmail as changeEmailRoute } from 'contract/auth/auth.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
+import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { lockAccount, requireFreeEmail } from '../../users/service.ts'
 import { createLink } from '../links/service.ts'
@@ -27,8 +27,20 @@ export async function changeEmail(
     await requireFreeEmail(ctx, email)
     const link = { userId: user.id, email, purpose: 'CHANGE_EMAIL' as const, expiresAt: verificationExpiry(ctx.now()) }
     const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', { retryAfter: 3600 })
-    await queueMail(ctx, tx, email, presentEmailChangeMail(user.username, verificationUrl(ctx, token, originUrl)))
+    await queueMail(
+      ctx,
+      tx,
+      email,
+      presentEmailChangeMail(user.username, verificationUrl(ctx, token, originUrl)),
+      link.expiresAt,
+    )
     const resetUrl = `${ctx.publicUrl()}/forgot-password`
-    await queueMail(ctx, tx, user.email, presentEmailChangeNotice(user.username, email, resetUrl))
+    await queueMail(
+      ctx,
+      tx,
+      user.email,
+      presentEmailChangeNotice(user.username, email, resetUrl),
+      noticeExpiry(ctx.now()),
+    )
   })
 }

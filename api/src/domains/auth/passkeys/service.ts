@@ -9,7 +9,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
+import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
@@ -65,7 +65,13 @@ export async function mailFactorChange(
   user: Pick<User, 'id' | 'username' | 'email' | 'isAdmin'>,
   change: FactorChange,
 ): Promise<void> {
-  await queueMail(ctx, tx, user.email, presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile`))
+  await queueMail(
+    ctx,
+    tx,
+    user.email,
+    presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile`),
+    noticeExpiry(ctx.now()),
+  )
   if (!user.isAdmin) return
   for (const admin of await listAdmins(tx))
     if (admin.id !== user.id)
@@ -74,6 +80,7 @@ export async function mailFactorChange(
         tx,
         admin.email,
         presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
+        noticeExpiry(ctx.now()),
       )
 }
 

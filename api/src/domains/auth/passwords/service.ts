@@ -2,7 +2,7 @@ import type { changePassword as changePasswordRoute, resetPassword as resetPassw
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
+import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import {
@@ -37,7 +37,13 @@ async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
   const expiresAt = resetExpiry(ctx.now())
   const token = await createLink(ctx, tx, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
   if (token === null) return
-  await queueMail(ctx, tx, email, presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`))
+  await queueMail(
+    ctx,
+    tx,
+    email,
+    presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`),
+    expiresAt,
+  )
 }
 
 /**
@@ -90,6 +96,12 @@ async function replacePassword(
   const user = await setPassword(ctx, tx, userId, passwordHash)
   await deleteMailedTokens(tx, userId, 'RESET_PASSWORD')
   await endUserSessions(ctx, tx, record, userId, exceptSessionId)
-  await queueMail(ctx, tx, user.email, presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`))
+  await queueMail(
+    ctx,
+    tx,
+    user.email,
+    presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`),
+    noticeExpiry(ctx.now()),
+  )
   await record('user.passwordChanged', { userId })
 }

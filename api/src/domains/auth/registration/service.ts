@@ -56,7 +56,7 @@ export async function mailVerificationLink(
   const expiresAt = verificationExpiry(ctx.now())
   const token = await createLink(ctx, tx, { userId, email, purpose: 'VERIFY_EMAIL', expiresAt })
   if (token === null) return
-  await queueMail(ctx, tx, email, presentVerificationMail(username, verificationUrl(ctx, token, originUrl)))
+  await queueMail(ctx, tx, email, presentVerificationMail(username, verificationUrl(ctx, token, originUrl)), expiresAt)
 }
 
 /** If `originUrl` is a page of this site, the link leads back to it. */

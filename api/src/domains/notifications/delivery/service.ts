@@ -14,8 +14,14 @@ import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type Notificat
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
-import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
-import { nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
+import {
+  findEventTimes,
+  insertNotifications,
+  type NotificationRow,
+  renewNotification,
+  replaceNotification,
+} from '../repository.ts'
+import { mailExpiryOf, nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
 import {
   findDailyDelivery,
   findLastDelivered,
@@ -201,7 +207,13 @@ async function deliver(
   }
   if (channels.includes('mail')) {
     const others = isBundled ? await lockUndeliveredLike(tx, row) : []
-    await queueMail(ctx, tx, recipient.email, await createMail(ctx, tx, row, attachments, others))
+    await queueMail(
+      ctx,
+      tx,
+      recipient.email,
+      await createMail(ctx, tx, row, attachments, others),
+      await mailExpiry(ctx, tx, row),
+    )
     await updateDelivered(
       tx,
       others.map(({ id }) => id),
@@ -327,4 +339,10 @@ export async function createMail(
       ? {}
       : { attachments, note: 'Zet het in je agenda: het evenement zit als bijlage bij deze mail.' }),
   }
+}
+
+/** The last moment of a notification's mail. */
+export async function mailExpiry(ctx: Context, db: Queryable, { type, eventId }: NotificationRow): Promise<Date> {
+  const event = eventId === null ? undefined : await findEventTimes(db, eventId)
+  return mailExpiryOf(kindOfType[type], event, ctx.now())
 }

@@ -106,6 +106,7 @@ async function mailDigest(ctx: Context, userId: string, unmailed: readonly Unmai
     const kind = included.some(({ isGroup }) => !isGroup) ? 'direct_messages' : 'group_messages'
     await upsertSettings(tx, userId, { digestedAt: ctx.now() })
     const content = presentDigest(included, `${ctx.publicUrl()}${kind === 'direct_messages' ? '/messages' : '/groups'}`)
-    await queueMail(ctx, tx, email, { ...content, unsubscribe: unsubscribeLinks(ctx, userId, kind) })
+    const mail = { ...content, unsubscribe: unsubscribeLinks(ctx, userId, kind) }
+    await queueMail(ctx, tx, email, mail, new Date(ctx.now().getTime() + DAY))
   })
 }

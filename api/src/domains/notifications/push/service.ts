@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
-import { createMail, findAttachments } from '../delivery/service.ts'
+import { createMail, findAttachments, mailExpiry } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { presentPush } from '../present.ts'
 import { isPushService, sendPush } from './gateway.ts'
@@ -66,6 +66,7 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     const [recipient] = await listRecipients(tx, [notification.userId], kindOf(notification), null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
     const attachments = await findAttachments(ctx, tx, notification)
-    await queueMail(ctx, tx, recipient.email, await createMail(ctx, tx, notification, attachments))
+    const mail = await createMail(ctx, tx, notification, attachments)
+    await queueMail(ctx, tx, recipient.email, mail, await mailExpiry(ctx, tx, notification))
   })
 }

@@ -77,7 +77,13 @@ test('a restored installation equals the backed-up one: tables, sequences, waiti
   const owner = await makeUser(ctx, { username: 'Noor', bio: 'regel 1\nregel 2\t\\N \u{1F600}' })
   await makeGroup(ctx, { ownerId: owner.id, tags: ['met, komma', '"aanhaling"'] })
   await ctx.transaction((tx) =>
-    queueMail(ctx, tx, 'noor@example.nl', { subject: 'Hoi', heading: 'Hoi', paragraphs: ['Test'] }),
+    queueMail(
+      ctx,
+      tx,
+      'noor@example.nl',
+      { subject: 'Hoi', heading: 'Hoi', paragraphs: ['Test'] },
+      new Date('2040-01-01'),
+    ),
   )
   await ctx.files.save(Buffer.from('een plaatje'), 'webp')
   const written = await backup('equal.zip')
