@@ -208,7 +208,8 @@ export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
 export const groupMemberCancelled = (group: GroupSubject, note: string | null): NotificationText => ({
   type: 'group_member_cancelled',
   title: `${group.username} kan niet mee naar ${group.eventTitle}`,
-  message: note === null ? `${group.username} is uit ${groupLabel(group.name)} gegaan.` : `${group.username} zegt: ‘${note}’`,
+  message:
+    note === null ? `${group.username} is uit ${groupLabel(group.name)} gegaan.` : `${group.username} zegt: ‘${note}’`,
   actionUrl: groupPath(group),
   eventId: group.eventId,
 })

@@ -1,22 +1,20 @@
 import type { Channels, NotificationKind } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
-import { noticeExpiry } from '../../../platform/mail/mail.ts'
 import { clockTime } from '../preferences/policy.ts'
 
 const BEFORE_START: readonly NotificationKind[] = ['reminders', 'attendance']
 const BEFORE_END: readonly NotificationKind[] = ['invitations', 'requests', 'meetings']
 
-/** The last moment of a notification's mail: a question about an event is not asked after it. */
+/** The last moment of a notification's mail, at most `latest`: a question about an event is not asked after it. */
 export function mailExpiryOf(
   kind: NotificationKind,
   event: { startsAt: Date; overAt: Date } | undefined,
-  now: Date,
+  { now, latest }: { now: Date; latest: Date },
 ): Date {
   if (kind === 'home_safe') return new Date(now.getTime() + 12 * HOUR)
-  const late = noticeExpiry(now)
   const end = BEFORE_START.includes(kind) ? event?.startsAt : BEFORE_END.includes(kind) ? event?.overAt : undefined
-  return end !== undefined && end < late ? end : late
+  return end !== undefined && end < latest ? end : latest
 }
 
 type QuietHours = { quietFrom: number | null; quietUntil: number | null }

@@ -6,7 +6,7 @@ import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
+import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
 import { findAttendanceLink } from '../../meetings/service.ts'
@@ -344,5 +344,5 @@ export async function createMail(
 /** The last moment of a notification's mail. */
 export async function mailExpiry(ctx: Context, db: Queryable, { type, eventId }: NotificationRow): Promise<Date> {
   const event = eventId === null ? undefined : await findEventTimes(db, eventId)
-  return mailExpiryOf(kindOfType[type], event, ctx.now())
+  return mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: noticeExpiry(ctx.now()) })
 }
