@@ -152,4 +152,5 @@ export const listAuditEntries = route({
     ...dateFilters,
   }),
   output: z.object({ entries: z.array(auditEntry), pagination }),
+  dependsOn: () => ['admin'],
 })

@@ -3,6 +3,7 @@ import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
+import { BLOCK_TOPICS } from './topics.ts'
 import { person } from './users/users.ts'
 
 export const BLOCK_REASONS = ['HARASSMENT', 'SPAM', 'INAPPROPRIATE_CONTENT', 'FAKE_PROFILE', 'OTHER'] as const
@@ -38,6 +39,7 @@ export const blockUser = route({
   }),
   status: 201,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+  changes: () => BLOCK_TOPICS,
 })
 
 export const unblockUser = route({
@@ -47,6 +49,7 @@ export const unblockUser = route({
   summary: 'Unblock a user; safe to repeat',
   params: idParams,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+  changes: () => BLOCK_TOPICS,
 })
 
 export const blockedUser = person.extend({
@@ -63,6 +66,7 @@ export const listBlockedUsers = route({
   summary: 'Users I blocked, newest first',
   query: pageQuery(100),
   output: z.object({ blockedUsers: z.array(blockedUser), pagination }),
+  dependsOn: () => ['blocks'],
 })
 
 /** `isBlocked` and `currentUserBlocked`: the actor blocks the user. Blocks by the other user are never revealed. */
@@ -85,4 +89,5 @@ export const getBlockStatus = route({
   params: idParams,
   output: blockStatus,
   refusals: ['USER_NOT_FOUND'],
+  dependsOn: ({ params }) => [`person:${params.id}`, 'blocks'],
 })

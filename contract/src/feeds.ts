@@ -94,6 +94,7 @@ export const listFeeds = route({
     state: optionalFilter(enumInAnyCase(FEED_STATES)),
   }),
   output: z.object({ feeds: z.array(feed), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const createFeed = route({
@@ -105,6 +106,7 @@ export const createFeed = route({
   output: z.object({ feed }),
   status: 201,
   refusals: ['FEED_EXISTS'],
+  changes: () => ['admin', 'event'],
 })
 
 export const getFeed = route({
@@ -115,6 +117,7 @@ export const getFeed = route({
   params: idParams,
   output: z.object({ feed, duplicates: z.array(feedDuplicate) }),
   refusals: ['FEED_NOT_FOUND'],
+  dependsOn: () => ['admin'],
 })
 
 export const updateFeed = route({
@@ -126,6 +129,7 @@ export const updateFeed = route({
   body: z.object(feedFields).partial(),
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND', 'FEED_EXISTS'],
+  changes: () => ['admin', 'event'],
 })
 
 export const deleteFeed = route({
@@ -136,6 +140,7 @@ export const deleteFeed = route({
   params: idParams,
   output: z.object({}),
   refusals: ['FEED_NOT_FOUND'],
+  changes: () => ['admin', 'event'],
 })
 
 export const fetchFeed = route({
@@ -146,4 +151,5 @@ export const fetchFeed = route({
   params: idParams,
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND'],
+  changes: () => ['admin', 'event'],
 })

@@ -28,6 +28,7 @@ export const listTrendingGifs = route({
   query: z.object({ limit: limit(20) }),
   output: gifResults,
   refusals: ['GIFS_UNAVAILABLE'],
+  notLive: 'Nothing that a member does changes it',
 })
 
 export const searchGifs = route({
@@ -38,4 +39,5 @@ export const searchGifs = route({
   query: z.object({ q: z.string().trim().max(100, 'Typ hoogstens 100 tekens').default(''), limit: limit(20) }),
   output: gifResults,
   refusals: ['GIFS_UNAVAILABLE'],
+  notLive: 'Nothing that a member does changes it',
 })

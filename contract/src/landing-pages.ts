@@ -62,6 +62,7 @@ export const getLandingPage = route({
   params: z.object({ slug: z.string().min(1).max(200) }),
   output,
   refusals: ['LANDING_PAGE_NOT_FOUND'],
+  notLive: 'A visitor reads it once',
 })
 
 const eventParams = z.object({ eventId: id })
@@ -74,6 +75,7 @@ export const getEventLandingPage = route({
   params: eventParams,
   output,
   refusals: ['EVENT_NOT_FOUND', 'LANDING_PAGE_NOT_FOUND'],
+  notLive: 'A form shows it, and keeps what is typed',
 })
 
 export const createLandingPage = route({
@@ -86,6 +88,7 @@ export const createLandingPage = route({
   output,
   status: 201,
   refusals: ['EVENT_NOT_FOUND', 'LANDING_PAGE_EXISTS'],
+  changes: () => ['admin', 'event'],
 })
 
 export const updateLandingPage = route({
@@ -98,6 +101,7 @@ export const updateLandingPage = route({
   body: landingPageContent,
   output,
   refusals: ['LANDING_PAGE_NOT_FOUND'],
+  changes: () => ['admin', 'event'],
 })
 
 export const publishLandingPage = route({
@@ -110,4 +114,5 @@ export const publishLandingPage = route({
   body: z.object({ publish: z.boolean().nullish() }),
   output,
   refusals: ['LANDING_PAGE_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_NOT_PUBLIC'],
+  changes: () => ['admin', 'event'],
 })

@@ -80,4 +80,5 @@ export const getMyLimits = route({
     conversations: usage.nullable(),
     eventsToday: usage.nullable(),
   }),
+  dependsOn: () => ['limits'],
 })

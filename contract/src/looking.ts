@@ -34,6 +34,7 @@ export const startLooking = route({
   body: z.object(lookingFields),
   output: looking,
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_ENDED', 'EVENT_NOT_PUBLIC', 'ALREADY_GOING'],
+  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals'],
 })
 
 export const stopLooking = route({
@@ -44,6 +45,7 @@ export const stopLooking = route({
   params: idParams,
   output: looking,
   refusals: ['EVENT_NOT_FOUND'],
+  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals'],
 })
 
 export const getLooking = route({
@@ -54,4 +56,5 @@ export const getLooking = route({
   params: idParams,
   output: looking,
   refusals: ['EVENT_NOT_FOUND'],
+  dependsOn: ({ params }) => [`looking:${params.id}`],
 })

@@ -54,6 +54,7 @@ export const getMeeting = route({
   params: idParams,
   output: z.object({ meeting: meeting.nullable() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  dependsOn: ({ params }) => [`day:${params.id}`],
 })
 
 const optionalText = (what: string, max: number) => blankToNull(z.string().trim().max(max, tooLong(what, max)))
@@ -80,6 +81,7 @@ export const updateMeeting = route({
   }),
   output: z.object({ meeting }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEETING_CHANGED'],
+  changes: ({ params }) => [`day:${params.id}`],
 })
 
 export const getGroupCalendar = route({
@@ -108,6 +110,14 @@ export const answerAttendance = route({
   body: answerBody,
   output: z.object({ answer }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
+  changes: ({ params }) => [
+    `group:${params.id}`,
+    `requests:${params.id}`,
+    `day:${params.id}`,
+    'groups',
+    'limits',
+    'messaging',
+  ],
 })
 
 /** The `token` identifies member and group; no login is needed. */
@@ -139,6 +149,7 @@ export const getAttendanceLink = route({
   output: z.object({ attendance: attendanceLink }),
   refusals: ['ATTENDANCE_LINK_INVALID', 'EVENT_ENDED'],
   perMinute: 60,
+  notLive: 'Opened by a link, without a session',
 })
 
 export const answerAttendanceLink = route({
@@ -163,6 +174,7 @@ export const updateTicket = route({
   body: z.object({ hasTicket: z.boolean('Kies of je een kaartje hebt') }),
   output: z.object({ hasTicket: z.boolean() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  changes: ({ params }) => [`day:${params.id}`],
 })
 
 export const ARRIVAL_STATUSES = ['ON_THE_WAY', 'LATE', 'HERE'] as const
@@ -187,6 +199,7 @@ export const updateArrival = route({
     arrival: z.object({ status: z.enum(ARRIVAL_STATUSES), minutesLate: z.number().nullable() }),
   }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'NOT_EVENT_DAY'],
+  changes: ({ params }) => [`day:${params.id}`],
 })
 
 const planLink = z.object({ token: z.string(), url: z.string(), expiresAt: instant })
@@ -211,6 +224,7 @@ export const listEventDays = route({
   access: 'verified',
   summary: 'The groups of the caller whose event is today: 12 hours before its start until 6 hours after its end',
   output: z.object({ days: z.array(eventDay) }),
+  dependsOn: () => ['day', 'group', 'groups', 'event'],
 })
 
 export const createPlanLink = route({
@@ -222,6 +236,7 @@ export const createPlanLink = route({
   output: z.object({ planLink }),
   status: 201,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
+  changes: ({ params }) => [`day:${params.id}`],
 })
 
 export const deletePlanLink = route({
@@ -231,6 +246,7 @@ export const deletePlanLink = route({
   summary: 'Ends the link; doing it twice changes nothing',
   params: idParams,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  changes: ({ params }) => [`day:${params.id}`],
 })
 
 const plan = z.object({
@@ -252,4 +268,5 @@ export const getPlan = route({
   output: z.object({ plan }),
   refusals: ['PLAN_NOT_FOUND'],
   perMinute: 60,
+  notLive: 'Opened by a link, without a session',
 })

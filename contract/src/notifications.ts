@@ -162,6 +162,7 @@ export const countNotifications = route({
   access: 'verified',
   summary: 'How many notifications are unread',
   output: z.object({ count: z.number() }),
+  dependsOn: () => ['notifications'],
 })
 
 export const listNotifications = route({
@@ -171,6 +172,7 @@ export const listNotifications = route({
   summary: 'My notifications, newest first',
   query: pageQuery(20),
   output: z.object({ notifications: z.array(notification), pagination }),
+  dependsOn: () => ['notifications'],
 })
 
 export const readNotification = route({
@@ -180,6 +182,7 @@ export const readNotification = route({
   summary: 'Mark one as read; doing it twice changes nothing',
   params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
+  changes: () => ['notifications'],
 })
 
 export const readAllNotifications = route({
@@ -187,6 +190,7 @@ export const readAllNotifications = route({
   path: '/notifications/read-all',
   access: 'verified',
   summary: 'Mark all as read',
+  changes: () => ['notifications'],
 })
 
 export const readNotificationsAbout = route({
@@ -195,6 +199,7 @@ export const readNotificationsAbout = route({
   access: 'verified',
   summary: 'Mark notifications that lead to this page as read',
   body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500) }),
+  changes: () => ['notifications'],
 })
 
 export const deleteNotification = route({
@@ -204,6 +209,7 @@ export const deleteNotification = route({
   summary: 'Delete a notification',
   params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
+  changes: () => ['notifications'],
 })
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Vul een tijd in, zoals 22:00')
@@ -231,6 +237,7 @@ export const getNotificationPreferences = route({
   access: 'verified',
   summary: 'My channels per kind of notification',
   output: notificationPreferences,
+  dependsOn: () => ['preferences'],
 })
 
 export const updateNotificationPreferences = route({
@@ -247,6 +254,7 @@ export const updateNotificationPreferences = route({
     showsSender: z.boolean('Kies ja of nee').optional(),
   }),
   output: notificationPreferences,
+  changes: () => ['preferences'],
 })
 
 export const getPushKey = route({
@@ -255,6 +263,7 @@ export const getPushKey = route({
   access: 'verified',
   summary: 'The public VAPID key browsers subscribe with, base64url',
   output: z.object({ publicKey: z.string() }),
+  notLive: 'Nothing that a member does changes it',
 })
 
 const PUSH_UNSUPPORTED = 'Dit apparaat kan geen pushberichten krijgen'
@@ -296,6 +305,7 @@ export const getMailSubscription = route({
   query: unsubscribeQuery,
   output: mailSubscription,
   refusals: ['UNSUBSCRIBE_KEY_INVALID'],
+  notLive: 'Opened by a link, without a session',
 })
 
 export const unsubscribeFromMail = route({

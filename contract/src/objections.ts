@@ -73,6 +73,7 @@ export const getDecision = route({
   output: z.object({ decision }),
   refusals: ['DECISION_LINK_INVALID'],
   perMinute: 30,
+  notLive: 'Opened by a link, without a session',
 })
 
 export const submitObjection = route({
@@ -147,6 +148,7 @@ export const listObjections = route({
   summary: 'Objections to decisions: open ones oldest first, decided ones newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({ status: enumInAnyCase(['open', 'decided']).default('open') }),
   output: z.object({ objections: z.array(objection), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const decideObjection = route({
@@ -163,4 +165,5 @@ export const decideObjection = route({
   }),
   output: z.object({ objection }),
   refusals: ['OBJECTION_NOT_FOUND', 'OBJECTION_DECIDED', 'OBJECTION_NEEDS_OTHER_ADMIN'],
+  changes: () => ['admin', 'person'],
 })

@@ -25,4 +25,5 @@ export const searchPlaces = route({
     search: z.string().trim().max(placeLimits.search.max, 'Je zoekwoord mag hoogstens 60 tekens hebben').default(''),
   }),
   output: z.object({ places: z.array(place) }),
+  notLive: 'Nothing that a member does changes it',
 })

@@ -40,6 +40,7 @@ export const listMyProposals = route({
   access: 'verified',
   summary: 'My open proposals, the newest first',
   output: z.object({ proposals: z.array(proposal) }),
+  dependsOn: () => ['proposals'],
 })
 
 export const getProposal = route({
@@ -50,6 +51,7 @@ export const getProposal = route({
   params: idParams,
   output: z.object({ proposal: proposal.nullable() }),
   refusals: ['EVENT_NOT_FOUND'],
+  dependsOn: () => ['proposals'],
 })
 
 export const answerProposal = route({
@@ -75,4 +77,5 @@ export const answerProposal = route({
     'GROUP_LIMIT_REACHED',
     'GROUP_LIMIT_MAXIMUM',
   ],
+  changes: () => ['proposals', 'group', 'groups', 'event', 'looking', 'limits'],
 })

@@ -50,6 +50,7 @@ export const listReferences = route({
   query: pageQuery(20),
   output: z.object({ references: z.array(reference), pagination }),
   refusals: ['USER_NOT_FOUND'],
+  dependsOn: ({ params }) => [`references:${params.id}`],
 })
 
 export const listGroupReferences = route({
@@ -64,6 +65,7 @@ export const listGroupReferences = route({
     closesAt: instant.nullable(),
   }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  dependsOn: ({ params }) => ['references', `turnout:${params.id}`],
 })
 
 export const writeReference = route({
@@ -91,6 +93,7 @@ export const writeReference = route({
     'NOT_WENT_TOGETHER',
     'REFERENCE_OPEN',
   ],
+  changes: () => ['references'],
 })
 
 export const deleteReference = route({
@@ -100,6 +103,7 @@ export const deleteReference = route({
   summary: 'Delete what the caller wrote; one that was open cannot be written again. Doing it twice changes nothing',
   params: ofPerson,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  changes: () => ['references'],
 })
 
 export const removeReference = route({
@@ -110,6 +114,7 @@ export const removeReference = route({
   params: idParams,
   body: z.object({ ...decisionFields, reportId: id.nullable().default(null) }),
   refusals: ['REFERENCE_NOT_FOUND'],
+  changes: () => ['admin', 'references'],
 })
 
 /** A person the caller went to events with. */
@@ -137,6 +142,7 @@ export const listCompanions = route({
     sort: z.enum(COMPANION_SORTS).default('recent'),
   }),
   output: z.object({ companions: z.array(companion), pagination }),
+  dependsOn: () => ['references', 'turnout', 'groups'],
 })
 
 /** A group whose event ended in the last 14 days. */
@@ -157,4 +163,5 @@ export const listMemories = route({
   summary:
     'My groups whose event ended in the last 14 days, the last one first: who was there, and whom to write about',
   output: z.object({ memories: z.array(memory) }),
+  dependsOn: () => ['references', 'turnout', 'groups'],
 })

@@ -168,6 +168,7 @@ export const createReport = route({
     'REFERENCE_NOT_FOUND',
     'TOO_MANY_OPEN_REPORTS',
   ],
+  changes: () => ['admin'],
 })
 
 /** A hidden field. A report that fills it in comes from a bot and is discarded. */
@@ -223,6 +224,7 @@ export const listReports = route({
     ...dateFilters,
   }),
   output: z.object({ reports: z.array(report), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const updateReportStatus = route({
@@ -241,6 +243,7 @@ export const updateReportStatus = route({
   }),
   output: z.object({ report }),
   refusals: ['REPORT_NOT_FOUND', 'REPORT_REVIEWED'],
+  changes: () => ['admin'],
 })
 
 export const getReportStats = route({
@@ -254,6 +257,7 @@ export const getReportStats = route({
     reviewedReports: z.number(),
     reportsToday: z.number(),
   }),
+  dependsOn: () => ['admin'],
 })
 
 /** The report that led to the decision, for the audit log. */
@@ -267,6 +271,7 @@ export const suspendUser = route({
   params: idParams,
   body: z.object({ ...decisionFields, reportId }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  changes: () => ['admin', 'person'],
 })
 
 export const unsuspendUser = route({
@@ -277,4 +282,5 @@ export const unsuspendUser = route({
   params: idParams,
   body: z.object({ reason: adminReason, reportId }),
   refusals: ['USER_NOT_FOUND'],
+  changes: () => ['admin', 'person'],
 })

@@ -48,6 +48,7 @@ export const getTurnout = route({
   params: idParams,
   output: turnout,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN'],
+  dependsOn: ({ params }) => [`turnout:${params.id}`],
 })
 
 const people = (message: string) => z.array(z.uuid(message)).max(50, message).default([])
@@ -67,6 +68,7 @@ export const updateTurnout = route({
     }),
   output: turnout,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN', 'TURNOUT_CLOSED', 'NOT_EXPECTED'],
+  changes: ({ params }) => [`turnout:${params.id}`],
 })
 
 const objectionOfTurnout = z.object({
@@ -113,6 +115,7 @@ export const getMyTurnout = route({
   access: 'verified',
   summary: 'My own record of the last 12 months, newest first, and what others see of it',
   output: z.object({ records: z.array(turnoutRecord), shown: trust }),
+  dependsOn: () => ['turnout'],
 })
 
 export const objectToTurnout = route({
@@ -129,6 +132,7 @@ export const objectToTurnout = route({
   output: z.object({ record: turnoutRecord }),
   status: 201,
   refusals: ['TURNOUT_NOT_FOUND', 'NOTHING_TO_OBJECT'],
+  changes: () => ['turnout'],
 })
 
 /** A contested record as administrators see it. */
@@ -159,6 +163,7 @@ export const listTurnoutObjections = route({
     'Contested no-shows: open ones oldest first, decided ones newest first. Reading them is written to the audit log',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({ status: enumInAnyCase(['open', 'decided']).default('open') }),
   output: z.object({ objections: z.array(turnoutObjection), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const decideTurnoutObjection = route({
@@ -175,4 +180,5 @@ export const decideTurnoutObjection = route({
   }),
   output: z.object({ objection: turnoutObjection }),
   refusals: ['OBJECTION_NOT_FOUND', 'OBJECTION_DECIDED', 'NOT_YOURSELF'],
+  changes: () => ['admin'],
 })

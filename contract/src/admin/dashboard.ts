@@ -21,6 +21,7 @@ export const getAdminTotals = route({
     /** Null without nightly backups; `lastAt` is null before the first. */
     backup: z.object({ lastAt: instant.nullable(), isLate: z.boolean() }).nullable(),
   }),
+  dependsOn: () => ['admin'],
 })
 
 export const getAdminTrends = route({
@@ -56,6 +57,7 @@ export const getAdminTrends = route({
       oldestAt: instant.nullable(),
     }),
   }),
+  dependsOn: () => ['admin'],
 })
 export type AdminTrends = z.infer<typeof getAdminTrends.output>
 
@@ -73,6 +75,7 @@ export const getLookingFigures = route({
     medianHours: z.number().nullable(),
     events: z.array(z.object({ id, title: z.string(), ...lookingCounts, medianHours: z.number().nullable() })),
   }),
+  dependsOn: () => ['admin'],
 })
 export type LookingFigures = ResponseOf<typeof getLookingFigures>
 
@@ -88,5 +91,6 @@ export const getTurnoutFigures = route({
     /** By the day on which the event ended, oldest first, zeros included. Weeks in which members still answer are last. */
     weeks: z.array(z.object({ week: z.iso.date(), expected: z.number(), went: z.number(), noShows: z.number() })),
   }),
+  dependsOn: () => ['admin'],
 })
 export type TurnoutFigures = ResponseOf<typeof getTurnoutFigures>

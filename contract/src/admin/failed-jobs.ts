@@ -23,6 +23,7 @@ export const listFailedJobs = route({
   summary: 'Background jobs that exhausted their retries in the last week, newest first',
   query: pageQuery(10, MAX_ADMIN_PAGE_SIZE),
   output: z.object({ failedJobs: z.array(failedJob), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const retryFailedJob = route({
@@ -32,4 +33,5 @@ export const retryFailedJob = route({
   summary: 'Retry a failed job; written to the audit log',
   params: idParams,
   refusals: ['FAILED_JOB_NOT_FOUND'],
+  changes: () => ['admin'],
 })

@@ -223,6 +223,7 @@ export const getCurrentUser = route({
   access: 'signedIn',
   summary: 'The signed-in user',
   output: z.object({ user: currentUser }),
+  dependsOn: () => ['profile'],
 })
 
 export const forgotPassword = route({
@@ -298,6 +299,7 @@ export const listSessions = route({
   access: 'signedIn',
   summary: 'Where I am signed in, last used first',
   output: z.object({ sessions: z.array(device) }),
+  dependsOn: () => ['devices'],
 })
 
 export const endSessions = route({
@@ -314,6 +316,7 @@ export const endSession = route({
   summary: 'Sign out one of my devices',
   params: idParams,
   refusals: ['SESSION_NOT_FOUND'],
+  changes: () => ['devices'],
 })
 
 export const changeEmail = route({

@@ -50,6 +50,7 @@ export const listPasskeys = route({
   access: 'signedIn',
   summary: 'My passkeys, newest first, and whether this session has to use one before the admin area opens',
   output: z.object({ passkeys: z.array(passkey), isSecondFactorRequired: z.boolean() }),
+  dependsOn: () => ['devices'],
 })
 
 export const getPasskeyOptions = route({
@@ -79,6 +80,7 @@ export const addPasskey = route({
   requiresRecentLogin: true,
   requiresOwnPasskey: true,
   perMinute: 20,
+  changes: () => ['devices'],
 })
 
 export const removePasskey = route({
@@ -90,6 +92,7 @@ export const removePasskey = route({
   refusals: ['PASSKEY_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
   requiresRecentLogin: true,
   requiresOwnPasskey: true,
+  changes: () => ['devices'],
 })
 
 export const getPasskeyLoginOptions = route({
@@ -131,4 +134,5 @@ export const reauthenticate = route({
     }),
   refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'PASSKEY_REFUSED'],
   perMinute: 20,
+  changes: () => ['devices'],
 })

@@ -216,6 +216,7 @@ export const listMessages = route({
     ...position,
   }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  notLive: 'The chat follows its own sequence numbers',
 })
 
 export const sendMessage = route({
@@ -295,4 +296,5 @@ export const listGroupPictures = route({
   params: idParams,
   output: z.object({ pictures: z.array(groupPicture) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+  notLive: 'The chat follows its own sequence numbers',
 })

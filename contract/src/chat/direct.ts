@@ -80,6 +80,7 @@ export const listConversations = route({
     'My direct conversations, the one with the newest message first; with `q` those whose partner’s name holds it',
   query: pageQuery(20).extend({ q: z.string().trim().max(100).optional() }),
   output: z.object({ conversations: z.array(conversation), pagination }),
+  dependsOn: () => ['messaging'],
 })
 
 export const listDirectMessages = route({
@@ -103,6 +104,7 @@ export const listDirectMessages = route({
     ...position,
   }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+  notLive: 'The chat follows its own sequence numbers',
 })
 
 export const sendDirectMessage = route({
@@ -189,6 +191,7 @@ export const canMessage = route({
   summary: 'May I write to this person, and why or why not; always answers 200',
   params: withUser,
   output: messagingStatus,
+  dependsOn: ({ params }) => [`messaging:${params.userId}`],
 })
 
 export const hasUnread = route({
@@ -197,4 +200,5 @@ export const hasUnread = route({
   access: 'verified',
   summary: 'Is there an unread direct message; muted conversations and blocked people do not count',
   output: z.object({ hasUnread: z.boolean() }),
+  dependsOn: () => ['messaging'],
 })

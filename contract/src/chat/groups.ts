@@ -46,4 +46,5 @@ export const listGroupChats = route({
   summary: 'The chats of the groups the caller is in, the one with the newest message first',
   query: pageQuery(chatLimits.groupChatsPerPage),
   output: z.object({ groupChats: z.array(groupChat), pagination }),
+  dependsOn: () => ['groupChats', 'group', 'groups'],
 })

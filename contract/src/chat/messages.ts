@@ -75,6 +75,7 @@ export const getPicture = route({
   media: 'image/webp',
   output: z.unknown(),
   refusals: ['MESSAGE_NOT_FOUND'],
+  notLive: 'The chat follows its own sequence numbers',
 })
 
 /** Its addresses are made by the server, for one person each. The person's rights are checked at each request. */
@@ -87,6 +88,7 @@ export const openPicture = route({
   media: 'image/webp',
   output: z.unknown(),
   refusals: ['PICTURE_NOT_FOUND'],
+  notLive: 'The chat follows its own sequence numbers',
 })
 
 export const removeMessage = route({
@@ -101,6 +103,7 @@ export const removeMessage = route({
     reportId: id.nullable().default(null),
   }),
   refusals: ['MESSAGE_NOT_FOUND'],
+  changes: () => ['admin'],
 })
 
 const muting = z.object({ isMuted: z.boolean('Kies aan of uit') })
@@ -163,4 +166,5 @@ export const searchMessages = route({
     hasNextPage: z.boolean(),
     nextCursor: z.string().nullable(),
   }),
+  notLive: 'The chat follows its own sequence numbers',
 })

@@ -69,6 +69,7 @@ export const listAdminEvents = route({
     sortOrder: sortOrder.default('desc'),
   }),
   output: z.object({ events: z.array(adminEvent), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const listPendingEvents = route({
@@ -78,6 +79,7 @@ export const listPendingEvents = route({
   summary: 'PENDING events, oldest first',
   query: page,
   output: z.object({ events: z.array(adminEvent), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const getAdminEventStats = route({
@@ -86,6 +88,7 @@ export const getAdminEventStats = route({
   access: 'admin',
   summary: 'Number of PENDING events, and of decisions on this Amsterdam day',
   output: z.object({ pendingCount: z.number(), approvedTodayCount: z.number(), rejectedTodayCount: z.number() }),
+  dependsOn: () => ['admin'],
 })
 
 export const getAdminEvent = route({
@@ -96,6 +99,7 @@ export const getAdminEvent = route({
   params: idParams,
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND'],
+  dependsOn: () => ['admin'],
 })
 
 export const listEventAttendees = route({
@@ -110,6 +114,7 @@ export const listEventAttendees = route({
     pagination,
   }),
   refusals: ['EVENT_NOT_FOUND'],
+  dependsOn: () => ['admin'],
 })
 
 export const updateAdminEvent = route({
@@ -140,6 +145,7 @@ export const updateAdminEvent = route({
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
   upload: ADMIN_EVENT_PICTURE,
+  changes: () => ['admin', 'event', 'groups'],
 })
 
 export const deleteAdminEvent = route({
@@ -150,6 +156,7 @@ export const deleteAdminEvent = route({
   params: idParams,
   query: z.object(decisionFields),
   refusals: ['EVENT_NOT_FOUND'],
+  changes: () => ['admin', 'event', 'groups'],
 })
 
 const eventIds = z
@@ -164,6 +171,7 @@ export const bulkApproveEvents = route({
   summary: 'Approve the PENDING ones among these events',
   body: z.object({ eventIds }),
   output: z.object({ approvedCount: z.number() }),
+  changes: () => ['admin', 'event', 'groups'],
 })
 
 export const bulkRejectEvents = route({
@@ -173,4 +181,5 @@ export const bulkRejectEvents = route({
   summary: 'Reject the PENDING ones among these events',
   body: z.object({ eventIds, ...decisionFields }),
   output: z.object({ rejectedCount: z.number() }),
+  changes: () => ['admin', 'event', 'groups'],
 })

@@ -183,6 +183,7 @@ export const listEvents = route({
   summary: 'Live public events',
   query: listQuery,
   output: eventPage,
+  dependsOn: () => ['event', 'looking', 'groups'],
 })
 
 export const searchEvents = route({
@@ -192,6 +193,7 @@ export const searchEvents = route({
   summary: 'Same as the list, under its own path',
   query: listQuery,
   output: eventPage,
+  dependsOn: () => ['event', 'looking', 'groups'],
 })
 
 export const getEventStats = route({
@@ -200,6 +202,7 @@ export const getEventStats = route({
   access: 'public',
   summary: 'Number of live public events',
   output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
+  notLive: 'A visitor reads it once',
 })
 
 export const getEvent = route({
@@ -210,6 +213,7 @@ export const getEvent = route({
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND'],
+  dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 
 export const getEventCalendar = route({
@@ -289,6 +293,7 @@ export const createEvent = route({
   status: 201,
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE', 'NEWCOMER_EVENTS', 'TOO_MANY_PENDING_EVENTS'],
   upload: EVENT_PICTURE,
+  changes: () => ['event', 'groups', 'limits'],
 })
 
 export const updateEvent = route({
@@ -305,6 +310,7 @@ export const updateEvent = route({
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
   upload: EVENT_PICTURE,
+  changes: () => ['event', 'groups', 'limits'],
 })
 
 export const withdrawEvent = route({
@@ -314,6 +320,7 @@ export const withdrawEvent = route({
   summary: 'Withdraw an own event before its approval',
   params: idParams,
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+  changes: () => ['event', 'groups', 'limits'],
 })
 
 /** Form values read from a calendar file or web page; null where nothing was found. */
@@ -377,6 +384,7 @@ export const approveEvent = route({
   params: idParams,
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+  changes: () => ['admin', 'event', 'groups'],
 })
 
 export const rejectEvent = route({
@@ -388,4 +396,5 @@ export const rejectEvent = route({
   body: z.object({ reason: blankToNull(z.string().trim().max(1000)), category: decisionCategory }),
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+  changes: () => ['admin', 'event', 'groups'],
 })

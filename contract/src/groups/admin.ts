@@ -92,6 +92,7 @@ export const listAdminGroups = route({
     sortOrder: sortOrder.default('desc'),
   }),
   output: z.object({ groups: z.array(adminGroupRow), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const getAdminGroup = route({
@@ -102,6 +103,7 @@ export const getAdminGroup = route({
   params: idParams,
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND'],
+  dependsOn: () => ['admin'],
 })
 
 export const updateAdminGroup = route({
@@ -126,6 +128,7 @@ export const updateAdminGroup = route({
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,
+  changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
 export const deleteAdminGroup = route({
@@ -136,6 +139,7 @@ export const deleteAdminGroup = route({
   params: idParams,
   query: z.object(decisionFields),
   refusals: ['GROUP_NOT_FOUND'],
+  changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
 export const transferGroupOwner = route({
@@ -152,6 +156,7 @@ export const transferGroupOwner = route({
   }),
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
+  changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
 const logMessage = z.object({
@@ -190,4 +195,5 @@ export const readGroupLog = route({
     pagination,
   }),
   refusals: ['GROUP_NOT_FOUND'],
+  notLive: 'Every look is logged, so nothing asks again by itself',
 })

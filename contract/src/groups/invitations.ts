@@ -71,6 +71,7 @@ export const createInvitation = route({
     'EVENT_ENDED',
     'EVENT_NOT_LIVE',
   ],
+  changes: ({ params }) => [`invitations:${params.id}`, 'limits'],
 })
 
 export const listGroupInvitations = route({
@@ -81,6 +82,7 @@ export const listGroupInvitations = route({
   params: idParams,
   output: z.object({ invitations: z.array(sentInvitation), candidates: z.array(invitationCandidate) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+  dependsOn: ({ params }) => [`invitations:${params.id}`],
 })
 
 export const listMyInvitations = route({
@@ -90,6 +92,7 @@ export const listMyInvitations = route({
   summary: 'My unanswered invitations to groups whose event is live and not over, newest first',
   query: pageQuery(20),
   output: z.object({ invitations: z.array(receivedInvitation), pagination }),
+  dependsOn: () => ['invitations'],
 })
 
 export const answerInvitation = route({
@@ -112,6 +115,7 @@ export const answerInvitation = route({
     'EVENT_ENDED',
     'EVENT_NOT_LIVE',
   ],
+  changes: () => ['invitations', 'group', 'groups', 'limits', 'event', 'looking'],
 })
 
 export const goAgain = route({
@@ -140,4 +144,5 @@ export const goAgain = route({
     'GROUP_LIMIT_REACHED',
     'GROUP_LIMIT_MAXIMUM',
   ],
+  changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })

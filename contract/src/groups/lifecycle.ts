@@ -45,6 +45,7 @@ export const createGroup = route({
     'IMAGE_REFUSED',
   ],
   upload: GROUP_PICTURE,
+  changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })
 
 export const updateGroup = route({
@@ -58,6 +59,7 @@ export const updateGroup = route({
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,
+  changes: ({ params }) => [`group:${params.id}`],
 })
 
 export const deleteGroup = route({
@@ -67,4 +69,5 @@ export const deleteGroup = route({
   summary: 'The owner deletes the group and its chat',
   params: idParams,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+  changes: () => ['groups', 'limits', 'event'],
 })

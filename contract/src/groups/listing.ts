@@ -29,6 +29,7 @@ export const listGroups = route({
   summary: 'Groups of one event, or of all events that are live and public',
   query: listQuery,
   output: z.object({ groups: z.array(group), pagination }),
+  dependsOn: () => ['group', 'groups', 'event'],
 })
 
 export const searchGroups = route({
@@ -38,6 +39,7 @@ export const searchGroups = route({
   summary: 'Same as the list, under its own path',
   query: listQuery,
   output: z.object({ groups: z.array(group), pagination }),
+  dependsOn: () => ['group', 'groups', 'event'],
 })
 
 export const getGroupStats = route({
@@ -46,6 +48,7 @@ export const getGroupStats = route({
   access: 'verified',
   summary: 'Number of groups, active groups and memberships',
   output: z.object({ totalGroups: z.number(), activeGroups: z.number(), totalMembers: z.number() }),
+  notLive: 'A visitor reads it once',
 })
 
 export const listPopularTags = route({
@@ -55,6 +58,7 @@ export const listPopularTags = route({
   summary: 'Most used tags of public groups for upcoming events, or of one event',
   query: z.object({ eventId: id.optional() }),
   output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number() })) }),
+  notLive: 'Nothing that a member does changes it',
 })
 
 export const listMyGroups = route({
@@ -66,6 +70,7 @@ export const listMyGroups = route({
     status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
   }),
   output: z.object({ groups: z.array(group), pagination }),
+  dependsOn: () => ['group', 'groups', 'event'],
 })
 
 /** What needs the user's action, shown first on the dashboard. */
@@ -87,6 +92,7 @@ export const getNextSteps = route({
   access: 'verified',
   summary: 'What waits for the caller: requests to answer, answers to wait for, events within a week',
   output: nextSteps,
+  dependsOn: () => ['group', 'groups', 'requests', 'day', 'event'],
 })
 
 export const getGroup = route({
@@ -97,6 +103,7 @@ export const getGroup = route({
   params: idParams,
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND'],
+  dependsOn: ({ params }) => [`group:${params.id}`, 'event'],
 })
 
 /** What a shared link shows without an account: no names and no texts of people. */
@@ -121,4 +128,5 @@ export const getGroupPreview = route({
   params: idParams,
   output: z.object({ preview: groupPreview }),
   refusals: ['GROUP_NOT_FOUND'],
+  notLive: 'A visitor reads it once',
 })

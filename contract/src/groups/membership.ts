@@ -110,6 +110,14 @@ export const joinGroup = route({
     'REQUESTS_AFTER_NO_SHOWS',
     'TOO_MANY_REQUESTS_AT_GROUP',
   ],
+  changes: ({ params }) => [
+    `group:${params.id}`,
+    `requests:${params.id}`,
+    'groups',
+    'limits',
+    'messaging',
+    'invitations',
+  ],
 })
 
 export const leaveGroup = route({
@@ -121,6 +129,14 @@ export const leaveGroup = route({
   params: idParams,
   query: z.object({ silent: queryBoolean.default(false) }),
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
+  changes: ({ params }) => [
+    `group:${params.id}`,
+    `requests:${params.id}`,
+    `day:${params.id}`,
+    'groups',
+    'limits',
+    'messaging',
+  ],
 })
 
 export const listMembers = route({
@@ -132,6 +148,7 @@ export const listMembers = route({
   query: pageQuery(20).extend({ status: z.enum(MEMBER_STATUSES).default('ACCEPTED') }),
   output: z.object({ members: z.array(groupMember), pagination }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+  dependsOn: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`],
 })
 
 export const listJoinRequests = route({
@@ -142,6 +159,7 @@ export const listJoinRequests = route({
   params: idParams,
   output: z.object({ requests: z.array(joinRequest) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+  dependsOn: ({ params }) => [`requests:${params.id}`],
 })
 
 export const updateMemberStatus = route({
@@ -170,6 +188,7 @@ export const updateMemberStatus = route({
     'PROFILE_INCOMPLETE',
     'OWNER_STAYS',
   ],
+  changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
 })
 
 export const adviseOnRequest = route({
@@ -181,6 +200,7 @@ export const adviseOnRequest = route({
   body: z.object({ advice: z.enum(ADVICE, 'Kies een duim omhoog of omlaag').nullable() }),
   output: z.object({ advice: z.enum(ADVICE).nullable() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'ADVICE_NOT_ASKED', 'MEMBERSHIP_NOT_FOUND'],
+  changes: ({ params }) => [`requests:${params.id}`],
 })
 
 export const removeMember = route({
@@ -190,6 +210,7 @@ export const removeMember = route({
   summary: 'Same as the status REJECTED',
   params: z.object({ id, userId: id }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
+  changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
 })
 
 export const transferOwnership = route({
@@ -206,4 +227,5 @@ export const transferOwnership = route({
   }),
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
+  changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
 })

@@ -115,6 +115,7 @@ export const getPaymentStatus = route({
     }),
   }),
   refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_STATUS_UNAVAILABLE'],
+  notLive: 'A visitor reads it once',
 })
 
 /** Called by the provider with an id only. The status is read from the provider, never from the call. */
@@ -153,6 +154,7 @@ export const listPurchases = route({
     purchases: z.array(boughtUpgrade),
     pagination,
   }),
+  dependsOn: () => ['limits'],
 })
 
 export const withdrawPurchase = route({
@@ -163,6 +165,7 @@ export const withdrawPurchase = route({
   params: z.object({ id }),
   output: z.object({ purchase: boughtUpgrade }),
   refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_NOT_WITHDRAWABLE', 'WITHDRAWAL_PERIOD_OVER'],
+  changes: () => ['limits'],
 })
 
 export const PAYMENT_KINDS = [...FEATURE_TYPES, 'DONATION'] as const
@@ -198,6 +201,7 @@ export const listPayments = route({
     ),
     pagination,
   }),
+  dependsOn: () => ['admin'],
 })
 
 export const exportPayments = route({

@@ -51,6 +51,7 @@ export const canJoinGroup = route({
   access: 'verified',
   summary: 'Whether I may join one more group',
   output: groupVerdict,
+  dependsOn: () => ['limits'],
 })
 
 export const canCreateGroup = route({
@@ -59,6 +60,7 @@ export const canCreateGroup = route({
   access: 'verified',
   summary: 'Whether I may create one more group',
   output: groupVerdict,
+  dependsOn: () => ['limits'],
 })
 
 export const canExpandGroup = route({
@@ -74,6 +76,7 @@ export const canExpandGroup = route({
     currentMembers: z.number(),
   }),
   refusals: ['GROUP_NOT_FOUND'],
+  dependsOn: ({ params }) => [`group:${params.groupId}`, 'limits'],
 })
 
 export const listGroupUpgradeOptions = route({
@@ -90,6 +93,7 @@ export const listGroupUpgradeOptions = route({
     price: unitPrice,
   }),
   refusals: ['GROUP_NOT_FOUND'],
+  dependsOn: ({ params }) => [`group:${params.groupId}`, 'limits'],
 })
 
 export const listSlotUpgradeOptions = route({
@@ -102,6 +106,7 @@ export const listSlotUpgradeOptions = route({
     maxLimit: z.number(),
     availableUpgrades: z.array(z.object({ quantity: z.number(), slots: z.number(), price: z.number() })),
   }),
+  dependsOn: () => ['limits'],
 })
 
 export const getPremiumFeatures = route({
@@ -132,4 +137,5 @@ export const getPremiumFeatures = route({
       }),
     ),
   }),
+  dependsOn: () => ['limits'],
 })

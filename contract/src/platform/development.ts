@@ -14,4 +14,5 @@ export const listMailbox = route({
       z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), sentAt: instant }),
     ),
   }),
+  notLive: 'Nothing that a member does changes it',
 })

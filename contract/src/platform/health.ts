@@ -7,6 +7,7 @@ export const getLiveness = route({
   access: 'public',
   summary: 'Liveness of the process',
   output: z.object({ status: z.literal('live') }),
+  notLive: 'Nothing that a member does changes it',
 })
 
 export const getReadiness = route({
@@ -24,4 +25,5 @@ export const getReadiness = route({
     uploads: z.enum(['ready', 'unavailable']),
   }),
   refusals: ['SERVICE_UNAVAILABLE'],
+  notLive: 'Nothing that a member does changes it',
 })

@@ -1,3 +1,4 @@
+import type { Topic } from '../topics.ts'
 import type { RefusalCode } from './errors.ts'
 import { z } from './zod.ts'
 
@@ -60,6 +61,12 @@ export type Route<
   upload: Upload | null
   /** The media type if the response is a file instead of the JSON envelope; `output` is then its text. */
   media: string | null
+  /** Topics whose change makes the answer outdated. */
+  dependsOn(input: { params: z.input<Params>; query: z.input<Query> }): readonly Topic[]
+  /** Topics that the call may change, also when it is refused: the caller's screen was then outdated. */
+  changes(input: { params: z.input<Params> }): readonly Topic[]
+  /** Why no change makes the answer outdated while it is shown, for a GET route without topics. */
+  notLive: string | null
 }
 
 type RouteDefinition<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A extends Access> = Pick<
@@ -86,6 +93,9 @@ export function route<
     maxBodyBytes: MAX_BODY_BYTES,
     upload: null,
     media: null,
+    dependsOn: () => [],
+    changes: () => [],
+    notLive: null,
     params: emptyObject as unknown as P,
     query: emptyObject as unknown as Q,
     body: emptyObject as unknown as B,

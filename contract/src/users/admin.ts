@@ -105,6 +105,7 @@ export const listUsers = route({
     isAdmin: queryBoolean.optional(),
   }),
   output: z.object({ users: z.array(adminUser), pagination }),
+  dependsOn: () => ['admin'],
 })
 
 export const getAdminUser = route({
@@ -115,6 +116,7 @@ export const getAdminUser = route({
   params: idParams,
   output: z.object({ user: adminUserDetail }),
   refusals: ['USER_NOT_FOUND'],
+  dependsOn: () => ['admin'],
 })
 
 export const updateUser = route({
@@ -139,6 +141,7 @@ export const updateUser = route({
     'LAST_ADMIN',
     'REAUTHENTICATION_REQUIRED',
   ],
+  changes: () => ['admin', 'person'],
 })
 
 export const setUserSuspension = route({
@@ -150,6 +153,7 @@ export const setUserSuspension = route({
   body: z.object({ suspend: z.boolean('Kies ja of nee'), ...decisionFields }),
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  changes: () => ['admin', 'person'],
 })
 
 export const unlockUser = route({
@@ -161,6 +165,7 @@ export const unlockUser = route({
   body: z.object({ reason: adminReason }),
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND'],
+  changes: () => ['admin', 'person'],
 })
 
 export const endUserSessions = route({
@@ -171,6 +176,7 @@ export const endUserSessions = route({
   params: idParams,
   body: z.object({ reason: adminReason }),
   refusals: ['USER_NOT_FOUND'],
+  changes: () => ['admin', 'person'],
 })
 
 export const openPasskeyWindow = route({
@@ -183,6 +189,7 @@ export const openPasskeyWindow = route({
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
   requiresRecentLogin: true,
+  changes: () => ['admin', 'person'],
 })
 
 export const removeUser = route({
@@ -193,6 +200,7 @@ export const removeUser = route({
   params: idParams,
   body: z.object(decisionFields),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  changes: () => ['admin', 'person'],
 })
 
 export const adminUserMessage = z.object({
@@ -227,4 +235,5 @@ export const listUserMessages = route({
   }),
   output: z.object({ messages: z.array(adminUserMessage), pagination }),
   refusals: ['USER_NOT_FOUND'],
+  notLive: 'Every look is logged, so nothing asks again by itself',
 })

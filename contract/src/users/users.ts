@@ -182,6 +182,7 @@ export const getProfile = route({
   access: 'signedIn',
   summary: 'My own profile',
   output: z.object({ user: currentUser }),
+  dependsOn: () => ['profile'],
 })
 
 /** A user as other members see them. `email` is null except for administrators and the user. */
@@ -211,6 +212,7 @@ export const getUser = route({
   params: idParams,
   output: z.object({ user: otherUser }),
   refusals: ['USER_NOT_FOUND'],
+  dependsOn: ({ params }) => [`person:${params.id}`],
 })
 
 export const bio = blankToNull(
@@ -243,6 +245,7 @@ export const updateProfile = route({
     showProvince: z.boolean('Kies ja of nee').optional(),
   }),
   output: z.object({ user: currentUser }),
+  changes: () => ['profile', 'person'],
 })
 
 export const uploadPhoto = route({
@@ -253,6 +256,7 @@ export const uploadPhoto = route({
   output: z.object({ user: currentUser }),
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
   upload: { field: 'profilePhoto', maxBytes: userLimits.photo.maxBytes, types: ['jpeg', 'png'] },
+  changes: () => ['profile', 'person'],
 })
 
 export const deletePhoto = route({
@@ -260,6 +264,7 @@ export const deletePhoto = route({
   path: '/users/profile-photo',
   access: 'verified',
   summary: 'Remove my profile photo',
+  changes: () => ['profile', 'person'],
 })
 
 /** A group on a profile. */
@@ -283,6 +288,7 @@ export const listUserGroups = route({
   query: pageQuery(20),
   output: z.object({ groups: z.array(userGroup), pagination }),
   refusals: ['USER_NOT_FOUND'],
+  dependsOn: ({ params }) => [`person:${params.id}`, 'groups'],
 })
 
 export const exportMyData = route({
@@ -293,6 +299,7 @@ export const exportMyData = route({
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
   requiresRecentLogin: true,
   perMinute: 10,
+  notLive: 'Nothing that a member does changes it',
 })
 
 export const deleteAccount = route({
