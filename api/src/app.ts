@@ -80,6 +80,7 @@ import { TURNOUT_QUESTIONS_JOB, turnoutQuestionsJob } from './domains/turnout/jo
 import { turnoutReactions } from './domains/turnout/reactions.ts'
 import { turnoutRoutes } from './domains/turnout/routes.ts'
 import { ANNOUNCE_TERMS_JOB, announceTermsJob, USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
+import { userReactions } from './domains/users/reactions.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
@@ -158,6 +159,7 @@ const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: 
   chatSockets, //
 ]
 const reactions: Reactions[] = [
+  userReactions,
   eventReactions,
   authReactions,
   groupReactions,

@@ -39,7 +39,7 @@ export const blockUser = route({
   }),
   status: 201,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
-  changes: () => BLOCK_TOPICS,
+  changes: () => ['blocks', ...BLOCK_TOPICS],
 })
 
 export const unblockUser = route({
@@ -49,7 +49,7 @@ export const unblockUser = route({
   summary: 'Unblock a user; safe to repeat',
   params: idParams,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
-  changes: () => BLOCK_TOPICS,
+  changes: () => ['blocks', ...BLOCK_TOPICS],
 })
 
 export const blockedUser = person.extend({

@@ -86,20 +86,9 @@ export const serverEvents = {
   'member-accepted': userInGroup,
   'member-rejected': userInGroup,
   'member-left': userInGroup,
-  'member-requested': userInGroup,
-  /** The owner, name or counts of the group changed: read it again. */
-  'group-updated': z.object({ groupId: id }),
-  'group-deleted': z.object({ groupId: id }),
-  /** A person began or stopped looking for company at the event: read it again. */
-  'looking-changed': z.object({ eventId: id }),
-  /** The receiver's proposal for the event was made or answered: read it again. */
-  'proposal-changed': z.object({ eventId: id }),
-  /** The meeting, an attendance, a ticket or an arrival changed: read them again. To the members. */
-  'group-day:changed': groupOnly,
-  /** A reference about this person opened or was deleted, or the receiver wrote one: read them again. */
-  'references-changed': withUser,
-  /** To every member, in the chat or not: request the list of group chats again. At most every 2 s per group and node. */
-  'group-chat:changed': groupOnly,
+  'group-deleted': groupOnly,
+  /** Answers that depend on these topics are outdated (`topics.ts`). To those who may read them; it names nobody else. */
+  changed: z.object({ topics: z.array(z.string()) }),
   /** To the reader's own sockets. */
   'group-chat:read': z.object({ groupId: id, lastReadSeq: z.number() }),
   'user-typing': userInGroup,
@@ -114,10 +103,8 @@ export const serverEvents = {
   'conversation:read': z.object({ userId: id, partnerId: id, lastReadSeq: z.number() }),
   /** To the person's other sockets; one of the two ids is null. */
   'conversation:muted': z.object({ groupId: id.nullable(), userId: id.nullable(), isMuted: z.boolean() }),
-  /** To the blocker after a block, to all readers after a suspension: request `can-message` and read shared chats again. */
+  /** To the blocker after a block, to all readers after a suspension: read shared chats again. */
   'messaging:changed': withUser,
-  /** To the blocked person after a block, and to the members of a group after a member joins or leaves: request `can-message` again. */
-  'restrictions:changed': z.undefined(),
   'notification:new': notification,
   'notification:count': z.object({ count: z.number() }),
   /** To the buyer: an upgrade was added or withdrawn. */

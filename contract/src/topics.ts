@@ -54,9 +54,8 @@ export const kindOf = (topic: Topic): TopicKind => topic.split(':', 1)[0] as Top
 export const isSameTopic = (one: Topic, other: Topic): boolean =>
   one === other || (kindOf(one) === kindOf(other) && (one === kindOf(one) || other === kindOf(other)))
 
-/** What changes for a person who blocks or unblocks another: everything that shows people. */
+/** What changes for both when a person blocks or unblocks another: everything that shows people. */
 export const BLOCK_TOPICS: readonly Topic[] = [
-  'blocks',
   'person',
   'messaging',
   'group',

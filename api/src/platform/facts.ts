@@ -1,3 +1,4 @@
+import type { Topic } from 'contract/topics.ts'
 import type { FactName, Facts } from '../facts.ts'
 import type { Context, RecordFact, TransactionRunner } from './context.ts'
 import { type Database, runTransaction, type Tx } from './db/database.ts'
@@ -12,6 +13,7 @@ export type Record = RecordFact
  * - `onCommit` runs in the turn of the commit, before the caller has its result: it ends rights on open sockets, so it
  *   waits for nothing and reads nothing from the database.
  * - `after` runs later, in commit order among facts about the same conversation, group or person: push only, never write.
+ * - `changes` names what the fact changed and for whom; after `after`, each person receives one `changed` with all of it.
  *
  * A failure after the commit is logged; the change stays.
  */
@@ -19,6 +21,13 @@ export type Reactions = {
   within?: { [N in FactName]?: (ctx: Context, tx: Tx, fact: Facts[N], record: Record) => Promise<void> }
   onCommit?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => void }
   after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
+  changes?: { [N in FactName]?: readonly Change<Facts[N]>[] }
+}
+
+/** Topics that a fact changes for some people: only those who may read the answers that depend on them. */
+type Change<F> = {
+  topics(fact: F): readonly Topic[]
+  to(ctx: Context, fact: F): Promise<readonly (string | null)[]> | readonly (string | null)[]
 }
 
 export type FactBus = Context['facts'] & {
@@ -31,6 +40,7 @@ type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
 type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
 type OnCommit = (ctx: Context, fact: unknown) => void
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
+type Changes = readonly Change<unknown>[]
 
 type Work<T> = (tx: Tx, record: Record) => Promise<T>
 
@@ -59,7 +69,8 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
     for (const one of recorded) if (hasAfter(one)) queue.add(orderingKeys(one), () => runAfter(one))
   }
 
-  const hasAfter = ({ name }: Recorded): boolean => all.some(({ after }) => after?.[name] !== undefined)
+  const hasAfter = ({ name }: Recorded): boolean =>
+    all.some(({ after, changes }) => after?.[name] !== undefined || changes?.[name] !== undefined)
 
   async function runAfter({ name, fact }: Recorded): Promise<void> {
     for (const { after } of all) {
@@ -68,6 +79,28 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
       } catch (error) {
         logFailure(error, name)
       }
+    }
+    await publishChanges(name, fact)
+  }
+
+  async function publishChanges(name: FactName, fact: unknown): Promise<void> {
+    const topicsOfUser = new Map<string, Set<Topic>>()
+    for (const { topics, to } of all.flatMap(({ changes }) => (changes?.[name] ?? []) as Changes)) {
+      try {
+        for (const userId of await to(context(), fact)) {
+          if (userId === null) continue
+          const known = topicsOfUser.get(userId) ?? new Set()
+          topicsOfUser.set(userId, known)
+          for (const topic of topics(fact)) known.add(topic)
+        }
+      } catch (error) {
+        logFailure(error, name)
+      }
+    }
+    // Most people of a fact have the same topics.
+    for (const people of Map.groupBy(topicsOfUser, ([, topics]) => [...topics].join(' ')).values()) {
+      const userIds = people.map(([userId]) => userId)
+      context().sockets.emitToUsers(userIds, 'changed', { topics: [...(people[0]?.[1] ?? [])] })
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import type { Topic } from 'contract/topics.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterEach, beforeAll } from 'vitest'
 import type { TestUser } from './factories.ts'
@@ -14,6 +15,10 @@ export type TestSocket = {
     event: E,
     matches?: (payload: ServerPayload<E>) => boolean,
   ): Promise<ServerPayload<E>>
+  /** The topics of all `changed` received so far, in their order. */
+  topics(): string[]
+  /** Resolves once a `changed` with the topic was received, before or after the call; rejects after 3 s. */
+  waitForTopic(topic: Topic): Promise<void>
   /** Resolves when the server has disconnected this socket. */
   waitForDisconnect(): Promise<string>
   close(): void
@@ -50,7 +55,7 @@ export async function openSocket(
     raw.once('disconnect', (reason) => reject(new Error(`disconnected before authentication: ${reason}`)))
   })
   const payloadsOf = (event: string) => all.filter((one) => one.event === event).map((one) => one.payload)
-  return {
+  const socket: TestSocket = {
     raw,
     send: (event, payload) => raw.timeout(TIMEOUT_MS).emitWithAck(event as string, payload),
     received: ((event: string) => payloadsOf(event)) as TestSocket['received'],
@@ -74,6 +79,8 @@ export async function openSocket(
         listeners.add(check)
         check()
       })) as TestSocket['waitFor'],
+    topics: () => socket.received('changed').flatMap(({ topics }) => topics),
+    waitForTopic: async (topic) => void (await socket.waitFor('changed', ({ topics }) => topics.includes(topic))),
     waitForDisconnect: () =>
       new Promise((resolve) => {
         if (raw.disconnected) resolve('already')
@@ -81,6 +88,7 @@ export async function openSocket(
       }),
     close: () => raw.close(),
   }
+  return socket
 }
 
 /** Makes the test app listen. @returns opens a socket that is closed after the test */

@@ -5,12 +5,9 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
-import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
-import { LookingSocketHandlers } from '~/features/looking/components/looking-socket-handlers.tsx'
-import { ProposalSocketHandlers } from '~/features/proposals/components/proposal-socket-handlers.tsx'
-import { ReferenceSocketHandlers } from '~/features/references/components/reference-socket-handlers.tsx'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
+import { GroupToasts } from '~/features/groups/components/group-toasts.tsx'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
 import { useDayUpdates } from '~/features/meetings/api.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
@@ -19,9 +16,9 @@ import { SignedInHeader } from '~/features/navigation/components/signed-in-heade
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
-import { PremiumSocketHandlers } from '~/features/payments/components/premium-socket-handlers.tsx'
 import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx'
-import { QueryProvider, queryFor, refetchUnreached } from '~/lib/api/query.tsx'
+import { followChanges } from '~/lib/api/live.ts'
+import { QueryProvider, queryClient, queryFor, refetchUnreached } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
@@ -123,7 +120,10 @@ function Frame({ children }: { children: ReactNode }) {
     // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
-    return socket.onConnected(refetchUnreached)
+    const stops = [followChanges(queryClient), socket.onConnected(refetchUnreached)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [])
   useCurrentUserRefresh()
   useDayUpdates()
@@ -139,11 +139,7 @@ function Frame({ children }: { children: ReactNode }) {
       }
     >
       <SkipLink />
-      <GroupSocketHandlers />
-      <ProposalSocketHandlers />
-      <LookingSocketHandlers />
-      <ReferenceSocketHandlers />
-      <PremiumSocketHandlers />
+      <GroupToasts />
       <AfterBlockHost />
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
         <SignedInHeader user={user} unread={unread} bell={<Bell />} />

@@ -4,7 +4,7 @@ import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments/p
 import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { onPremiumUpdated } from '../features/payments/realtime.ts'
+import { refetchTopics } from '../lib/api/live.ts'
 import { queryClient } from '../lib/api/query.tsx'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -110,7 +110,7 @@ it('opens on its parameters, and does not congratulate until the purchases confi
   expect(await screen.findByRole('dialog', { name: 'Je betaling wordt bevestigd' })).toBeTruthy()
   expect(page.path()).toBe('/account-upgrades')
   purchases = [slotPurchase('COMPLETED')]
-  onPremiumUpdated(queryClient, { chatEnhancements: false, extraGroupSlots: 3 })
+  refetchTopics(queryClient, ['limits'])
   expect(await screen.findByRole('dialog', { name: 'Je upgrade is geactiveerd!' })).toBeTruthy()
 })
 

@@ -41,22 +41,6 @@ export const chatReactions: Reactions = {
     },
   },
   after: {
-    'group.joinRequested': publishRequestChanged,
-    'group.joinWithdrawn': publishRequestChanged,
-    'group.memberAccepted': (ctx, { groupId, userId }) => broadcastMembership(ctx, 'member-accepted', groupId, userId),
-    'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
-      // A declined request concerns the owner and the applicant only.
-      if (wasMember) await broadcastMembership(ctx, 'member-rejected', groupId, userId)
-      else await publishRequestChanged(ctx, { groupId, userId })
-    },
-    'group.memberLeft': (ctx, { groupId, userId }) => broadcastMembership(ctx, 'member-left', groupId, userId),
-    'group.ownerChanged': async (ctx, { groupId, fromUserId, toUserId }) => {
-      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-updated', { groupId })
-      const applicantIds = await listApplicantIds(ctx.db, groupId)
-      ctx.sockets.emitToUsers([fromUserId, toUserId, ...applicantIds], 'restrictions:changed', undefined)
-    },
-    'group.deleted': (ctx, { ownerId, applicantIds }) =>
-      ctx.sockets.emitToUsers([ownerId, ...applicantIds], 'restrictions:changed', undefined),
     'message.posted': (ctx, fact) => broadcastStored(ctx, 'new', { ...fact, partnerId: null, isByAdmin: false }),
     'message.changed': (ctx, fact) => broadcastStored(ctx, 'changed', fact),
     'messages.emptied': (ctx, { userId, groupIds }) => {
@@ -83,32 +67,9 @@ async function postCancellation(
   })
 }
 
-/** To the blocked person an event without a name (`docs/decisions/0051-no-event-names-a-blocker.md`). */
+/** Not to the blocked person (`docs/decisions/0051-no-event-names-a-blocker.md`). */
 function publishBlock(ctx: Context, { blockerId, blockedId }: Facts['user.blocked']): void {
   ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId })
-  ctx.sockets.emitToUser(blockedId, 'restrictions:changed', undefined)
-}
-
-/** Owner and applicant may write each other while the request is open. */
-async function publishRequestChanged(ctx: Context, request: { groupId: string; userId: string }): Promise<void> {
-  const ownerId = await findOwnerId(ctx.db, request.groupId)
-  const userIds = ownerId === undefined ? [request.userId] : [request.userId, ownerId]
-  ctx.sockets.emitToUsers(userIds, 'restrictions:changed', undefined)
-}
-
-/** Members with a block between them and the person receive `group-updated`, which contains no name. */
-async function broadcastMembership(
-  ctx: Context,
-  event: 'member-accepted' | 'member-rejected' | 'member-left',
-  groupId: string,
-  userId: string,
-): Promise<void> {
-  ctx.sockets.emitToUsers([userId, ...(await listMemberIds(ctx.db, groupId))], 'restrictions:changed', undefined)
-  const username = await findUsername(ctx.db, userId)
-  if (username === undefined) return
-  const blockedIds = await listBlockedIds(ctx.db, userId)
-  ctx.sockets.emitToRoom(groupRoom(groupId), event, { groupId, userId, username }, blockedIds)
-  for (const id of blockedIds) ctx.sockets.emitToRoom(groupRoomOf(groupId, id), 'group-updated', { groupId })
 }
 
 /** The messages of a suspended person are hidden; after the suspension they are shown again. */

@@ -16,7 +16,7 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
   for (const { groupId, userId } of await listNonMembers(ctx.db, memberships)) {
     local.removeFromRoom(userId, groupRoom(groupId))
     local.removeFromRoom(userId, groupRoomOf(groupId, userId))
-    local.emitToUser(userId, 'group-updated', { groupId })
+    local.emitToUser(userId, 'changed', { topics: [`group:${groupId}`, 'groups', 'groupChats'] })
   }
 }
 

@@ -1,3 +1,4 @@
+import { BLOCK_TOPICS } from 'contract/topics.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
@@ -14,8 +15,8 @@ import {
 } from './repository.ts'
 import { promoteInGroups } from './waitlist/service.ts'
 
-/** The recipients of a group's events. Rejected users receive the rejection and nothing afterwards. */
-async function findAudience(ctx: Context, groupId: string) {
+/** The people of a group, of whom those with a changed answer are told. Empty when the group is deleted. */
+async function findPeople(ctx: Context, { groupId }: { groupId: string }) {
   const participants = await listParticipants(ctx.db, [groupId])
   const idsOf = (isMember: boolean) =>
     participants.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
@@ -24,58 +25,75 @@ async function findAudience(ctx: Context, groupId: string) {
     applicants: idsOf(false),
     /** Members who see the open requests. */
     advisers: participants.some(({ membersAdvise }) => membersAdvise) ? idsOf(true) : [],
-    // Empty when the group is deleted.
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
 }
 
-type MemberEvent = 'member-requested' | 'member-accepted' | 'member-rejected' | 'member-left'
+type MemberEvent = 'member-accepted' | 'member-rejected' | 'member-left'
 
-/** Users with a block between them and the member receive `group-updated`, which names no user. */
+/** People with a block between them and the member receive only the topics, which name nobody. */
 async function emitMemberEvent(
   ctx: Context,
   event: MemberEvent,
-  groupId: string,
-  userId: string,
+  { groupId, userId }: Membership,
   recipients: readonly string[],
 ): Promise<void> {
   const [username, blockedIds] = await Promise.all([findUsername(ctx.db, userId), listBlockedIds(ctx.db, userId)])
-  const { blocked = [], others = [] } = Object.groupBy(new Set(recipients), (id) =>
-    blockedIds.includes(id) ? 'blocked' : 'others',
-  )
+  const others = [...new Set([...recipients, userId])].filter((id) => !blockedIds.includes(id))
   ctx.sockets.emitToUsers(others, event, { groupId, userId, username: username ?? '' })
-  emitGroupUpdated(ctx, groupId, blocked)
 }
 
-const emitGroupUpdated = (ctx: Context, groupId: string, recipients: readonly string[]) =>
-  ctx.sockets.emitToUsers([...new Set(recipients)], 'group-updated', { groupId })
+const listPeopleIn = async (ctx: Context, groupIds: readonly string[]): Promise<string[]> =>
+  (await listParticipants(ctx.db, groupIds)).map(({ userId }) => userId)
 
-/** To members and applicants of these groups. One query, however many groups an event has. */
-async function emitGroupsUpdated(ctx: Context, groupIds: readonly string[]): Promise<void> {
-  const participants = await listParticipants(ctx.db, groupIds)
-  for (const [groupId, inGroup] of Map.groupBy(participants, (participant) => participant.groupId))
-    emitGroupUpdated(
-      ctx,
-      groupId,
-      inGroup.map(({ userId }) => userId),
-    )
+/** Members and applicants of one group. */
+const toPeople = (ctx: Context, { groupId }: { groupId: string }) => listPeopleIn(ctx, [groupId])
+const toUser = (_: Context, { userId }: { userId: string }) => [userId]
+/** The owner, the applicant, and members who see the requests. */
+async function toReadersOfRequest(ctx: Context, fact: Membership): Promise<string[]> {
+  const { owner, advisers } = await findPeople(ctx, fact)
+  return [...owner, ...advisers, fact.userId]
 }
+/** The owner and the applicant, who may write each other while the request is open. */
+const toOwnerAndUser = async (ctx: Context, fact: Membership) => [...(await findPeople(ctx, fact)).owner, fact.userId]
 
-/** The user appears in, or disappears from, the lists of their groups. */
-async function emitUserVisibilityChanged(ctx: Context, userId: string): Promise<void> {
-  await emitGroupsUpdated(ctx, await listGroupIdsOfUser(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST']))
-}
-
-async function emitEventChanged(ctx: Context, eventId: string): Promise<void> {
-  await emitGroupsUpdated(ctx, await listGroupIdsOfEvent(ctx.db, eventId))
-}
-
-async function emitBlockChanged(ctx: Context, { blockerId, blockedId }: Block): Promise<void> {
-  for (const groupId of await listSharedGroupIds(ctx.db, blockerId, blockedId))
-    emitGroupUpdated(ctx, groupId, [blockerId, blockedId])
-}
-
+type Membership = { groupId: string; userId: string }
 type Block = { blockerId: string; blockedId: string }
+
+const groupTopics = ({ groupId }: { groupId: string }) =>
+  [`group:${groupId}`, `requests:${groupId}`, `day:${groupId}`] as const
+
+/** The groups and limits of somebody who joined, left or asked. */
+const OWN_TOPICS = ['groups', 'limits', 'invitations', 'groupChats', 'messaging'] as const
+const MEMBERSHIP_CHANGED = [
+  { topics: groupTopics, to: toPeople },
+  // Two people may write each other while they share a group.
+  { topics: () => ['messaging'], to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).members },
+  { topics: (fact: Membership) => [...groupTopics(fact), ...OWN_TOPICS], to: toUser },
+] satisfies NonNullable<Reactions['changes']>['group.memberLeft']
+const REQUEST_CHANGED = [
+  { topics: groupTopics, to: toReadersOfRequest },
+  { topics: () => ['messaging'], to: toOwnerAndUser },
+  { topics: () => OWN_TOPICS, to: toUser },
+] satisfies NonNullable<Reactions['changes']>['group.joinRequested']
+/** A person appears in, or disappears from, the lists of their groups. */
+const VISIBILITY_CHANGED = [
+  {
+    topics: () => ['group', 'requests', 'day'],
+    to: async (ctx: Context, { userId }: { userId: string }) =>
+      listPeopleIn(ctx, await listGroupIdsOfUser(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST'])),
+  },
+] satisfies NonNullable<Reactions['changes']>['user.unsuspended']
+const EVENT_CHANGED = [
+  {
+    topics: ({ eventId }: { eventId: string }) => [`event:${eventId}`],
+    to: async (ctx: Context, { eventId }: { eventId: string }) =>
+      listPeopleIn(ctx, await listGroupIdsOfEvent(ctx.db, eventId)),
+  },
+] satisfies NonNullable<Reactions['changes']>['event.updated']
+const BLOCK_CHANGED = [
+  { topics: () => BLOCK_TOPICS, to: (_: Context, { blockerId, blockedId }: Block) => [blockerId, blockedId] },
+] satisfies NonNullable<Reactions['changes']>['user.blocked']
 
 const promoteBehindUser = async (ctx: Context, tx: Tx, { userId }: { userId: string }, record: RecordFact) =>
   promoteInGroups(ctx, tx, record, await listGroupIdsOfUser(tx, userId, ['PENDING', 'WAITLIST']))
@@ -84,8 +102,8 @@ const promoteInSharedGroups = async (ctx: Context, tx: Tx, { blockerId, blockedI
   promoteInGroups(ctx, tx, record, await listSharedGroupIds(tx, blockerId, blockedId))
 
 /**
- * Socket events about membership go to the acting user, the user concerned, the owner, and the members when a member
- * joins or leaves. Applicants receive `group-updated` only, which shows free places and no other applicants.
+ * Named events about membership go to the person concerned and to the members when a member joins or leaves. What an applicant
+ * reads of a group changes with it, and shows no other applicants.
  */
 export const groupReactions: Reactions = {
   within: {
@@ -100,51 +118,70 @@ export const groupReactions: Reactions = {
     'user.unblocked': promoteInSharedGroups,
   },
   after: {
-    'event.updated': (ctx, { eventId }) => emitEventChanged(ctx, eventId),
-    'event.cancelled': (ctx, { eventId }) => emitEventChanged(ctx, eventId),
-    'user.suspended': (ctx, { userId }) => emitUserVisibilityChanged(ctx, userId),
-    'user.unsuspended': (ctx, { userId }) => emitUserVisibilityChanged(ctx, userId),
-    'user.blocked': emitBlockChanged,
-    'user.unblocked': emitBlockChanged,
-    'group.created': (ctx, { groupId, ownerId }) => emitGroupUpdated(ctx, groupId, [ownerId]),
-    'group.updated': (ctx, { groupId }) => emitGroupsUpdated(ctx, [groupId]),
-    'group.ownerChanged': (ctx, { groupId }) => emitGroupsUpdated(ctx, [groupId]),
     'group.deleted': (ctx, { groupId, memberIds, applicantIds }) =>
       ctx.sockets.emitToUsers([...memberIds, ...applicantIds], 'group-deleted', { groupId }),
-    'group.joinRequested': async (ctx, { groupId, userId }) => {
-      const { owner, advisers } = await findAudience(ctx, groupId)
-      await emitMemberEvent(ctx, 'member-requested', groupId, userId, [...owner, userId])
-      emitGroupUpdated(ctx, groupId, advisers)
+    'group.memberAccepted': async (ctx, fact) =>
+      emitMemberEvent(ctx, 'member-accepted', fact, (await findPeople(ctx, fact)).members),
+    'group.memberRejected': async (ctx, fact) => {
+      const { members, owner } = await findPeople(ctx, fact)
+      // A declined request concerns the owner and the applicant only.
+      await emitMemberEvent(ctx, 'member-rejected', fact, fact.wasMember ? members : owner)
     },
-    'group.invited': (ctx, { groupId, userId, actorId }) => emitGroupUpdated(ctx, groupId, [userId, actorId]),
-    'group.invitationDeclined': (ctx, { groupId, userId }) => emitGroupUpdated(ctx, groupId, [userId]),
-    'group.joinWithdrawn': async (ctx, { groupId, userId }) => {
-      const { owner, applicants, advisers } = await findAudience(ctx, groupId)
-      await emitMemberEvent(ctx, 'member-left', groupId, userId, [...owner, userId])
-      emitGroupUpdated(ctx, groupId, [...applicants, ...advisers])
-    },
-    'group.memberAccepted': async (ctx, { groupId, userId }) => {
-      const { members, applicants } = await findAudience(ctx, groupId)
-      await emitMemberEvent(ctx, 'member-accepted', groupId, userId, [...members, userId])
-      emitGroupUpdated(ctx, groupId, applicants)
-    },
-    'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
-      const { members, applicants, owner, advisers } = await findAudience(ctx, groupId)
-      await emitMemberEvent(ctx, 'member-rejected', groupId, userId, [...(wasMember ? members : owner), userId])
-      emitGroupUpdated(ctx, groupId, [...applicants, ...(wasMember ? [] : advisers)])
-    },
-    'group.adviceGiven': async (ctx, { groupId }) => {
-      const { owner } = await findAudience(ctx, groupId)
-      emitGroupUpdated(ctx, groupId, owner)
-    },
-    'group.memberLeft': async (ctx, { groupId, userId }) => {
-      const { members, applicants } = await findAudience(ctx, groupId)
-      await emitMemberEvent(ctx, 'member-left', groupId, userId, [...members, userId])
-      emitGroupUpdated(ctx, groupId, applicants)
-    },
-    'group.waitlistPromoted': async (ctx, { groupId, userId }) => {
-      const { applicants, owner } = await findAudience(ctx, groupId)
-      emitGroupUpdated(ctx, groupId, [...owner, userId, ...applicants])
-    },
+    'group.joinWithdrawn': async (ctx, fact) =>
+      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).owner),
+    'group.memberLeft': async (ctx, fact) =>
+      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).members),
+  },
+  changes: {
+    'event.updated': EVENT_CHANGED,
+    'event.cancelled': EVENT_CHANGED,
+    'user.suspended': VISIBILITY_CHANGED,
+    'user.unsuspended': VISIBILITY_CHANGED,
+    'user.blocked': BLOCK_CHANGED,
+    'user.unblocked': BLOCK_CHANGED,
+    'group.created': [
+      { topics: ({ eventId }) => [...OWN_TOPICS, `event:${eventId}`], to: (_, { ownerId }) => [ownerId] },
+    ],
+    'group.updated': [{ topics: groupTopics, to: toPeople }],
+    'group.pictureRemoved': [{ topics: groupTopics, to: toPeople }],
+    'group.ownerChanged': [
+      { topics: groupTopics, to: toPeople },
+      {
+        topics: () => ['messaging'],
+        to: async (ctx, fact) => [fact.fromUserId, fact.toUserId, ...(await findPeople(ctx, fact)).applicants],
+      },
+    ],
+    // Not `group`: its pages close themselves.
+    'group.deleted': [
+      { topics: () => OWN_TOPICS, to: (_, { memberIds, applicantIds }) => [...memberIds, ...applicantIds] },
+    ],
+    'group.joinRequested': REQUEST_CHANGED,
+    'group.joinWithdrawn': [
+      ...REQUEST_CHANGED,
+      // Their position on the wait list.
+      { topics: groupTopics, to: async (ctx, fact) => (await findPeople(ctx, fact)).applicants },
+    ],
+    'group.invited': [
+      { topics: ({ groupId }) => [`invitations:${groupId}`], to: (_, { userId, actorId }) => [userId, actorId] },
+    ],
+    'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
+    'group.memberAccepted': MEMBERSHIP_CHANGED,
+    'group.memberRejected': MEMBERSHIP_CHANGED,
+    'group.memberLeft': MEMBERSHIP_CHANGED,
+    'group.adviceGiven': [
+      {
+        topics: ({ groupId }) => [`requests:${groupId}`],
+        to: async (ctx, fact) => [...(await findPeople(ctx, fact)).owner, fact.userId],
+      },
+    ],
+    'group.waitlistPromoted': [
+      {
+        topics: groupTopics,
+        to: async (ctx, fact) => {
+          const { owner, advisers, applicants } = await findPeople(ctx, fact)
+          return [...owner, ...advisers, ...applicants, fact.userId]
+        },
+      },
+    ],
   },
 }

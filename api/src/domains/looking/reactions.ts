@@ -4,31 +4,28 @@ import { listBlockedIds } from '../blocks/service.ts'
 import { listEventIds, listGoingIds } from './repository.ts'
 import { endLookingOfMember, listLookingIds } from './service.ts'
 
+type EventFact = { eventId: string; userId: string }
+
 /**
- * To everyone who may see the people, and to `userId`, who may have stopped. The payload names no person; to somebody with a
- * block between them and `userId` the moment alone would tell what that person does.
+ * Everyone who may see the people, and `userId`, who may have stopped. To somebody with a block between them and `userId` the
+ * moment alone would tell what that person does.
  */
-async function emitLookingChanged(ctx: Context, eventId: string, userId: string): Promise<void> {
+async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<string[]> {
   const [lookingIds, goingIds, blockedIds] = await Promise.all([
     listLookingIds(ctx, ctx.db, eventId),
     listGoingIds(ctx.db, eventId),
     listBlockedIds(ctx.db, userId),
   ])
-  const recipients = [...new Set([userId, ...lookingIds, ...goingIds])].filter((id) => !blockedIds.includes(id))
-  ctx.sockets.emitToUsers(recipients, 'looking-changed', { eventId })
+  return [userId, ...lookingIds, ...goingIds].filter((id) => !blockedIds.includes(id))
 }
 
-async function emitVisibilityChanged(ctx: Context, { userId }: { userId: string }): Promise<void> {
-  for (const eventId of await listEventIds(ctx.db, userId)) await emitLookingChanged(ctx, eventId, userId)
+/** The readers of every event at which a person looks, who appears or disappears. */
+async function toReadersOfAll(ctx: Context, { userId }: { userId: string }): Promise<string[]> {
+  const eventIds = await listEventIds(ctx.db, userId)
+  return (await Promise.all(eventIds.map((eventId) => toReaders(ctx, { eventId, userId })))).flat()
 }
 
-async function emitBlockChanged(
-  ctx: Context,
-  { blockerId, blockedId }: { blockerId: string; blockedId: string },
-): Promise<void> {
-  for (const eventId of await listEventIds(ctx.db, blockerId, blockedId))
-    ctx.sockets.emitToUsers([blockerId, blockedId], 'looking-changed', { eventId })
-}
+const VISIBILITY_CHANGED = [{ topics: () => ['looking', 'event'] as const, to: toReadersOfAll }]
 
 export const lookingReactions: Reactions = {
   within: {
@@ -36,11 +33,9 @@ export const lookingReactions: Reactions = {
     'group.memberAccepted': (ctx, tx, { groupId, userId }, record) =>
       endLookingOfMember(ctx, tx, record, groupId, userId),
   },
-  after: {
-    'looking.changed': (ctx, { eventId, userId }) => emitLookingChanged(ctx, eventId, userId),
-    'user.suspended': emitVisibilityChanged,
-    'user.unsuspended': emitVisibilityChanged,
-    'user.blocked': emitBlockChanged,
-    'user.unblocked': emitBlockChanged,
+  changes: {
+    'looking.changed': [{ topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders }],
+    'user.suspended': VISIBILITY_CHANGED,
+    'user.unsuspended': VISIBILITY_CHANGED,
   },
 }

@@ -9,10 +9,12 @@ import {
 } from './attendance/repository.ts'
 import { deletePlanLinkRow } from './plans/repository.ts'
 
-/** The event names no member: each screen reads what it may see. */
-async function emitDayChanged(ctx: Context, { groupId }: { groupId: string }): Promise<void> {
-  ctx.sockets.emitToUsers(await listMemberIds(ctx, groupId), 'group-day:changed', { groupId })
-}
+const DAY_CHANGED = [
+  {
+    topics: ({ groupId }: { groupId: string }) => [`day:${groupId}`] as const,
+    to: (ctx: Context, { groupId }: { groupId: string }) => listMemberIds(ctx, groupId),
+  },
+]
 
 export const meetingReactions: Reactions = {
   within: {
@@ -27,10 +29,10 @@ export const meetingReactions: Reactions = {
       await deletePlanLinkRow(tx, groupId, userId)
     },
   },
-  after: {
-    'group.meetingChanged': emitDayChanged,
-    'group.dayChanged': emitDayChanged,
-    'group.attendanceAsked': emitDayChanged,
-    'group.memberCancelled': emitDayChanged,
+  changes: {
+    'group.meetingChanged': DAY_CHANGED,
+    'group.dayChanged': DAY_CHANGED,
+    'group.attendanceAsked': DAY_CHANGED,
+    'group.memberCancelled': DAY_CHANGED,
   },
 }

@@ -315,6 +315,10 @@ export const notificationReactions: Reactions = {
     },
     'notification.settled': (ctx, { userId }) => emitUnreadCounts(ctx, [userId]),
   },
+  changes: {
+    'notification.created': [{ topics: () => ['notifications'], to: (_, { userIds }) => userIds }],
+    'notification.settled': [{ topics: () => ['notifications'], to: (_, { userId }) => [userId] }],
+  },
 }
 
 const withoutActor = (userIds: readonly (string | null)[], actorId: string | null): string[] =>

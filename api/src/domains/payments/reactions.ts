@@ -10,4 +10,7 @@ export const paymentReactions: Reactions = {
       ctx.sockets.emitToUser(userId, 'premium:updated', { chatEnhancements, extraGroupSlots })
     },
   },
+  changes: {
+    'payment.settled': [{ topics: () => ['limits', 'profile'], to: (_, { userId }) => [userId] }],
+  },
 }

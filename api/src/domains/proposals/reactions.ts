@@ -2,11 +2,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listPeopleIds } from './repository.ts'
 
-/** The payload contains no person and no answer. */
-async function emitChanged(ctx: Context, { proposalId, eventId }: { proposalId: string; eventId: string }) {
-  ctx.sockets.emitToUsers(await listPeopleIds(ctx.db, proposalId), 'proposal-changed', { eventId })
-}
+const PROPOSAL_CHANGED = [
+  {
+    topics: () => ['proposals'] as const,
+    to: (ctx: Context, { proposalId }: { proposalId: string }) => listPeopleIds(ctx.db, proposalId),
+  },
+]
 
 export const proposalReactions: Reactions = {
-  after: { 'proposal.made': emitChanged, 'proposal.answered': emitChanged },
+  changes: { 'proposal.made': PROPOSAL_CHANGED, 'proposal.answered': PROPOSAL_CHANGED },
 }

@@ -20,4 +20,10 @@ export const turnoutReactions: Reactions = {
     },
     'group.deleted': (ctx, tx, { groupId, memberIds }) => keepRecords(ctx, tx, groupId, memberIds),
   },
+  changes: {
+    'group.turnoutAsked': [
+      { topics: ({ groupId }) => [`turnout:${groupId}`, 'groups'], to: (_, { userIds }) => userIds },
+    ],
+    'turnout.objectionDecided': [{ topics: () => ['turnout', 'references'], to: (_, { userId }) => [userId] }],
+  },
 }

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from 'contract/blocks.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 
 export function useBlockedUsers() {
   return useInfiniteQuery<Awaited<ReturnType<typeof blockedUsersPage>>, ApiError>({
@@ -21,28 +22,7 @@ export function useBlockStatus(id: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getBlockStatus, { params: { id } }), enabled: isEnabled })
 }
 
-/** What shows users and their messages. */
-const AFFECTED = ['users', 'groups', 'events', 'messages', 'notifications']
+export const useBlockUser = (id: string) =>
+  useCall(blockUser, (body: InputOf<typeof blockUser>['body']) => ({ params: { id }, body }))
 
-function useRefreshAfterBlock() {
-  const client = useQueryClient()
-  return () => {
-    for (const domain of AFFECTED) void client.invalidateQueries({ queryKey: [domain] })
-  }
-}
-
-export function useBlockUser(id: string) {
-  const refresh = useRefreshAfterBlock()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof blockUser>['body']) => call(blockUser, { params: { id }, body }),
-    onSuccess: refresh,
-  })
-}
-
-export function useUnblockUser() {
-  const refresh = useRefreshAfterBlock()
-  return useMutation({
-    mutationFn: (id: string) => call(unblockUser, { params: { id } }),
-    onSuccess: refresh,
-  })
-}
+export const useUnblockUser = () => useCall(unblockUser, (id: string) => ({ params: { id } }))

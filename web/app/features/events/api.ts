@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createEvent,
   EVENT_PICTURE,
@@ -9,10 +9,10 @@ import {
   withdrawEvent,
 } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import type { InputOf } from 'contract/platform/route.ts'
-import { call } from '~/lib/api/api.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 
 /** Kilometres; one of `RADII`. */
 export const NEARBY_KM = 50
@@ -40,39 +40,32 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
 }
 
 /** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
-export function useImportEvent() {
-  return useMutation({ mutationFn: (body: InputOf<typeof importEvent>['body']) => call(importEvent, { body }) })
+export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
+
+function useCacheEvent() {
+  const client = useQueryClient()
+  return (answer: ResponseOf<typeof getEvent>) =>
+    client.setQueryData(queryFor(getEvent, { params: { idOrSlug: answer.event.slug } }).queryKey, answer)
 }
 
 /** Submits an event and caches its page. */
-export function useCreateEvent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof createEvent>['body'] & PictureChange) =>
-      call(createEvent, withPicture(EVENT_PICTURE, change)),
-    onSuccess: ({ event }) => {
-      client.setQueryData(queryFor(getEvent, { params: { idOrSlug: event.slug } }).queryKey, { event })
-      void client.invalidateQueries({ queryKey: ['events', listEvents.path] })
-    },
-  })
-}
+export const useCreateEvent = () =>
+  useCall(
+    createEvent,
+    (change: InputOf<typeof createEvent>['body'] & PictureChange) => withPicture(EVENT_PICTURE, change),
+    useCacheEvent(),
+  )
 
 /** Changes an own event that is not approved; a rejected one is submitted again. */
-export function useUpdateEvent(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof updateEvent>['body'] & PictureChange) =>
-      call(updateEvent, { params: { id }, ...withPicture(EVENT_PICTURE, change) }),
-    onSuccess: ({ event }) =>
-      client.setQueryData(queryFor(getEvent, { params: { idOrSlug: event.slug } }).queryKey, { event }),
-  })
-}
+export const useUpdateEvent = (id: string) =>
+  useCall(
+    updateEvent,
+    (change: InputOf<typeof updateEvent>['body'] & PictureChange) => ({
+      params: { id },
+      ...withPicture(EVENT_PICTURE, change),
+    }),
+    useCacheEvent(),
+  )
 
 /** Withdraws an own event that is not approved. */
-export function useWithdrawEvent(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(withdrawEvent, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['events', listEvents.path] }),
-  })
-}
+export const useWithdrawEvent = (id: string) => useCall(withdrawEvent, () => ({ params: { id } }))

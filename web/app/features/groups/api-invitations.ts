@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   answerInvitation,
   createInvitation,
@@ -6,9 +6,9 @@ import {
   listGroupInvitations,
   listMyInvitations,
 } from 'contract/groups/invitations.ts'
-import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
-import { refreshGroup, refreshLists, setGroup } from './realtime.ts'
+import { useCall } from '~/lib/api/use-call.ts'
+import { setGroup } from './api.ts'
 
 /** Unanswered invitations of the user, the newest first. */
 export function useMyInvitations() {
@@ -24,31 +24,21 @@ export function useGroupInvitations(groupId: string) {
   return useQuery(queryFor(listGroupInvitations, { params: { id: groupId } }))
 }
 
-export function useCreateInvitation(groupId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (userId: string) => call(createInvitation, { params: { id: groupId }, body: { userId } }),
-    onSettled: () => refreshGroup(client, groupId),
-  })
-}
+export const useCreateInvitation = (groupId: string) =>
+  useCall(createInvitation, (userId: string) => ({ params: { id: groupId }, body: { userId } }))
 
-export function useAnswerInvitation(groupId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, answer }: { id: string; answer: 'ACCEPTED' | 'DECLINED' }) =>
-      call(answerInvitation, { params: { id }, body: { answer } }),
-    onSettled: () => refreshGroup(client, groupId),
-  })
-}
+export const useAnswerInvitation = () =>
+  useCall(answerInvitation, ({ id, answer }: { id: string; answer: 'ACCEPTED' | 'DECLINED' }) => ({
+    params: { id },
+    body: { answer },
+  }))
 
 /** A new group for another event, with invitations for the people of this one. */
 export function useGoAgain(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (eventId: string) => call(goAgain, { params: { id: groupId }, body: { eventId } }),
-    onSuccess: ({ group }) => {
-      setGroup(client, group)
-      refreshLists(client)
-    },
-  })
+  return useCall(
+    goAgain,
+    (eventId: string) => ({ params: { id: groupId }, body: { eventId } }),
+    ({ group }) => setGroup(client, group),
+  )
 }

@@ -1,11 +1,19 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MemberStatus } from 'contract/groups/groups.ts'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Group, MemberStatus, MembershipStatus } from 'contract/groups/groups.ts'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { getGroup, getNextSteps, listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
+import {
+  getGroup,
+  getNextSteps,
+  listGroups,
+  listMyGroups,
+  listPopularTags,
+  searchGroups,
+} from 'contract/groups/listing.ts'
 import {
   type Advice,
   adviseOnRequest,
+  type JoinRequest,
   joinGroup,
   leaveGroup,
   listJoinRequests,
@@ -16,21 +24,10 @@ import {
 import { answerAttendance } from 'contract/meetings.ts'
 import { canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import type { InputOf } from 'contract/platform/route.ts'
-import { call } from '~/lib/api/api.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
-import { queryFor } from '~/lib/api/query.tsx'
-import {
-  moveMember,
-  queryKeysOf,
-  refreshGroup,
-  refreshLists,
-  removeGroup,
-  setAdvice,
-  setGroup,
-  setMembership,
-  setOwner,
-} from './realtime.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useCall, useOptimisticCall } from '~/lib/api/use-call.ts'
 
 /** A page of groups; the previous page is shown while the next one loads. */
 export function useGroups(query: InputOf<typeof listGroups>['query'], { isEnabled = true } = {}) {
@@ -101,123 +98,144 @@ export function usePopularTags(eventId: string | null = null) {
 /** Creates a group and caches its page. */
 export function useCreateGroup() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof createGroup>['body'] & PictureChange) =>
-      call(createGroup, withPicture(GROUP_PICTURE, change)),
-    onSuccess: ({ group }) => {
-      setGroup(client, group)
-      refreshLists(client)
-    },
-  })
+  return useCall(
+    createGroup,
+    (change: InputOf<typeof createGroup>['body'] & PictureChange) => withPicture(GROUP_PICTURE, change),
+    ({ group }) => setGroup(client, group),
+  )
 }
 
 export function useUpdateGroup(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof updateGroup>['body'] & PictureChange) =>
-      call(updateGroup, { params: { id: groupId }, ...withPicture(GROUP_PICTURE, change) }),
-    onSuccess: ({ group }) => setGroup(client, group),
-  })
+  return useCall(
+    updateGroup,
+    (change: InputOf<typeof updateGroup>['body'] & PictureChange) => ({
+      params: { id: groupId },
+      ...withPicture(GROUP_PICTURE, change),
+    }),
+    ({ group }) => setGroup(client, group),
+  )
 }
 
-export function useDeleteGroup(groupId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(deleteGroup, { params: { id: groupId } }),
-    onSuccess: () => removeGroup(client, groupId),
-  })
-}
+export const useDeleteGroup = (groupId: string) => useCall(deleteGroup, () => ({ params: { id: groupId } }))
 
 export function useJoinGroup(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof joinGroup>['body']) => call(joinGroup, { params: { id: groupId }, body }),
-    onSuccess: ({ status, waitlistPosition }) => {
-      setMembership(client, groupId, status, waitlistPosition)
-      refreshGroup(client, groupId)
-    },
-    // The shown group is outdated: it filled up, or the request was rejected already.
-    onError: () => refreshGroup(client, groupId),
-  })
+  return useCall(
+    joinGroup,
+    (body: InputOf<typeof joinGroup>['body']) => ({ params: { id: groupId }, body }),
+    ({ status, waitlistPosition }) => setMembership(client, groupId, status, waitlistPosition),
+  )
 }
 
 /** Leaves the group, or withdraws the request. */
 export function useLeaveGroup(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(leaveGroup, { params: { id: groupId } }),
-    onSuccess: () => {
-      setMembership(client, groupId, 'NOT_MEMBER')
-      refreshGroup(client, groupId)
-    },
-    onError: () => refreshGroup(client, groupId),
-  })
+  return useCall(
+    leaveGroup,
+    () => ({ params: { id: groupId } }),
+    () => setMembership(client, groupId, 'NOT_MEMBER'),
+  )
 }
 
 /** Leaves the group and tells its members. */
 export function useCancel(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof answerAttendance>['body']) =>
-      call(answerAttendance, { params: { id: groupId }, body }),
-    onSuccess: () => {
-      setMembership(client, groupId, 'NOT_MEMBER')
-      refreshGroup(client, groupId)
-    },
-    onError: () => refreshGroup(client, groupId),
-  })
+  return useCall(
+    answerAttendance,
+    (body: InputOf<typeof answerAttendance>['body']) => ({ params: { id: groupId }, body }),
+    () => setMembership(client, groupId, 'NOT_MEMBER'),
+  )
 }
 
 type Decision = { userId: string; status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>; note?: string | null }
 
-/** Accepts or rejects at once; undone when the server refuses. */
+/** Accepts or rejects; the request leaves the list at once. */
 export function useUpdateMemberStatus(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, ...body }: Decision) => call(updateMemberStatus, { params: { id: groupId, userId }, body }),
-    ...optimistic(client, groupId, ({ userId, status }: Decision) => moveMember(client, groupId, userId, status)),
-  })
+  return useOptimisticCall(
+    updateMemberStatus,
+    ({ userId, ...body }: Decision) => ({ params: { id: groupId, userId }, body }),
+    {
+      queryKey: requestsKey(groupId),
+      show: ({ userId }) =>
+        changeRequests(client, groupId, (all) => all.filter((request) => request.userId !== userId)),
+    },
+  )
 }
 
 /** A member's advice on a request; null withdraws it. */
 export function useAdviseOnRequest(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, advice }: { userId: string; advice: Advice | null }) =>
-      call(adviseOnRequest, { params: { id: groupId, userId }, body: { advice } }),
-    ...optimistic(client, groupId, ({ userId, advice }: { userId: string; advice: Advice | null }) =>
-      setAdvice(client, groupId, userId, advice),
-    ),
-  })
+  return useOptimisticCall(
+    adviseOnRequest,
+    ({ userId, advice }: { userId: string; advice: Advice | null }) => ({
+      params: { id: groupId, userId },
+      body: { advice },
+    }),
+    {
+      queryKey: requestsKey(groupId),
+      show: ({ userId, advice: myAdvice }) =>
+        changeRequests(client, groupId, (all) =>
+          all.map((request) => (request.userId === userId ? { ...request, myAdvice } : request)),
+        ),
+    },
+  )
 }
 
 export function useTransferOwnership(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { userId: string; isConfirmed?: boolean }) =>
-      call(transferOwnership, { params: { id: groupId }, body }),
-    onSuccess: ({ group }) => {
-      setOwner(client, groupId, group.ownerId)
-      setGroup(client, group)
-      refreshGroup(client, groupId)
-    },
-    onError: () => refreshGroup(client, groupId),
-  })
+  return useCall(
+    transferOwnership,
+    (body: { userId: string; isConfirmed?: boolean }) => ({ params: { id: groupId }, body }),
+    ({ group }) => setGroup(client, group),
+  )
 }
 
-/** Options of a mutation that changes the cached group at once. A failure restores it; afterwards the group is refetched. */
-function optimistic<T>(client: QueryClient, groupId: string, apply: (input: T) => void) {
-  const queryKeys = queryKeysOf(groupId)
-  return {
-    onMutate: async (input: T) => {
-      await Promise.all(queryKeys.map((queryKey) => client.cancelQueries({ queryKey })))
-      const before = queryKeys.flatMap((queryKey) => client.getQueriesData({ queryKey }))
-      apply(input)
-      return before
-    },
-    onError: (_error: unknown, _input: T, before: [readonly unknown[], unknown][] | undefined) => {
-      for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data)
-    },
-    onSettled: () => refreshGroup(client, groupId),
-  }
+/* The person's own acts, shown before the server has sent the changed answers. */
+
+const requestsKey = (groupId: string) => keyFor(listJoinRequests, { params: { id: groupId } })
+
+function changeRequests(
+  client: QueryClient,
+  groupId: string,
+  change: (requests: JoinRequest[]) => JoinRequest[],
+): void {
+  client.setQueryData<ResponseOf<typeof listJoinRequests>>(
+    requestsKey(groupId),
+    (answer) => answer && { requests: change(answer.requests) },
+  )
+}
+
+/** Replaces the group wherever it is cached. */
+export function setGroup(client: QueryClient, group: Group): void {
+  client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, { group })
+  changeGroup(client, group.id, () => group)
+}
+
+function setMembership(
+  client: QueryClient,
+  groupId: string,
+  status: MembershipStatus,
+  waitlistPosition: number | null = null,
+): void {
+  changeGroup(client, groupId, (group) => ({
+    ...group,
+    membershipStatus: status,
+    currentUserMemberStatus: status,
+    waitlistPosition,
+  }))
+}
+
+function changeGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
+  client.setQueryData<ResponseOf<typeof getGroup>>(
+    groupQuery(groupId).queryKey,
+    (answer) => answer && { group: change(answer.group) },
+  )
+  for (const route of [listGroups, searchGroups, listMyGroups])
+    client.setQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }, (answer) =>
+      answer?.groups.some(({ id }) => id === groupId)
+        ? { ...answer, groups: answer.groups.map((group) => (group.id === groupId ? change(group) : group)) }
+        : answer,
+    )
 }

@@ -1,7 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getMyLimits } from 'contract/limits.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 
 export type MyLimits = ResponseOf<typeof getMyLimits>
 
@@ -9,6 +9,3 @@ export type MyLimits = ResponseOf<typeof getMyLimits>
 export function useMyLimits(): MyLimits | undefined {
   return useQuery({ ...queryFor(getMyLimits), staleTime: 0 }).data
 }
-
-export const refetchMyLimits = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: keyFor(getMyLimits) })

@@ -1,34 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
 import type { InputOf } from 'contract/platform/route.ts'
-import { call } from '~/lib/api/api.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
-import { refreshLooking } from './realtime.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
+
+const lookingQuery = (eventId: string) => queryFor(getLooking, { params: { id: eventId } })
 
 /** The number of people who look for company at an event. The people themselves are only for those who look or go too. */
 export function useLooking(eventId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(getLooking, { params: { id: eventId } }), enabled: isEnabled })
+  return useQuery({ ...lookingQuery(eventId), enabled: isEnabled })
 }
 
 function useSetLooking(eventId: string) {
   const client = useQueryClient()
-  return (looking: Looking) => {
-    client.setQueryData(keyFor(getLooking, { params: { id: eventId } }), looking)
-    refreshLooking(client)
-  }
+  return (looking: Looking) => client.setQueryData(lookingQuery(eventId).queryKey, looking)
 }
 
 /** Begins to look for company, or changes the note. */
-export function useStartLooking(eventId: string) {
-  return useMutation({
-    mutationFn: (body: InputOf<typeof startLooking>['body']) => call(startLooking, { params: { id: eventId }, body }),
-    onSuccess: useSetLooking(eventId),
-  })
-}
+export const useStartLooking = (eventId: string) =>
+  useCall(
+    startLooking,
+    (body: InputOf<typeof startLooking>['body']) => ({ params: { id: eventId }, body }),
+    useSetLooking(eventId),
+  )
 
-export function useStopLooking(eventId: string) {
-  return useMutation({
-    mutationFn: () => call(stopLooking, { params: { id: eventId } }),
-    onSuccess: useSetLooking(eventId),
-  })
-}
+export const useStopLooking = (eventId: string) =>
+  useCall(stopLooking, () => ({ params: { id: eventId } }), useSetLooking(eventId))

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
@@ -15,12 +15,14 @@ import { HOUR } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { useEffect } from 'react'
 import { call, download } from '~/lib/api/api.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { refetchTopics } from '~/lib/api/live.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { readDays, readMeeting, writeDays, writeMeeting } from './device-copy.ts'
+import { daysKey, membersKey, patchMember } from './member-cache.ts'
 import { type Change, sendChange, sendPending } from './outbox.ts'
-import { daysKey, membersKey, onDayChanged, patchMember } from './realtime.ts'
 
 /** Shows the copy on the device first, and keeps showing it without a connection. For members. */
 export function useMeeting(groupId: string, { isEnabled = true } = {}) {
@@ -42,13 +44,11 @@ export function useMeeting(groupId: string, { isEnabled = true } = {}) {
 
 export function useUpdateMeeting(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof updateMeeting>['body']) => call(updateMeeting, { params: { id: groupId }, body }),
-    onSuccess: (answer) => {
-      client.setQueryData<ResponseOf<typeof getMeeting>>(keyFor(getMeeting, { params: { id: groupId } }), answer)
-      onDayChanged(client, { groupId })
-    },
-  })
+  return useCall(
+    updateMeeting,
+    (body: InputOf<typeof updateMeeting>['body']) => ({ params: { id: groupId }, body }),
+    (answer) => client.setQueryData(queryFor(getMeeting, { params: { id: groupId } }).queryKey, answer),
+  )
 }
 
 /** The meeting as the server has it now. */
@@ -81,13 +81,11 @@ export function useEventDays() {
 export function useConfirmAttendance(groupId: string) {
   const client = useQueryClient()
   const me = useSignedInUser().id
-  return useMutation({
-    mutationFn: () => call(answerAttendance, { params: { id: groupId }, body: { answer: 'YES' } }),
-    onSuccess: () => {
-      patchMember(client, groupId, me, { attendance: 'YES' })
-      onDayChanged(client, { groupId })
-    },
-  })
+  return useCall(
+    answerAttendance,
+    () => ({ params: { id: groupId }, body: { answer: 'YES' as const } }),
+    () => patchMember(client, groupId, me, { attendance: 'YES' }),
+  )
 }
 
 /**
@@ -109,7 +107,7 @@ export function useSendChange() {
       await sendChange(change)
       show()
     } finally {
-      if (navigator.onLine !== false) onDayChanged(client, { groupId })
+      if (navigator.onLine !== false) refetchTopics(client, [`day:${groupId}`])
     }
   }
 }
@@ -120,45 +118,28 @@ const shownChange = (change: Change): Partial<GroupMember> =>
     : { arrival: { status: change.body.status, minutesLate: change.body.minutesLate ?? null } }
 
 export function usePlanLink(groupId: string) {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: keyFor(listEventDays) })
-  const create = useMutation({
-    mutationFn: () => call(createPlanLink, { params: { id: groupId } }),
-    onSuccess: refresh,
-  })
-  const remove = useMutation({
-    mutationFn: () => call(deletePlanLink, { params: { id: groupId } }),
-    onSuccess: refresh,
-  })
+  const create = useCall(createPlanLink, () => ({ params: { id: groupId } }))
+  const remove = useCall(deletePlanLink, () => ({ params: { id: groupId } }))
   return { create, remove }
 }
 
 export const downloadCalendar = (groupId: string) =>
   download(getGroupCalendar, { params: { id: groupId } }, 'evenement.ics')
 
-const GROUP_EVENTS = ['member-accepted', 'member-rejected', 'member-left', 'group-updated', 'group-deleted'] as const
-
-/** Updates the cache on socket events, and sends unsent changes once there is a connection. Once, by the signed-in layout. */
+/** Sends unsent changes once there is a connection. Once, by the signed-in layout. */
 export function useDayUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     const flush = () =>
-      void sendPending().then(
-        () => client.invalidateQueries({ queryKey: keyFor(listEventDays) }),
+      void sendPending()
         // A refused change is undone: the screen shows the server's state.
-        () => client.invalidateQueries({ queryKey: ['groups'] }),
-      )
-    const refreshDays = () => void client.invalidateQueries({ queryKey: keyFor(listEventDays) })
-    const unsubscribes = [
-      // The members of today's groups changed.
-      ...GROUP_EVENTS.map((name) => socket.on(name, refreshDays)),
-      socket.on('group-day:changed', (event) => onDayChanged(client, event)),
-      socket.onMissedEvents(flush),
-    ]
+        .catch(() => undefined)
+        .then(() => refetchTopics(client, ['day']))
+    const unsubscribe = socket.onMissedEvents(flush)
     flush()
     window.addEventListener('online', flush)
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
+      unsubscribe()
       window.removeEventListener('online', flush)
     }
   }, [client])

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   countNotifications,
   deleteNotification,
@@ -8,22 +8,19 @@ import {
   readNotification,
   readNotificationsAbout,
 } from 'contract/notifications.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
-import { call } from '~/lib/api/api.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
+import { type CallArguments, call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useOptimisticCall } from '~/lib/api/use-call.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import {
-  listKey,
-  type NotificationPages,
-  onNotificationDeleted,
-  onNotificationRead,
-  onNotificationsRead,
-} from './realtime.ts'
 
 const PAGE_SIZE = 20
 
-/** The number of unread notifications; the socket event `notification:count` updates it. */
+type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
+const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
+
+/** The number of unread notifications. */
 export function useNotificationCount(): number {
   return useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 }
@@ -40,33 +37,50 @@ export function useNotifications(isOpen: boolean) {
   })
 }
 
-/** Shows the change at once; after a refusal the notifications are refetched. */
-function useOptimisticMutation<T>(
-  mutationFn: (input: T) => Promise<unknown>,
-  apply: (client: ReturnType<typeof useQueryClient>, input: T) => void,
+/** Shows the changed list and count at once; a failure is said and undone. */
+function useChange<R extends AnyRoute, T>(
+  route: R,
+  toInput: (argument: T) => NonNullable<CallArguments<R>[0]>,
+  change: (all: Notification[], argument: T) => Notification[],
 ) {
   const client = useQueryClient()
-  return useMutation<unknown, ApiError, T>({
-    mutationFn,
-    onMutate: (input) => apply(client, input),
-    onError: (error) => {
-      toast({ title: 'Fout', description: error.message, kind: 'error' })
-      void client.invalidateQueries({ queryKey: ['notifications'] })
+  return useOptimisticCall<R, T>(route, toInput, {
+    queryKey: keyFor(listNotifications).slice(0, 1),
+    show(argument) {
+      const before = client.getQueryData<NotificationPages>(listKey)
+      if (before === undefined) return
+      const pages = before.pages.map((page) => ({ ...page, notifications: change(page.notifications, argument) }))
+      client.setQueryData<NotificationPages>(listKey, { ...before, pages })
+      const read = countUnread(before.pages) - countUnread(pages)
+      client.setQueryData(queryFor(countNotifications).queryKey, (answer) => answer && { count: answer.count - read })
     },
+    onFailure: (error) => toast({ title: 'Fout', description: error.message, kind: 'error' }),
   })
 }
 
+const countUnread = (pages: { notifications: Notification[] }[]): number =>
+  pages.flatMap(({ notifications }) => notifications).filter(({ isRead }) => !isRead).length
+
 export const useReadNotification = () =>
-  useOptimisticMutation(({ id }: Notification) => call(readNotification, { params: { id } }), onNotificationRead)
+  useChange(
+    readNotification,
+    ({ id }: Notification) => ({ params: { id } }),
+    (all, { id }) => all.map((one) => (one.id === id ? { ...one, isRead: true } : one)),
+  )
 
 export const useReadAllNotifications = () =>
-  useOptimisticMutation(
-    () => call(readAllNotifications),
-    (client, _: undefined) => onNotificationsRead(client),
+  useChange(
+    readAllNotifications,
+    (_: undefined) => ({}),
+    (all) => all.map((one) => ({ ...one, isRead: true })),
   )
 
 export const useDeleteNotification = () =>
-  useOptimisticMutation(({ id }: Notification) => call(deleteNotification, { params: { id } }), onNotificationDeleted)
+  useChange(
+    deleteNotification,
+    ({ id }: Notification) => ({ params: { id } }),
+    (all, deleted) => all.filter(({ id }) => id !== deleted.id),
+  )
 
 /** Marks the notifications that link to a page as read. The server publishes the new count; a failure is ignored. */
 export function markReadByLink(actionUrl: string): void {

@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listPurchases, withdrawPurchase } from 'contract/payments/payments.ts'
 import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
-import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 
 export function usePremiumFeatures() {
   return useQuery(queryFor(getPremiumFeatures))
@@ -23,10 +23,4 @@ export function usePurchases(page: number) {
 }
 
 /** The upgrade ends at once; the socket's `premium:updated` takes it out of the session. */
-export function useWithdrawPurchase(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(withdrawPurchase, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['premium'] }),
-  })
-}
+export const useWithdrawPurchase = (id: string) => useCall(withdrawPurchase, () => ({ params: { id } }))

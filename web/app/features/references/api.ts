@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from 'contract/platform/route.ts'
 import {
   deleteReference,
@@ -8,9 +8,8 @@ import {
   listReferences,
   writeReference,
 } from 'contract/references.ts'
-import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
-import { refreshReferences } from './realtime.ts'
+import { useCall } from '~/lib/api/use-call.ts'
 
 /** Open references about a person, newest first. */
 export function useReferences(userId: string, page = 1) {
@@ -32,19 +31,8 @@ export function useCompanions(query: InputOf<typeof listCompanions>['query']) {
   return useQuery(queryFor(listCompanions, { query }))
 }
 
-export function useWriteReference(groupId: string, userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof writeReference>['body']) =>
-      call(writeReference, { params: { id: groupId, userId }, body }),
-    onSettled: () => refreshReferences(client),
-  })
-}
+export const useWriteReference = (groupId: string, userId: string) =>
+  useCall(writeReference, (body: InputOf<typeof writeReference>['body']) => ({ params: { id: groupId, userId }, body }))
 
-export function useDeleteReference() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (params: { id: string; userId: string }) => call(deleteReference, { params }),
-    onSettled: () => refreshReferences(client),
-  })
-}
+export const useDeleteReference = () =>
+  useCall(deleteReference, (params: { id: string; userId: string }) => ({ params }))

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Group } from 'contract/groups/groups.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
-import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 
 /** The user's answers about who came. For everybody who was expected, from the end of the event. */
 export function useTurnout(groupId: string, isEnabled = true) {
@@ -22,23 +22,16 @@ export function useIsTurnoutUnanswered(group: Pick<Group, 'id' | 'event'>): bool
 
 export function useUpdateTurnout(groupId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof updateTurnout>['body']) => call(updateTurnout, { params: { id: groupId }, body }),
-    onSuccess: (answer) => {
-      client.setQueryData(keyFor(getTurnout, { params: { id: groupId } }), answer)
-      void client.invalidateQueries({ queryKey: keyFor(getMyTurnout) })
-    },
-  })
+  return useCall(
+    updateTurnout,
+    (body: InputOf<typeof updateTurnout>['body']) => ({ params: { id: groupId }, body }),
+    (answer) => client.setQueryData(keyFor(getTurnout, { params: { id: groupId } }), answer),
+  )
 }
 
 export function useMyTurnout() {
   return useQuery(queryFor(getMyTurnout))
 }
 
-export function useObjectToTurnout(groupId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof objectToTurnout>['body']) => call(objectToTurnout, { params: { groupId }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyFor(getMyTurnout) }),
-  })
-}
+export const useObjectToTurnout = (groupId: string) =>
+  useCall(objectToTurnout, (body: InputOf<typeof objectToTurnout>['body']) => ({ params: { groupId }, body }))

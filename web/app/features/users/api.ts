@@ -18,7 +18,8 @@ import {
 } from 'contract/users/users.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 import { saveJson } from '~/lib/save-file.ts'
 import { signOut, updateUser } from '~/lib/session/session.ts'
 import { createStore } from '~/lib/store.ts'
@@ -31,17 +32,17 @@ export function useProfile() {
 function cacheProfile(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(queryFor(getProfile).queryKey, { user })
   client.setQueryData(queryFor(getCurrentUser).queryKey, { user })
-  void client.invalidateQueries({ queryKey: keyFor(getUser, { params: { id: user.id } }) })
   updateUser(user)
 }
 
 /** Fields that are left out do not change. */
 export function useUpdateProfile() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof updateProfile>['body']) => call(updateProfile, { body }),
-    onSuccess: ({ user }) => cacheProfile(client, user),
-  })
+  return useCall(
+    updateProfile,
+    (body: InputOf<typeof updateProfile>['body']) => ({ body }),
+    ({ user }) => cacheProfile(client, user),
+  )
 }
 
 /** Spec 1 section 9. */
@@ -69,15 +70,8 @@ export const closeAfterBlock = (): void => justBlocked.set(null)
 export const useJustBlocked = justBlocked.use
 
 /** Leaves a group that is shared with somebody who was just blocked, without telling its members; the groups feature, which shows users, cannot be imported here. */
-export function useLeaveSharedGroup(groupId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(leaveGroup, { params: { id: groupId }, query: { silent: 'true' } }),
-    onSuccess: () => {
-      for (const domain of ['groups', 'users']) void client.invalidateQueries({ queryKey: [domain] })
-    },
-  })
-}
+export const useLeaveSharedGroup = (groupId: string) =>
+  useCall(leaveGroup, () => ({ params: { id: groupId }, query: { silent: 'true' as const } }))
 
 /** Returned when the call failed; compare by identity. */
 export const UNKNOWN_MESSAGING_STATUS = {
@@ -94,21 +88,23 @@ export function useMessagingStatus(userId: string): MessagingStatus | null {
 
 export function useUploadPhoto() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (profilePhoto: Blob) => call(uploadPhoto, { files: { profilePhoto } }),
-    onSuccess: ({ user }) => cacheProfile(client, user),
-  })
+  return useCall(
+    uploadPhoto,
+    (profilePhoto: Blob) => ({ files: { profilePhoto } }),
+    ({ user }) => cacheProfile(client, user),
+  )
 }
 
 export function useDeletePhoto() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(deletePhoto),
-    onSuccess: () => {
+  return useCall(
+    deletePhoto,
+    () => ({}),
+    () => {
       const cached = client.getQueryData(queryFor(getProfile).queryKey)
       if (cached) cacheProfile(client, { ...cached.user, profilePhoto: null, profilePhotoThumbnail: null })
     },
-  })
+  )
 }
 
 /** Downloads the user's data as a JSON file. */

@@ -16,6 +16,7 @@ import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
 import { deleteAnswer, deleteAnswers, readAnswer, writeAnswer } from './answer-store.ts'
 import { type CallArguments, call } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { registerRoute } from './live.ts'
 
 const RETRIES = 2
 /** Longer than the time that the parts of a page take to fail. */
@@ -131,6 +132,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
  * answer of that domain, `keyFor(route)` every answer of one route.
  */
 export function keyFor<R extends AnyRoute>(route: R, input?: CallInput<R>) {
+  registerRoute(route)
   const domain = route.path.split('/')[1] ?? ''
   const { params = {}, query = {} } = (input ?? {}) as { params?: unknown; query?: unknown }
   return input ? ([domain, route.path, params, query] as const) : ([domain, route.path] as const)

@@ -30,7 +30,7 @@ export function publishGroupActivity(ctx: Context, groupId: string): void {
 
 async function emitToMembers(ctx: Context, groupId: string): Promise<void> {
   try {
-    ctx.sockets.emitToUsers(await listMemberIds(ctx.db, groupId), 'group-chat:changed', { groupId })
+    ctx.sockets.emitToUsers(await listMemberIds(ctx.db, groupId), 'changed', { topics: ['groupChats'] })
   } catch (error) {
     ctx.log.warn({ err: error, groupId }, 'publishing that a group chat changed failed')
   }

@@ -59,12 +59,11 @@ describe('the day', () => {
 describe('an arrival', () => {
   test('is shown to the members, live, and replaces the former one', async () => {
     const socket = await openSocket(await testApp.listen(), owner)
-    const received = socket.waitFor('group-day:changed')
     expect((await arrive({ status: 'LATE', minutesLate: 20 })).data.arrival).toEqual({
       status: 'LATE',
       minutesLate: 20,
     })
-    expect(await received).toEqual(params.id ? { groupId: params.id } : {})
+    await socket.waitForTopic(`day:${params.id}`)
     socket.close()
     expect((await memberRow())?.arrival).toEqual({ status: 'LATE', minutesLate: 20 })
     await arrive({ status: 'HERE', minutesLate: 5 })

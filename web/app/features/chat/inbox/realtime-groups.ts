@@ -3,15 +3,12 @@ import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import { useEffect } from 'react'
-import { queryFor, refetchChanged } from '~/lib/api/query.tsx'
-import { useSignedInUser } from '~/lib/session/session.ts'
+import { refetchTopics } from '~/lib/api/live.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { socket } from '~/lib/socket/socket.ts'
 import { isInView } from './conversation-in-view.ts'
 
 type Answer = ResponseOf<typeof listGroupChats>
-
-/** Several groups may change at once. */
-const REFRESH_DELAY_MS = 250
 
 export const groupChatsQuery = queryFor(listGroupChats, { query: {} })
 export const groupChatsKey = groupChatsQuery.queryKey
@@ -43,46 +40,23 @@ export function onGroupChatRead(client: QueryClient, { groupId, lastReadSeq }: S
     return lastReadSeq < chat.lastSeq ? chat : { ...chat, unreadCount: 0 }
   })
   // Only the server can count the remaining ones: own, deleted and hidden messages are not unread.
-  if (remain) refreshGroupChats(client)
+  if (remain) refetchTopics(client, ['groupChats'])
 }
 
 export function onGroupChatMuted(client: QueryClient, { groupId, isMuted }: ServerPayload<'conversation:muted'>): void {
   if (groupId !== null) changeGroupChat(client, groupId, (chat) => ({ ...chat, isMuted }))
 }
 
-function refreshGroupChats(client: QueryClient): void {
-  refetchChanged(client, { queryKey: groupChatsKey })
-}
-
-/** Keeps the group chats up to date on every page. They are refetched after each connection with all of `messages`. */
+/** Follows reading and muting on the user's other devices. */
 export function useGroupChatUpdates(): void {
   const client = useQueryClient()
-  const { id } = useSignedInUser()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refreshSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        refreshGroupChats(client)
-      }, REFRESH_DELAY_MS)
-    }
-    const ifMine = ({ userId }: { userId: string }) => {
-      if (userId === id) refreshSoon()
-    }
     const stops = [
-      socket.on('group-chat:changed', refreshSoon),
       socket.on('group-chat:read', (read) => onGroupChatRead(client, read)),
       socket.on('conversation:muted', (muted) => onGroupChatMuted(client, muted)),
-      socket.on('messaging:changed', refreshSoon),
-      socket.on('group-updated', refreshSoon),
-      socket.on('group-deleted', refreshSoon),
-      socket.on('member-accepted', ifMine),
-      socket.on('member-rejected', ifMine),
-      socket.on('member-left', ifMine),
     ]
     return () => {
-      clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [client, id])
+  }, [client])
 }

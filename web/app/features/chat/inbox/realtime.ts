@@ -1,11 +1,10 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Conversation, DirectMessage } from 'contract/chat/direct.ts'
-import { canMessage, hasUnread, listConversations } from 'contract/chat/direct.ts'
+import { hasUnread, listConversations } from 'contract/chat/direct.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
-import { getUser } from 'contract/users/users.ts'
 import { useEffect } from 'react'
-import { refetchMyLimits } from '~/features/limits/api.ts'
+import { refetchTopics } from '~/lib/api/live.ts'
 import { keyFor, queryFor, refetchChanged } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
@@ -48,9 +47,7 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
   const isOwn = message.senderId === ownId
   const other = isOwn ? message.receiver : message.sender
   // A first message may have used up one of a new account's conversations; an answer makes the conversation permanent.
-  if (isOwn && message.seq === 1) refetchMyLimits(client)
-  if (message.seq <= 2)
-    void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId: other.id } }) })
+  if (message.seq <= 2) refetchTopics(client, ['limits', `messaging:${other.id}`])
   const known = findConversation(client, other.id)
   if (known && message.seq <= known.lastSeq) return
   const isRead = isOwn || isInView(`direct:${other.id}`)
@@ -119,21 +116,7 @@ export function onConversationMuted(
   void client.invalidateQueries({ queryKey: unreadKey })
 }
 
-/** A block or a shared group was added or removed, which changes whether the user may write to this person. */
-function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'messaging:changed'>): void {
-  void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId } }) })
-  void client.invalidateQueries({ queryKey: allConversations })
-  void client.invalidateQueries({ queryKey: unreadKey })
-}
-
-/** A person blocked the user, or a shared group was added or removed: the event does not name the person. */
-function onRestrictionsChanged(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keyFor(canMessage) })
-  void client.invalidateQueries({ queryKey: keyFor(getUser) })
-  refetchMyLimits(client)
-}
-
-/** Keeps the conversations and the unread dot up to date on every page; refetches both when events may have been missed. */
+/** Keeps the conversations and the unread dot up to date on every page. */
 export function useInboxUpdates(): void {
   const client = useQueryClient()
   const { id } = useSignedInUser()
@@ -143,10 +126,6 @@ export function useInboxUpdates(): void {
       socket.on('direct-message:changed', (message) => onDirectMessageChanged(client, message, id)),
       socket.on('conversation:read', (read) => onConversationRead(client, read, id)),
       socket.on('conversation:muted', (muted) => onConversationMuted(client, muted)),
-      socket.on('messaging:changed', (changed) => onMessagingChanged(client, changed)),
-      socket.on('restrictions:changed', () => onRestrictionsChanged(client)),
-      // After the first connection too: a message may have been sent between page load and connection.
-      socket.onMissedEvents(() => void client.invalidateQueries({ queryKey: ['messages'] })),
     ]
     return () => {
       for (const stop of stops) stop()

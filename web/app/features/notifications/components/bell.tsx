@@ -33,8 +33,10 @@ import { NotificationBell } from '~/features/navigation/components/notification-
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { socket } from '~/lib/socket/socket.ts'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import {
   markReadByLink,
   useDeleteNotification,
@@ -43,11 +45,10 @@ import {
   useReadAllNotifications,
   useReadNotification,
 } from '../api.ts'
-import { useNotificationSocketHandlers } from '../realtime.ts'
 import { type Thread, threadsOf } from '../threads.ts'
 
 export function Bell() {
-  useNotificationSocketHandlers()
+  useApprovalToast()
   const count = useNotificationCount()
   useMarkPageRead(count)
   const [isOpen, setOpen] = useState(false)
@@ -55,6 +56,16 @@ export function Bell() {
     <NotificationBell count={count} onOpenChange={setOpen}>
       {(close) => <NotificationList isOpen={isOpen} unread={count} onNavigate={close} />}
     </NotificationBell>
+  )
+}
+
+function useApprovalToast(): void {
+  useEffect(
+    () =>
+      socket.on('notification:new', ({ type, title, message }) => {
+        if (type === 'event_approved') toast({ title, description: message, kind: 'success' })
+      }),
+    [],
   )
 }
 

@@ -73,7 +73,7 @@ type InvitationCardProps = {
 function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecline }: InvitationCardProps) {
   const { group, invitedBy } = invitation
   const navigate = useNavigate()
-  const answer = useAnswerInvitation(group.id)
+  const answer = useAnswerInvitation()
   const { showLimit, limitDialog } = useGroupLimit()
   const isNoPlace = isFull(group)
   const name = invitedBy?.username ?? group.owner.username

@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type GroupMember, listMembers } from 'contract/groups/membership.ts'
-import { getMeeting, listEventDays } from 'contract/meetings.ts'
+import { listEventDays } from 'contract/meetings.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 export const daysKey = () => keyFor(listEventDays, {})
 export const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
-
-/** The meeting, an attendance, a ticket or an arrival changed. */
-export function onDayChanged(client: QueryClient, { groupId }: { groupId: string }): void {
-  void client.invalidateQueries({ queryKey: keyFor(getMeeting, { params: { id: groupId } }) })
-  void client.invalidateQueries({ queryKey: membersKey(groupId) })
-  void client.invalidateQueries({ queryKey: keyFor(listEventDays) })
-}
 
 /** Changes one member wherever the group's members are cached. */
 export function patchMember(client: QueryClient, groupId: string, userId: string, change: Partial<GroupMember>): void {

@@ -1,25 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Group } from 'contract/groups/groups.ts'
-import { getGroup } from 'contract/groups/listing.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { keyFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { groupQuery } from '../api.ts'
 import { GROUP_DELETED_TOAST, joinedToast, leftToast } from '../labels.ts'
-import {
-  onGroupDeleted,
-  onGroupUpdated,
-  onMemberAccepted,
-  onMemberLeft,
-  onMemberRejected,
-  onMemberRequested,
-  refreshAll,
-} from '../realtime.ts'
 
-/** Updates the cached groups and shows toasts on socket events. Rendered once, by the signed-in layout. */
-export function GroupSocketHandlers() {
+/** Shows the membership events of the user's groups as toasts. Rendered once, by the signed-in layout. */
+export function GroupToasts() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const me = useSignedInUser().id
@@ -28,16 +17,13 @@ export function GroupSocketHandlers() {
   latest.current = { navigate, pathname }
 
   useEffect(() => {
-    const cachedGroup = (groupId: string) =>
-      client.getQueryData<{ group: Group }>(keyFor(getGroup, { params: { id: groupId } }))?.group
+    const cachedGroup = (groupId: string) => client.getQueryData(groupQuery(groupId).queryKey)?.group
     // The chat shows joining and leaving itself.
     const isShown = (groupId: string) =>
       latest.current.pathname.startsWith(`/groups/${groupId}`) && !latest.current.pathname.endsWith('/chat')
 
     const unsubscribes = [
-      socket.on('member-requested', (event) => onMemberRequested(client, event)),
       socket.on('member-accepted', (event) => {
-        onMemberAccepted(client, event, me)
         if (event.userId === me) {
           // Where the card of this moment shows, it says the same.
           if (!showsAcceptedCard(latest.current.pathname, event.groupId))
@@ -46,23 +32,17 @@ export function GroupSocketHandlers() {
       }),
       socket.on('member-rejected', (event) => {
         const wasMember = cachedGroup(event.groupId)?.membershipStatus === 'ACCEPTED'
-        onMemberRejected(client, event, me)
         if (event.userId === me)
           toast({ title: wasMember ? 'Je bent uit de groep gehaald' : 'Je join verzoek is afgewezen', kind: 'warning' })
       }),
       socket.on('member-left', (event) => {
-        const wasMember = event.userId !== me && isShown(event.groupId)
-        onMemberLeft(client, event, me)
-        if (wasMember) toast(leftToast(event.username))
+        if (event.userId !== me && isShown(event.groupId)) toast(leftToast(event.username))
       }),
-      socket.on('group-updated', (event) => onGroupUpdated(client, event)),
       socket.on('group-deleted', (event) => {
-        onGroupDeleted(client, event)
         if (!latest.current.pathname.startsWith(`/groups/${event.groupId}`)) return
         toast(GROUP_DELETED_TOAST)
         void latest.current.navigate('/groups', { replace: true })
       }),
-      socket.onMissedEvents(() => refreshAll(client)),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()

@@ -1,0 +1,74 @@
+import { QueryClient } from '@tanstack/react-query'
+import { canMessage } from 'contract/chat/direct.ts'
+import { getEvent } from 'contract/events/events.ts'
+import { getGroup, listGroups } from 'contract/groups/listing.ts'
+import { listMembers } from 'contract/groups/membership.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { followChanges, refetchTopics } from './live.ts'
+import { keyFor } from './query.tsx'
+
+const OUR_GROUP = '0190a5b0-7c1e-7000-8000-00000000000a'
+const OTHER_GROUP = '0190a5b0-7c1e-7000-8000-00000000000b'
+const keys = {
+  group: keyFor(getGroup, { params: { id: OUR_GROUP } }),
+  otherGroup: keyFor(getGroup, { params: { id: OTHER_GROUP } }),
+  /** An answer in pages has a longer key. */
+  members: [...keyFor(listMembers, { params: { id: OUR_GROUP }, query: {} }), 'pages'],
+  groups: keyFor(listGroups, { query: {} }),
+  event: keyFor(getEvent, { params: { idOrSlug: 'zomernacht' } }),
+  messaging: keyFor(canMessage, { params: { userId: OTHER_GROUP } }),
+}
+let client: QueryClient
+const outdated = () =>
+  Object.entries(keys)
+    .filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated)
+    .map(([name]) => name)
+
+beforeEach(() => {
+  client = new QueryClient()
+  for (const queryKey of Object.values(keys)) client.setQueryData(queryKey, {})
+})
+
+test('a topic of one thing concerns the answers about it, and those that depend on all of its kind', () => {
+  refetchTopics(client, [`group:${OUR_GROUP}`])
+  expect(outdated()).toEqual(['group', 'members', 'groups', 'event'])
+})
+
+test('a topic without an id concerns everything of its kind', () => {
+  refetchTopics(client, ['messaging', 'requests'])
+  expect(outdated()).toEqual(['members', 'messaging'])
+})
+
+test('events of a moment are one refetch; after a missed one everything live is outdated, except refused answers', async () => {
+  vi.useFakeTimers()
+  const handlers: Record<string, (payload: never) => void> = {}
+  const stop = followChanges(client, {
+    on: (name, handler) => {
+      handlers[name] = handler
+      return () => undefined
+    },
+    onMissedEvents: (handler) => {
+      handlers.missed = handler
+      return () => undefined
+    },
+  })
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  handlers.changed?.({ topics: [`group:${OUR_GROUP}`] } as never)
+  handlers.changed?.({ topics: ['messaging'] } as never)
+  expect(outdated()).toEqual([])
+  vi.runAllTimers()
+  expect(invalidate).toHaveBeenCalledTimes(1)
+  expect(outdated()).toEqual(['group', 'members', 'groups', 'event', 'messaging'])
+
+  await client.prefetchQuery({
+    queryKey: keys.otherGroup,
+    queryFn: () => Promise.reject(new Error('refused')),
+    retry: false,
+  })
+  for (const queryKey of Object.values(keys)) if (queryKey !== keys.otherGroup) client.setQueryData(queryKey, {})
+  handlers.missed?.(undefined as never)
+  expect(outdated()).not.toContain('otherGroup')
+  expect(outdated()).toHaveLength(5)
+  stop()
+  vi.useRealTimers()
+})

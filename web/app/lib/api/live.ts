@@ -1,0 +1,66 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { AnyRoute } from 'contract/platform/route.ts'
+import { isSameTopic, type Topic } from 'contract/topics.ts'
+import { socket } from '../socket/socket.ts'
+
+/** Burst of events that are answered by one refetch. */
+const GATHER_MS = 50
+
+/** GET routes of the cached answers, by path: a cached answer knows its key only. */
+const routes = new Map<string, AnyRoute>()
+
+export function registerRoute(route: AnyRoute): void {
+  routes.set(route.path, route)
+}
+
+/** The topics that a cached answer depends on; its key is made by `keyFor`. */
+function topicsOf([, path, params = {}, query = {}]: QueryKey): readonly Topic[] {
+  return routes.get(path as string)?.dependsOn({ params, query }) ?? []
+}
+
+/**
+ * Refetches the answers that depend on one of the topics: at once what is on screen, the rest when it is shown. Restarts a
+ * load that is under way, because the server may have read its answer before the change.
+ */
+export function refetchTopics(client: QueryClient, changed: readonly Topic[]): void {
+  if (changed.length === 0) return
+  const isChanged = ({ queryKey }: Query) =>
+    topicsOf(queryKey).some((topic) => changed.some((other) => isSameTopic(topic, other)))
+  refetchWhere(client, isChanged)
+}
+
+function refetchWhere(client: QueryClient, predicate: (query: Query) => boolean): void {
+  void client.cancelQueries({ predicate, fetchStatus: 'fetching' }, { silent: true, revert: false })
+  void client.invalidateQueries({ predicate })
+}
+
+/**
+ * Follows the changes that the server publishes. Events may have been missed before each connection: then every answer that
+ * depends on a topic is refetched, except refused ones, because gaining access is a change of its own.
+ *
+ * @returns a function that ends it
+ */
+export function followChanges(
+  client: QueryClient,
+  source: Pick<typeof socket, 'on' | 'onMissedEvents'> = socket,
+): () => void {
+  const gathered = new Set<Topic>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stops = [
+    source.on('changed', ({ topics }) => {
+      for (const topic of topics) gathered.add(topic as Topic)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        refetchTopics(client, [...gathered])
+        gathered.clear()
+      }, GATHER_MS)
+    }),
+    source.onMissedEvents(() =>
+      refetchWhere(client, ({ queryKey, state }) => state.status === 'success' && topicsOf(queryKey).length > 0),
+    ),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
