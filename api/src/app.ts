@@ -158,7 +158,7 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [
   chatSockets, //
 ]
-const reactions: Reactions[] = [
+export const reactions: readonly Reactions[] = [
   userReactions,
   eventReactions,
   authReactions,

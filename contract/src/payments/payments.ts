@@ -210,4 +210,5 @@ export const exportPayments = route({
   access: 'admin',
   summary: 'All matching payments as a CSV file: UTF-8 with BOM, separated by semicolons',
   query: z.object(paymentFilters),
+  notLive: 'A file',
 })

@@ -1,4 +1,5 @@
 import { BLOCK_TOPICS } from 'contract/topics.ts'
+import type { Facts } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
@@ -71,6 +72,24 @@ const MEMBERSHIP_CHANGED = [
   { topics: () => ['messaging'], to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).members },
   { topics: (fact: Membership) => [...groupTopics(fact), ...OWN_TOPICS], to: toUser },
 ] satisfies NonNullable<Reactions['changes']>['group.memberLeft']
+/** A removal concerns the members; a rejected request only those who see the requests, and the other applicants. */
+const REJECTED = [
+  {
+    topics: groupTopics,
+    to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
+      const { members, applicants, advisers, owner } = await findPeople(ctx, fact)
+      return [...applicants, ...(fact.wasMember ? members : [...owner, ...advisers])]
+    },
+  },
+  {
+    topics: () => ['messaging'],
+    to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
+      const { members, owner } = await findPeople(ctx, fact)
+      return fact.wasMember ? members : owner
+    },
+  },
+  { topics: (fact: Membership) => [...groupTopics(fact), ...OWN_TOPICS], to: toUser },
+] satisfies NonNullable<Reactions['changes']>['group.memberRejected']
 const REQUEST_CHANGED = [
   { topics: groupTopics, to: toReadersOfRequest },
   { topics: () => ['messaging'], to: toOwnerAndUser },
@@ -93,6 +112,7 @@ const EVENT_CHANGED = [
 ] satisfies NonNullable<Reactions['changes']>['event.updated']
 const BLOCK_CHANGED = [
   { topics: () => BLOCK_TOPICS, to: (_: Context, { blockerId, blockedId }: Block) => [blockerId, blockedId] },
+  { topics: () => ['blocks'], to: (_: Context, { blockerId }: Block) => [blockerId] },
 ] satisfies NonNullable<Reactions['changes']>['user.blocked']
 
 const promoteBehindUser = async (ctx: Context, tx: Tx, { userId }: { userId: string }, record: RecordFact) =>
@@ -166,7 +186,7 @@ export const groupReactions: Reactions = {
     ],
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
     'group.memberAccepted': MEMBERSHIP_CHANGED,
-    'group.memberRejected': MEMBERSHIP_CHANGED,
+    'group.memberRejected': REJECTED,
     'group.memberLeft': MEMBERSHIP_CHANGED,
     'group.adviceGiven': [
       {
