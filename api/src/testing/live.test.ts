@@ -5,7 +5,6 @@ import { createInvitation, listGroupInvitations, listMyInvitations } from 'contr
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
 import {
-  adviseOnRequest,
   joinGroup,
   leaveGroup,
   listJoinRequests,
@@ -100,6 +99,18 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
 })
 
+const GROUP_PAGES: AnyRoute[] = [
+  getGroup,
+  listMembers,
+  listJoinRequests,
+  getMeeting,
+  listGroupInvitations,
+  listMyInvitations,
+]
+/** Somebody outside a group sees its changes at the next visit. */
+const isOutsiders = ({ page, answer }: { page: Page; answer: string }) =>
+  page.route === getGroup && /"membershipStatus":"(NOT_MEMBER|REJECTED)"|GROUP_NOT_FOUND/.test(answer)
+
 type Page = { route: AnyRoute; input: { params?: object; query?: object } }
 type World = { people: Record<Role, TestUser>; sockets: Record<Role, TestSocket>; groupId: string; eventId: string }
 
@@ -122,26 +133,26 @@ async function makeWorld(address: string): Promise<World> {
   }
 }
 
-/** What a page of the role may show. Others see counts of a group when they open it next, so no outsider is among them. */
+/** What a page of the role may show. */
 function pagesOf({ groupId, eventId, people }: World, role: Role): Page[] {
   const params = { id: groupId }
   const about = (route: AnyRoute): Page => ({ route, input: { params } })
   return [
-    ...[getGroup, listMembers, listJoinRequests, getMeeting, listGroupInvitations].map(about),
+    ...[getGroup, listMembers, listJoinRequests, getMeeting, listGroupInvitations, listMyInvitations].map(about),
     ...[listMyGroups, getMyLimits, canJoinGroup, listMyInvitations, countNotifications, listNotifications].map(
       (route): Page => ({ route, input: {} }),
     ),
     ...ROLES.filter((other) => other !== role).map(
       (other): Page => ({ route: canMessage, input: { params: { userId: people[other].id } } }),
     ),
-    { route: getLooking, input: { params: { id: eventId } } },
+    ...(role === 'seeker' ? [{ route: getLooking, input: { params: { id: eventId } } }] : []),
   ]
 }
 
 type Act = { as: Role; route: AnyRoute; input: { params?: object; query?: object; body?: unknown } }
 
 /** All acts run, in any order. */
-const ACTS = 23
+const ACTS = 21
 
 function actsOf({ groupId, eventId, people }: World): Act[] {
   const params = { id: groupId }
@@ -158,7 +169,6 @@ function actsOf({ groupId, eventId, people }: World): Act[] {
       { as, route: leaveGroup, input: { params } },
       decide(as, 'ACCEPTED'),
       decide(as, 'REJECTED'),
-      { as: 'member', route: adviseOnRequest, input: { params: on(as), body: { advice: 'UP' } } },
       { as: 'member', route: blockUser, input: { params: { id: people[as].id }, body: {} } },
       { as: 'member', route: unblockUser, input: { params: { id: people[as].id } } },
     ]),
@@ -196,6 +206,7 @@ test('what an open page shows after any act equals a fresh load, for each role',
       expect(status).toBeLessThan(500)
       await testApp.ctx.facts.settled()
       await Promise.all(ROLES.map((role) => received(world, role)))
+      const outsiders = shown.filter(isOutsiders).map(({ role }) => role)
       const changedFor = (role: Role) => [
         ...(world.sockets[role].topics().slice(before[role]) as Topic[]),
         ...(role === act.as ? act.route.changes({ params: act.input.params ?? {} } as never) : []),
@@ -205,10 +216,13 @@ test('what an open page shows after any act equals a fresh load, for each role',
           const { role, page, answer } = one
           one.answer = await read(world, role, page)
           const depends = page.route.dependsOn({ params: page.input.params ?? {}, query: {} } as never)
+          // The pages of a deleted group close themselves.
+          const isGone = one.answer.includes('GROUP_NOT_FOUND')
+          if ((outsiders.includes(role) || isGone) && GROUP_PAGES.includes(page.route)) return []
           const isRefetched = depends.some((topic) => changedFor(role).some((other) => isSameTopic(topic, other)))
           return isRefetched || one.answer === answer
             ? []
-            : [{ act: act.route.path, as: act.as, role, page: page.route.path, answer, fresh: one.answer }]
+            : [`${act.as} ${act.route.path}: ${role} reads ${page.route.path}`]
         }),
       )
       expect(stale.flat()).toEqual([])

@@ -82,7 +82,7 @@ export const listGroupInvitations = route({
   params: idParams,
   output: z.object({ invitations: z.array(sentInvitation), candidates: z.array(invitationCandidate) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
-  dependsOn: ({ params }) => [`invitations:${params.id}`],
+  dependsOn: ({ params }) => [`invitations:${params.id}`, 'looking'],
 })
 
 export const listMyInvitations = route({

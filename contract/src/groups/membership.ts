@@ -227,5 +227,5 @@ export const transferOwnership = route({
   }),
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
-  changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
+  changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `invitations:${params.id}`, 'messaging'],
 })

@@ -165,7 +165,7 @@ export const groupReactions: Reactions = {
     'group.updated': [{ topics: groupTopics, to: toPeople }],
     'group.pictureRemoved': [{ topics: groupTopics, to: toPeople }],
     'group.ownerChanged': [
-      { topics: groupTopics, to: toPeople },
+      { topics: (fact) => [...groupTopics(fact), `invitations:${fact.groupId}`], to: toPeople },
       {
         topics: () => ['messaging'],
         to: async (ctx, fact) => [fact.fromUserId, fact.toUserId, ...(await findPeople(ctx, fact)).applicants],

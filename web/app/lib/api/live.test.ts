@@ -67,7 +67,8 @@ test('events of a moment are one refetch; after a missed one everything live is 
   })
   handlers.missed?.(undefined as never)
   const predicate = invalidate.mock.lastCall?.[0]?.predicate
-  const isRefetched = (queryKey: readonly unknown[]) => client.getQueryCache().findAll({ queryKey, predicate }).length > 0
+  const isRefetched = (queryKey: readonly unknown[]) =>
+    client.getQueryCache().findAll({ queryKey, predicate }).length > 0
   expect(Object.values(keys).map(isRefetched)).toEqual([true, false, true, true, true, true])
   stop()
   vi.useRealTimers()
