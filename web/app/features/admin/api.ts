@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** A mutation on a user or a report. Refreshes what shows them: the user and report lists and the audit log. */
-export function useAdminMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+/**
+ * A call that administrators make. Refreshes what they see of it, also after a failure: another administrator may have done
+ * it already. Nothing happened if it resolves to false.
+ */
+export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => {
-      for (const domain of ['admin', 'reports', 'users']) void client.invalidateQueries({ queryKey: [domain] })
+    onSettled: (answer) => {
+      if (answer === false) return
+      for (const domain of ['admin', 'events', 'groups', 'reports', 'users'])
+        void client.invalidateQueries({ queryKey: [domain] })
     },
   })
 }
