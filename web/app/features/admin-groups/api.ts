@@ -1,14 +1,6 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   adminGroupLimits,
-  deleteAdminGroup,
   getAdminGroup,
   listAdminGroups,
   readGroupLog,
@@ -20,11 +12,6 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
-
-/** A page of all groups; the previous page is shown while the next one loads. */
-export function useAdminGroups(query: InputOf<typeof listAdminGroups>['query']) {
-  return useQuery({ ...queryFor(listAdminGroups, { query }), placeholderData: keepPreviousData })
-}
 
 export function useAdminGroup(id: string) {
   return useQuery(queryFor(getAdminGroup, { params: { id } }))
@@ -61,22 +48,14 @@ export function useTransferOwner(id: string) {
   })
 }
 
-export function useDeleteGroup() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...query }: { id: string } & InputOf<typeof deleteAdminGroup>['query']) =>
-      call(deleteAdminGroup, { params: { id }, query }),
-    onSuccess: () => void refresh(client),
-  })
-}
-
 /**
  * The chat of a group, newest first, of one member or of all. The api logs every page that is read, so nothing is refetched
  * automatically.
  */
 export function useGroupLog(id: string, userId: string | null, reason: string | null) {
   return useInfiniteQuery({
-    queryKey: [...keyFor(readGroupLog, { params: { id } }), userId],
+    // Outside the domain, whose answers are refetched after each action.
+    queryKey: ['group-log', id, userId],
     queryFn: ({ pageParam, signal }) =>
       call(readGroupLog, {
         params: { id },

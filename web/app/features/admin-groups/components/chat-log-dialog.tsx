@@ -1,7 +1,7 @@
 import type { LogMessage } from 'contract/groups/admin.ts'
 import { useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
-import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
+import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-content-button.tsx'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
