@@ -1,43 +1,47 @@
-import type { DecisionCategory } from 'contract/audit.ts'
+import { removeReference } from 'contract/references.ts'
 import {
   type EvidenceMessage,
   REPORT_CATEGORY_LABELS,
   REPORT_OUTCOME_LABELS,
   REPORT_OUTCOMES,
+  REPORTED_BY_USER,
   type Report,
   reportLimits,
+  suspendUser,
+  unsuspendUser,
 } from 'contract/reports.ts'
 import { Ban } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { DetailSection } from '~/features/admin/components/details.tsx'
-import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
-import { RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
+import {
+  AdminActionButton,
+  type DialogProps,
+  useAdminActions,
+} from '~/features/admin/components/admin-action-dialog.tsx'
+import { DetailGrid, DetailSection } from '~/features/admin/components/details.tsx'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-content-button.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useReportEvidence, useRestoreReported, useReviewReport, useSuspendReported } from '../api.ts'
-import { RemoveReferenceButton } from './remove-reference-button.tsx'
+import { useReportEvidence, useReviewReport } from '../api.ts'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
 
 const DELETED_ACCOUNT = 'Verwijderd account'
 
-type ReportReviewDialogProps = { report: Report; isOpen: boolean; onClose: () => void }
-
 /** One report with its evidence and the actions on it. Each opening needs a new `key`. */
-export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDialogProps) {
+export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { report: Report }) {
   const { reported } = report
   const isPending = report.reviewedAt === null
   const [isSuspended, setSuspended] = useState(reported !== null && reported.suspendedAt !== null)
@@ -45,10 +49,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
   const [notes, setNotes] = useState('')
   const review = useReviewReport(report.id)
   const [outcome, setOutcome] = useState('')
-  const suspendDialog = useDialogState()
-  const suspend = useSuspendReported(report)
-  const restore = useRestoreReported()
-  const isBusy = review.isPending || suspend.isPending || restore.isPending
+  const { start, isPending: isActing } = useAdminActions()
   const { max } = reportLimits.adminNotes
   const notesError = notes.trim().length > max ? `Je notitie mag hoogstens ${max} tekens hebben` : undefined
 
@@ -65,25 +66,20 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
       },
     )
   }
-  const suspendReported = async (reason: string | null, category: DecisionCategory | null) => {
-    await suspend.mutateAsync({ reason, category })
-    setSuspended(true)
-    toast({ title: 'Gebruiker account opgeschort', kind: 'success' })
-  }
-  const restoreReported = async () => {
+
+  const restore = async () => {
     const isConfirmed = await confirm({
       title: 'Gebruiker herstellen?',
       description: `${reported?.username} kan daarna weer inloggen.`,
       kind: 'warning',
       confirmLabel: 'Herstellen',
     })
-    if (!isConfirmed) return
-    restore.mutate(report, {
-      onSuccess: () => {
-        setSuspended(false)
-        toast({ title: 'Gebruiker account hersteld', kind: 'success' })
-      },
-      onError: (error) => showFailure(error, 'Kon gebruiker niet herstellen'),
+    if (!isConfirmed || reported === null) return
+    start({
+      run: () => call(unsuspendUser, { params: { id: reported.id }, body: { reportId: report.id } }),
+      done: 'Gebruiker account hersteld',
+      onDone: () => setSuspended(false),
+      failure: 'Kon gebruiker niet herstellen',
     })
   }
 
@@ -92,8 +88,8 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !isBusy) onClose()
+      onOpenChange={() => {
+        if (!review.isPending && !isActing) onClose()
       }}
       size="lg"
       title={`Rapport over ${subjectName(report)}`}
@@ -101,15 +97,35 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         <>
           {reported !== null && <Button onClick={() => setReading(true)}>Berichten bekijken</Button>}
           {reported !== null && isSuspended && (
-            <Button isPending={restore.isPending} onClick={() => void restoreReported()}>
+            <Button isPending={isActing} onClick={() => void restore()}>
               Gebruiker herstellen
             </Button>
           )}
           {reported !== null && !isSuspended && isPending && (
             // Not red: the dialog that it opens has the red button.
-            <Button icon={Ban} className="text-danger-ink" isPending={suspend.isPending} onClick={suspendDialog.open}>
+            <AdminActionButton
+              icon={Ban}
+              className="text-danger-ink"
+              action={{
+                title: 'Gebruiker schorsen?',
+                description: `${reported.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Wie meldde, staat nergens.`,
+                confirmLabel: 'Schorsen',
+                help: `${reported.username} leest deze woorden in een mail. Noem de melder niet.`,
+                isDangerous: true,
+                asksRule: true,
+                // Without a reason the spec's fixed one is stored (spec 3 section 4); it is never shown to the person.
+                run: ({ reason, category }) =>
+                  call(suspendUser, {
+                    params: { id: reported.id },
+                    body: { reason: reason ?? REPORTED_BY_USER, category, reportId: report.id },
+                  }),
+                done: 'Gebruiker account opgeschort',
+                onDone: () => setSuspended(true),
+                failure: 'Kon gebruiker niet schorsen',
+              }}
+            >
               Gebruiker schorsen
-            </Button>
+            </AdminActionButton>
           )}
           {isPending && (
             <Button variant="primary" isPending={review.isPending} onClick={resolve}>
@@ -126,29 +142,22 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
           {report.isUrgent && <Badge kind="danger">Iemand is misschien in gevaar</Badge>}
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
-        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          <Field label="Gerapporteerd">
-            <ReportSubject report={report} />
-          </Field>
-          <Field label="Melder">
-            {report.reporter === null && report.subject.type === 'PAGE' ? (
-              (report.reporterEmail ?? 'Zonder account en zonder mailadres')
-            ) : report.reporter === null && report.category === 'MINOR' ? (
-              'Automatisch, door de leeftijd in het profiel'
-            ) : (
-              <UserLink user={report.reporter} />
-            )}
-          </Field>
-          <Field label="Categorie">{REPORT_CATEGORY_LABELS[report.category]}</Field>
-          <Field label="Nummer">{report.reference}</Field>
-          <Field label="Gemeld op">{formatDateTime(report.createdAt)}</Field>
-          {report.reviewedAt !== null && (
-            <>
-              <Field label="Opgelost op">{formatDateTime(report.reviewedAt)}</Field>
-              <Field label="Opgelost door">{report.reviewer?.username ?? DELETED_ACCOUNT}</Field>
-            </>
-          )}
-        </dl>
+        <DetailGrid
+          className="sm:grid-cols-2"
+          items={[
+            ['Gerapporteerd', <ReportSubject key="subject" report={report} />],
+            ['Melder', <Reporter key="reporter" report={report} />],
+            ['Categorie', REPORT_CATEGORY_LABELS[report.category]],
+            ['Nummer', report.reference],
+            ['Gemeld op', formatDateTime(report.createdAt)],
+            ...(report.reviewedAt === null
+              ? []
+              : ([
+                  ['Opgelost op', formatDateTime(report.reviewedAt)],
+                  ['Opgelost door', report.reviewer?.username ?? DELETED_ACCOUNT],
+                ] as const)),
+          ]}
+        />
         <DetailSection title="Wat de melder schreef">
           <p className="whitespace-pre-wrap wrap-anywhere">{report.notes}</p>
         </DetailSection>
@@ -186,19 +195,6 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
           Bekijk in het logboek
         </LinkButton>
       </div>
-      <ReasonDialog
-        key={suspendDialog.key}
-        isOpen={suspendDialog.isOpen}
-        onClose={suspendDialog.close}
-        title="Gebruiker schorsen?"
-        description={`${reported?.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Wie meldde, staat nergens.`}
-        confirmLabel="Schorsen"
-        help={`${reported?.username} leest deze woorden in een mail. Noem de melder niet.`}
-        isDangerous
-        asksRule
-        onConfirm={suspendReported}
-        failure="Kon gebruiker niet schorsen"
-      />
     </Modal>
   )
 }
@@ -232,6 +228,12 @@ function ReportSubject({ report: { subject, reported } }: { report: Report }) {
   )
 }
 
+function Reporter({ report: { reporter, subject, reporterEmail, category } }: { report: Report }) {
+  if (reporter === null && subject.type === 'PAGE') return reporterEmail ?? 'Zonder account en zonder mailadres'
+  if (reporter === null && category === 'MINOR') return 'Automatisch, door de leeftijd in het profiel'
+  return <UserLink user={reporter} />
+}
+
 /** Shown after a click, because each look is logged. */
 function EvidenceSection({ report }: { report: Report }) {
   const [isShown, setShown] = useState(false)
@@ -250,29 +252,24 @@ function EvidenceSection({ report }: { report: Report }) {
 }
 
 function EvidenceList({ report }: { report: Report }) {
-  const { data, error, refetch, isFetching } = useReportEvidence(report.id)
-  if (error !== null)
-    return (
-      <ErrorState
-        title="Kon bewijs niet laden"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  if (data === undefined)
-    return (
-      <Loading>
-        <SkeletonText lines={3} />
-      </Loading>
-    )
-  if (data.length === 0) return <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
   return (
-    <ol className="flex flex-col gap-2">
-      {data.map((message) => (
-        <Evidence key={message.id} message={message} report={report} />
-      ))}
-    </ol>
+    <QueryContent
+      query={useReportEvidence(report.id)}
+      failure="Kon bewijs niet laden"
+      skeleton={<SkeletonText lines={3} />}
+    >
+      {(messages) =>
+        messages.length === 0 ? (
+          <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
+        ) : (
+          <ol className="flex flex-col gap-2">
+            {messages.map((message) => (
+              <Evidence key={message.id} message={message} report={report} />
+            ))}
+          </ol>
+        )
+      }
+    </QueryContent>
   )
 }
 
@@ -303,7 +300,7 @@ function Evidence({ message, report }: { message: EvidenceMessage; report: Repor
           ) : isReference ? (
             <RemoveReferenceButton
               report={report}
-              writer={message.sender.username}
+              author={message.sender.username}
               onRemoved={() => setRemoved(true)}
             />
           ) : (
@@ -319,11 +316,19 @@ function Evidence({ message, report }: { message: EvidenceMessage; report: Repor
   )
 }
 
-function Field({ label, children }: { label: string; children: ReactNode }) {
+type RemoveReferenceButtonProps = { report: Report; author: string; onRemoved: () => void }
+
+function RemoveReferenceButton({ report, author, onRemoved }: RemoveReferenceButtonProps) {
+  const { id } = report.subject
+  // Its writer deleted the account, and the reference with it.
+  if (id === null) return <p>De referentie bestaat niet meer.</p>
   return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
+    <RemoveContentButton
+      noun="Referentie"
+      author={author}
+      description="Niemand leest de referentie dan nog. Dit kan niet ongedaan worden gemaakt."
+      run={(reasons) => call(removeReference, { params: { id }, body: { ...reasons, reportId: report.id } })}
+      onDone={onRemoved}
+    />
   )
 }
