@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   ADMIN_EVENT_PICTURE,
   getAdminEvent,
@@ -11,6 +11,7 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useAdminMutation } from '../admin/api.ts'
 
 const PENDING_LIMIT = 5
 
@@ -39,22 +40,9 @@ export function useEventAttendees(id: string) {
   })
 }
 
-/** Refreshes every list and figure that shows events. */
-const refresh = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ['events'] }),
-    client.invalidateQueries({ queryKey: ['admin'] }),
-    client.invalidateQueries({ queryKey: ['groups'] }),
-  ])
-
-export function useUpdateEvent(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof updateAdminEvent>['body'] & PictureChange) =>
+export const useUpdateEvent = (id: string) =>
+  useAdminMutation(
+    (change: InputOf<typeof updateAdminEvent>['body'] & PictureChange) =>
       call(updateAdminEvent, { params: { id }, ...withPicture(ADMIN_EVENT_PICTURE, change) }),
-    onSuccess: (answer) => {
-      client.setQueryData(queryFor(getAdminEvent, { params: { id } }).queryKey, answer)
-      void refresh(client)
-    },
-  })
-}
+    keyFor(getAdminEvent, { params: { id } }),
+  )

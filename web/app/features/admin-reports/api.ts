@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InputOf } from 'contract/platform/route.ts'
-import { getReportStats, listReports, type ReportOutcome, updateReportStatus } from 'contract/reports.ts'
+import { getReportStats, listReports } from 'contract/reports.ts'
 import { listTurnoutObjections } from 'contract/turnout.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
-import { useAdminMutation } from '../admin/api.ts'
 
 /** One report; none without an id. */
 export const useReport = (id: string | null) =>
@@ -31,13 +30,6 @@ export function useReportEvidence(id: string) {
     refetchOnReconnect: false,
   })
 }
-
-type Review = { notes: string; outcome: ReportOutcome | null }
-
-export const useReviewReport = (id: string) =>
-  useAdminMutation((review: Review) =>
-    call(updateReportStatus, { params: { id }, body: { status: 'reviewed', ...review } }),
-  )
 
 export const useContestedTurnout = (query: InputOf<typeof listTurnoutObjections>['query']) =>
   useQuery({ ...queryFor(listTurnoutObjections, { query }), placeholderData: keepPreviousData })

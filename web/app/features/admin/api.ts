@@ -1,13 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
  * A call that administrators make. Refreshes what they see of it, also after a failure: another administrator may have done
  * it already. Nothing happened if it resolves to false.
+ *
+ * @param loaded the query that the answer replaces
  */
-export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>, loaded?: QueryKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
+    onSuccess: (answer) => {
+      if (loaded) client.setQueryData(loaded, answer)
+    },
     onSettled: (answer) => {
       if (answer === false) return
       for (const domain of ['admin', 'events', 'groups', 'reports', 'users'])

@@ -1,6 +1,4 @@
-import { removeReference } from 'contract/references.ts'
 import {
-  type EvidenceMessage,
   REPORT_CATEGORY_LABELS,
   REPORT_OUTCOME_LABELS,
   REPORT_OUTCOMES,
@@ -9,36 +7,29 @@ import {
   reportLimits,
   suspendUser,
   unsuspendUser,
+  updateReportStatus,
 } from 'contract/reports.ts'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import {
   AdminActionButton,
   type DialogProps,
   useAdminActions,
 } from '~/features/admin/components/admin-action-dialog.tsx'
-import { DetailGrid, DetailSection } from '~/features/admin/components/details.tsx'
-import { QueryContent } from '~/features/admin/components/query-content.tsx'
-import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-content-button.tsx'
+import { DetailGrid, DetailLink, DetailSection } from '~/features/admin/components/details.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
-import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useReportEvidence, useReviewReport } from '../api.ts'
+import { DELETED_ACCOUNT, subjectName } from '../labels.ts'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
-
-const DELETED_ACCOUNT = 'Verwijderd account'
+import { EvidenceSection } from './report-evidence.tsx'
 
 /** One report with its evidence and the actions on it. Each opening needs a new `key`. */
 export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { report: Report }) {
@@ -47,36 +38,33 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
   const [isSuspended, setSuspended] = useState(reported !== null && reported.suspendedAt !== null)
   const [isReading, setReading] = useState(false)
   const [notes, setNotes] = useState('')
-  const review = useReviewReport(report.id)
   const [outcome, setOutcome] = useState('')
-  const { start, isPending: isActing } = useAdminActions()
+  const review = useAdminActions()
+  const restoring = useAdminActions()
   const { max } = reportLimits.adminNotes
   const notesError = notes.trim().length > max ? `Je notitie mag hoogstens ${max} tekens hebben` : undefined
 
   const resolve = () => {
     if (notesError !== undefined) return
-    review.mutate(
-      { notes, outcome: REPORT_OUTCOMES.find((value) => value === outcome) ?? null },
-      {
-        onSuccess: () => {
-          toast({ title: 'Rapport status bijgewerkt', description: 'De melder krijgt bericht.', kind: 'success' })
-          onClose()
-        },
-        onError: (error) => showFailure(error, 'Kon rapport status niet bijwerken'),
-      },
-    )
+    const chosen = REPORT_OUTCOMES.find((value) => value === outcome) ?? null
+    review.start({
+      run: () =>
+        call(updateReportStatus, { params: { id: report.id }, body: { status: 'reviewed', notes, outcome: chosen } }),
+      done: { title: 'Rapport status bijgewerkt', description: 'De melder krijgt bericht.' },
+      onDone: onClose,
+      failure: 'Kon rapport status niet bijwerken',
+    })
   }
-
-  const restore = async () => {
+  const restore = async ({ id, username }: { id: string; username: string }) => {
     const isConfirmed = await confirm({
       title: 'Gebruiker herstellen?',
-      description: `${reported?.username} kan daarna weer inloggen.`,
+      description: `${username} kan daarna weer inloggen.`,
       kind: 'warning',
       confirmLabel: 'Herstellen',
     })
-    if (!isConfirmed || reported === null) return
-    start({
-      run: () => call(unsuspendUser, { params: { id: reported.id }, body: { reportId: report.id } }),
+    if (!isConfirmed) return
+    restoring.start({
+      run: () => call(unsuspendUser, { params: { id }, body: { reportId: report.id } }),
       done: 'Gebruiker account hersteld',
       onDone: () => setSuspended(false),
       failure: 'Kon gebruiker niet herstellen',
@@ -89,7 +77,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
     <Modal
       isOpen={isOpen}
       onOpenChange={() => {
-        if (!review.isPending && !isActing) onClose()
+        if (!review.isPending && !restoring.isPending) onClose()
       }}
       size="lg"
       title={`Rapport over ${subjectName(report)}`}
@@ -97,7 +85,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
         <>
           {reported !== null && <Button onClick={() => setReading(true)}>Berichten bekijken</Button>}
           {reported !== null && isSuspended && (
-            <Button isPending={isActing} onClick={() => void restore()}>
+            <Button isPending={restoring.isPending} onClick={() => void restore(reported)}>
               Gebruiker herstellen
             </Button>
           )}
@@ -201,134 +189,29 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
 
 const OUTCOMES = REPORT_OUTCOMES.map((value) => ({ value, label: REPORT_OUTCOME_LABELS[value] }))
 
-/** The name of what was reported, as it was then. */
-export const subjectName = ({ subject, reported }: Report): string =>
-  reported?.username ?? subject.name ?? subject.url ?? DELETED_ACCOUNT
-
 function ReportSubject({ report: { subject, reported } }: { report: Report }) {
-  if (subject.type === 'USER' || subject.type === 'MESSAGE' || subject.type === 'REFERENCE')
-    return reported === null && subject.name !== null ? (
-      `${subject.name} (account verwijderd)`
-    ) : (
-      <UserLink user={reported} />
-    )
-  if (subject.type === 'PAGE')
+  const { type, id, url } = subject
+  const name = subject.name ?? 'Zonder naam'
+  if (type === 'PAGE')
     return (
-      <a href={subject.url ?? '/'} className="font-semibold underline underline-offset-4">
-        {subject.url}
+      <a href={url ?? '/'} className="font-semibold underline underline-offset-4">
+        {url}
       </a>
     )
-  const name = subject.name ?? 'Zonder naam'
-  if (subject.id === null) return `${name} (verwijderd)`
-  const path = subject.type === 'GROUP' ? `/admin/groups?group=${subject.id}` : `/admin/events?event=${subject.id}`
-  return (
-    <Link to={path} className="font-semibold underline underline-offset-4">
-      {subject.type === 'GROUP' ? 'Groep' : 'Evenement'} ‘{name}’
-    </Link>
-  )
+  if (type === 'GROUP' || type === 'EVENT') {
+    if (id === null) return `${name} (verwijderd)`
+    return type === 'GROUP' ? (
+      <DetailLink to={`/admin/groups?group=${id}`}>Groep ‘{name}’</DetailLink>
+    ) : (
+      <DetailLink to={`/admin/events?event=${id}`}>Evenement ‘{name}’</DetailLink>
+    )
+  }
+  if (reported === null && subject.name !== null) return `${subject.name} (account verwijderd)`
+  return <UserLink user={reported} />
 }
 
 function Reporter({ report: { reporter, subject, reporterEmail, category } }: { report: Report }) {
   if (reporter === null && subject.type === 'PAGE') return reporterEmail ?? 'Zonder account en zonder mailadres'
   if (reporter === null && category === 'MINOR') return 'Automatisch, door de leeftijd in het profiel'
   return <UserLink user={reporter} />
-}
-
-/** Shown after a click, because each look is logged. */
-function EvidenceSection({ report }: { report: Report }) {
-  const [isShown, setShown] = useState(false)
-  const isReference = report.subject.type === 'REFERENCE'
-  return (
-    <DetailSection title="Bewijs">
-      <p className="mb-2 text-muted text-sm">
-        {isReference
-          ? 'De gemelde referentie, zoals die toen was. '
-          : 'Het gemelde bericht en wat er omheen stond, zoals het toen was. '}
-        Dat je kijkt, komt in het logboek.
-      </p>
-      {isShown ? <EvidenceList report={report} /> : <Button onClick={() => setShown(true)}>Bekijk het bewijs</Button>}
-    </DetailSection>
-  )
-}
-
-function EvidenceList({ report }: { report: Report }) {
-  return (
-    <QueryContent
-      query={useReportEvidence(report.id)}
-      failure="Kon bewijs niet laden"
-      skeleton={<SkeletonText lines={3} />}
-    >
-      {(messages) =>
-        messages.length === 0 ? (
-          <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
-        ) : (
-          <ol className="flex flex-col gap-2">
-            {messages.map((message) => (
-              <Evidence key={message.id} message={message} report={report} />
-            ))}
-          </ol>
-        )
-      }
-    </QueryContent>
-  )
-}
-
-function Evidence({ message, report }: { message: EvidenceMessage; report: Report }) {
-  const [isRemoved, setRemoved] = useState(false)
-  const isReference = report.subject.type === 'REFERENCE'
-  return (
-    <li
-      className={`rounded-control border p-3 ${message.isReported ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
-    >
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-        <span className="font-semibold wrap-anywhere">
-          {message.sender?.username ?? DELETED_ACCOUNT}
-          {message.isReported && (
-            <span className="ml-2 font-normal">{isReference ? 'Gemelde referentie' : 'Gemeld bericht'}</span>
-          )}
-        </span>
-        <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
-      </p>
-      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
-        {message.content || (message.picture !== null ? 'Foto' : message.gifUrl === null ? 'Geen tekst' : 'GIF')}
-      </p>
-      {message.picture !== null && <AdminPicture picture={message.picture} />}
-      {message.sender !== null && (
-        <p className="mt-2 text-sm">
-          {isRemoved ? (
-            `Verwijderd ${isReference ? 'van het profiel' : 'uit de chat'}. Het bewijs blijft hier staan.`
-          ) : isReference ? (
-            <RemoveReferenceButton
-              report={report}
-              author={message.sender.username}
-              onRemoved={() => setRemoved(true)}
-            />
-          ) : (
-            <RemoveMessageButton
-              message={{ id: message.id, author: message.sender.username }}
-              reportId={report.id}
-              onRemoved={() => setRemoved(true)}
-            />
-          )}
-        </p>
-      )}
-    </li>
-  )
-}
-
-type RemoveReferenceButtonProps = { report: Report; author: string; onRemoved: () => void }
-
-function RemoveReferenceButton({ report, author, onRemoved }: RemoveReferenceButtonProps) {
-  const { id } = report.subject
-  // Its writer deleted the account, and the reference with it.
-  if (id === null) return <p>De referentie bestaat niet meer.</p>
-  return (
-    <RemoveContentButton
-      noun="Referentie"
-      author={author}
-      description="Niemand leest de referentie dan nog. Dit kan niet ongedaan worden gemaakt."
-      run={(reasons) => call(removeReference, { params: { id }, body: { ...reasons, reportId: report.id } })}
-      onDone={onRemoved}
-    />
-  )
 }

@@ -8,9 +8,10 @@ import { Button } from '~/ui/button.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useReport, useReportStats } from '../api.ts'
+import { subjectName } from '../labels.ts'
 import { ContestedTurnout } from './contested-turnout.tsx'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
-import { ReportReviewDialog, subjectName } from './report-review-dialog.tsx'
+import { ReportReviewDialog } from './report-review-dialog.tsx'
 
 const CATEGORIES = REPORT_CATEGORIES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
 

@@ -89,11 +89,12 @@ function Actions({ user, start, onDeleted }: ActionsProps) {
   )
 }
 
+const known = <T,>(value: T | null, format: (value: T) => string, unknown = 'Onbekend'): string =>
+  value === null ? unknown : format(value)
 const yesNo = (value: boolean) => (value ? 'Ja' : 'Nee')
 
 function Profile({ user }: { user: AdminUserDetail }) {
   const { statistics } = user
-  const social = user.socialPreference
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-4">
@@ -126,31 +127,25 @@ function Profile({ user }: { user: AdminUserDetail }) {
         <DetailGrid
           items={[
             ['Lid sinds', formatDate(user.createdAt)],
-            ['Laatst actief', user.lastActiveAt === null ? 'Onbekend' : formatDate(user.lastActiveAt)],
+            ['Laatst actief', known(user.lastActiveAt, formatDate)],
             ['E-mail bevestigd', yesNo(user.emailVerified)],
             ['Vergrendeld tot', isLocked(user) && user.lockedUntil !== null ? formatDateTime(user.lockedUntil) : 'Nee'],
             ['Leeftijd', user.age ?? 'Onbekend'],
-            ['Gender', user.gender === null ? 'Onbekend' : GENDER_LABELS[user.gender]],
+            ['Gender', known(user.gender, (gender) => GENDER_LABELS[gender])],
             [
               'Sociaal',
-              social === null
-                ? 'Onbekend'
-                : `${socialScale(social)}/9, ${SOCIAL_PREFERENCE_LABELS[social].toLowerCase()}`,
+              known(
+                user.socialPreference,
+                (social) => `${socialScale(social)}/9, ${SOCIAL_PREFERENCE_LABELS[social].toLowerCase()}`,
+              ),
             ],
-            [
-              'Op een feestje',
-              user.drugUsePreference === null ? 'Onbekend' : DRUG_USE_PREFERENCE_LABELS[user.drugUsePreference],
-            ],
+            ['Op een feestje', known(user.drugUsePreference, (use) => DRUG_USE_PREFERENCE_LABELS[use])],
             ['Premium', yesNo(user.isPremium)],
             ['Extra groepen', yesNo(user.extraGroupSlots)],
             ['Chat uitbreidingen', yesNo(user.chatEnhancements)],
             [
               'Premium tot',
-              user.premiumExpiresAt === null
-                ? user.isPremium
-                  ? 'Verloopt niet'
-                  : 'Geen premium'
-                : formatDate(user.premiumExpiresAt),
+              known(user.premiumExpiresAt, formatDate, user.isPremium ? 'Verloopt niet' : 'Geen premium'),
             ],
           ]}
         />
@@ -165,16 +160,11 @@ function Profile({ user }: { user: AdminUserDetail }) {
               title={group.name}
               badge={
                 <Badge kind={group.status === 'ACCEPTED' ? 'success' : 'neutral'}>
-                  {group.status === 'ACCEPTED'
-                    ? group.role === 'owner'
-                      ? 'Eigenaar'
-                      : 'Lid'
-                    : MEMBER_STATUS_LABELS[group.status]}
+                  {group.role === 'owner' ? 'Eigenaar' : MEMBER_STATUS_LABELS[group.status]}
                 </Badge>
               }
             >
-              {countText(group.memberCount, 'lid', 'leden')}, {group.messageCount}{' '}
-              {group.messageCount === 1 ? 'bericht' : 'berichten'}
+              {countText(group.memberCount, 'lid', 'leden')}, {countText(group.messageCount, 'bericht', 'berichten')}
               {group.joinedAt !== null && `, lid sinds ${formatDate(group.joinedAt)}`}
             </Row>
           ))}
@@ -189,8 +179,8 @@ function Profile({ user }: { user: AdminUserDetail }) {
               title={event.title}
               badge={<Badge>{EVENT_STATUS_LABELS[event.status]}</Badge>}
             >
-              {EVENT_TYPE_LABELS[event.eventType]}, {event._count.attendees}{' '}
-              {event._count.attendees === 1 ? 'deelnemer' : 'deelnemers'}, ingestuurd op {formatDate(event.createdAt)}
+              {EVENT_TYPE_LABELS[event.eventType]}, {countText(event._count.attendees, 'deelnemer', 'deelnemers')},
+              ingestuurd op {formatDate(event.createdAt)}
             </Row>
           ))}
         </Rows>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -22,6 +23,14 @@ export function Detail({ label, children }: { label: string; children: ReactNode
       <dt className="text-muted max-sm:-mb-2">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+export function DetailLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="font-semibold underline underline-offset-4">
+      {children}
+    </Link>
   )
 }
 

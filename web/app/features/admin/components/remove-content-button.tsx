@@ -55,7 +55,3 @@ export function RemoveMessageButton({ message, reportId, onRemoved }: RemoveMess
     />
   )
 }
-
-/** Instead of the text of a deleted message, for administrators. */
-export const deletedLabel = ({ isRemoved }: { isRemoved: boolean }): string =>
-  isRemoved ? `Verwijderd door ${PRODUCT_NAME}` : 'Verwijderd door de schrijver'
