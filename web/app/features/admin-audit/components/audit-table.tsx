@@ -66,25 +66,25 @@ const COLUMNS: readonly AdminColumn<AuditEntry>[] = [
   },
 ]
 
+const ADMIN_PAGES: Partial<Record<AuditEntry['subject']['type'], string>> = {
+  USER: '/admin/users?user=',
+  EVENT: '/admin/events?event=',
+  GROUP: '/admin/groups?group=',
+  REPORT: '/admin/reports?report=',
+}
+
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, 'subject'>) {
   if (type === 'PAYMENTS') return 'Alle betalingen'
   if (type === 'JOB') return jobLabel(name ?? '')
   if (type === 'FEED') return <span className="wrap-anywhere">{name}</span>
-  const to = id === null ? null : adminPathOf(type, id)
+  const page = ADMIN_PAGES[type]
   const text = name ?? (type === 'USER' ? 'Verwijderd account' : type === 'REPORT' ? 'Rapport' : 'Verwijderd')
-  if (to === null || (name === null && type !== 'REPORT')) return text
+  if (id === null || page === undefined || (name === null && type !== 'REPORT')) return text
   return (
-    <Link to={to} className="inline-flex min-h-6 items-center underline">
+    <Link to={page + id} className="inline-flex min-h-6 items-center underline">
       {text}
     </Link>
   )
-}
-
-function adminPathOf(type: AuditEntry['subject']['type'], id: string): string | null {
-  if (type === 'USER') return `/admin/users?user=${id}`
-  if (type === 'EVENT') return `/admin/events?event=${id}`
-  if (type === 'GROUP') return `/admin/groups?group=${id}`
-  return type === 'REPORT' ? `/admin/reports?report=${id}` : null
 }
 
 function detailsText({ fields, page, filter, count }: AuditEntry['details']): string {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdminTrends, getLookingFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ComponentType, useEffect } from 'react'
-import { type Query, QueryContent } from '~/features/admin/components/query-content.tsx'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import type { CallArguments } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
@@ -14,33 +16,29 @@ const loadLookingPlots = async () => (await import('./trend-plots.tsx')).Looking
 const loadTurnoutPlot = async () => (await import('./trend-plots.tsx')).TurnoutPlot
 
 export function PlotSections() {
-  const trends = useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })
-  const looking = useQuery({ ...queryFor(getLookingFigures), staleTime: 5 * MINUTE })
-  const turnout = useQuery({ ...queryFor(getTurnoutFigures), staleTime: 5 * MINUTE })
-  const failure = 'Kon deze cijfers niet laden'
   return (
     <>
       <PlotSection
         id="trends"
         title="Hoe het gaat"
         failure="Kon admin statistieken niet laden"
-        query={trends}
+        route={getAdminTrends}
         loadPlots={loadTrendPlots}
         plotCount={6}
       />
       <PlotSection
         id="looking"
         title="Hoe mensen elkaar vinden"
-        failure={failure}
-        query={looking}
+        failure="Kon deze cijfers niet laden"
+        route={getLookingFigures}
         loadPlots={loadLookingPlots}
         plotCount={4}
       />
       <PlotSection
         id="turnout"
         title="Wie er kwam"
-        failure={failure}
-        query={turnout}
+        failure="Kon deze cijfers niet laden"
+        route={getTurnoutFigures}
         loadPlots={loadTurnoutPlot}
         plotCount={1}
       />
@@ -48,18 +46,19 @@ export function PlotSections() {
   )
 }
 
-type PlotSectionProps<Figures> = {
+type PlotSectionProps<R extends AnyRoute> = {
   id: string
   title: string
   failure: string
-  query: Query<Figures>
-  loadPlots: () => Promise<ComponentType<{ figures: Figures }>>
+  route: R
+  loadPlots: () => Promise<ComponentType<{ figures: ResponseOf<R> }>>
   plotCount: number
 }
 
 /** A titled section of plots. Their code is loaded after the page. */
-function PlotSection<Figures>({ id, title, failure, query, loadPlots, plotCount }: PlotSectionProps<Figures>) {
-  const [Plots, load] = useLazyComponent(loadPlots)
+function PlotSection<R extends AnyRoute>({ id, title, failure, route, ...plots }: PlotSectionProps<R>) {
+  const query = useQuery({ ...queryFor(route, ...([] as unknown as CallArguments<R>)), staleTime: 5 * MINUTE })
+  const [Plots, load] = useLazyComponent(plots.loadPlots)
   useEffect(() => {
     // Fails offline or after a new release; the skeletons then stay.
     void load().catch(() => undefined)
@@ -69,7 +68,7 @@ function PlotSection<Figures>({ id, title, failure, query, loadPlots, plotCount 
       <QueryContent
         query={Plots === null ? { ...query, data: undefined } : query}
         failure={failure}
-        skeleton={[...Array(plotCount).keys()].map((plot) => (
+        skeleton={[...Array(plots.plotCount).keys()].map((plot) => (
           <Card key={plot} className="flex h-84 flex-col gap-4">
             <Skeleton className="h-6 w-40" />
             <Skeleton className="grow" />

@@ -11,7 +11,7 @@ import { useUpdateEvent } from '../api.ts'
 type EventTitle = { id: string; title: string }
 
 /** The creator reads the reason. */
-const DECISION = { help: 'Wie het evenement instuurde, leest deze reden.', isDangerous: true, asksRule: true } as const
+const DECISION = { help: 'Wie het evenement instuurde, leest deze reden.', isDecision: true } as const
 
 /** Approves or rejects a PENDING event. */
 export function DecideButtons({ event: { id, title }, size }: { event: EventTitle; size?: 'sm' | 'md' }) {

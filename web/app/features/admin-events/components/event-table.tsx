@@ -1,8 +1,14 @@
 import { type AdminEvent, deleteAdminEvent, listAdminEvents } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
-import { ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
+import { ExternalLink, FileText, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
-import { type AdminColumn, AdminList, FEWER_FILTERS, type RowAction } from '~/features/admin/components/admin-list.tsx'
+import {
+  type AdminColumn,
+  AdminList,
+  deleteItem,
+  FEWER_FILTERS,
+  type RowAction,
+} from '~/features/admin/components/admin-list.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -50,25 +56,17 @@ const menuItems = ({ id, slug, title }: AdminEvent, show: () => void): RowAction
   { id: 'edit', label: 'Details bewerken', icon: Pencil, onAction: show },
   { id: 'landing-page', label: 'Landingspagina bewerken', icon: FileText, to: `/admin/events/${id}/landing-page` },
   { id: 'public', label: 'Openbare pagina bekijken', icon: ExternalLink, to: `/events/${slug}` },
-  {
-    id: 'delete',
-    label: 'Verwijderen',
-    icon: Trash2,
-    isDanger: true,
-    startsGroup: true,
-    starts: {
-      title: `‘${title}’ verwijderen?`,
-      description:
-        'Alle groepen van dit evenement en hun berichten worden ook verwijderd. Dit kan niet ongedaan worden gemaakt.',
-      confirmLabel: 'Evenement verwijderen',
-      help: 'Wie het evenement instuurde, leest deze reden.',
-      isDangerous: true,
-      asksRule: true,
-      run: (query) => call(deleteAdminEvent, { params: { id }, query }),
-      done: 'Evenement verwijderd',
-      failure: 'Kon evenement niet verwijderen',
-    },
-  },
+  deleteItem({
+    title: `‘${title}’ verwijderen?`,
+    description:
+      'Alle groepen van dit evenement en hun berichten worden ook verwijderd. Dit kan niet ongedaan worden gemaakt.',
+    confirmLabel: 'Evenement verwijderen',
+    help: 'Wie het evenement instuurde, leest deze reden.',
+    isDecision: true,
+    run: (query) => call(deleteAdminEvent, { params: { id }, query }),
+    done: 'Evenement verwijderd',
+    failure: 'Kon evenement niet verwijderen',
+  }),
 ]
 
 /** All events. `?event=` opens one. */

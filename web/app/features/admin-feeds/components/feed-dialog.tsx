@@ -1,7 +1,7 @@
 import { EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
 import { createFeed, FEED_KIND_LABELS, FEED_KINDS, type Feed, updateFeed } from 'contract/feeds.ts'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { FormDialog } from '~/features/admin/components/form-dialog.tsx'
+import { FormDialog, fieldOf } from '~/features/admin/components/form-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -19,8 +19,6 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
       autoApprove: feed?.autoApprove ?? false,
     },
   })
-  const { register } = form
-  const { errors } = form.formState
   return (
     <FormDialog
       {...dialog}
@@ -37,35 +35,28 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
       unsaved={feed === null ? 'ingevuld' : 'veranderd'}
     >
       <TextField
-        {...register('url')}
+        {...fieldOf(form, 'url')}
         label="Webadres"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
         help="Van een agenda of van een pagina met evenementen. Het adres moet openbaar zijn."
-        error={errors.url?.message}
       />
       <Select
-        {...register('kind')}
+        {...fieldOf(form, 'kind')}
         label="Soort"
         options={FEED_KINDS.map((kind) => ({ value: kind, label: FEED_KIND_LABELS[kind] }))}
-        error={errors.kind?.message}
       />
       <Select
-        {...register('type')}
+        {...fieldOf(form, 'type')}
         label="Type evenement"
         isOptional
         options={[
           { value: '', label: 'Per evenement herkennen' },
           ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
         ]}
-        error={errors.type?.message}
       />
-      <Checkbox
-        {...register('autoApprove')}
-        help="Zonder vinkje komen evenementen eerst bij ‘In behandeling’."
-        error={errors.autoApprove?.message}
-      >
+      <Checkbox {...fieldOf(form, 'autoApprove')} help="Zonder vinkje komen evenementen eerst bij ‘In behandeling’.">
         Direct goedkeuren
       </Checkbox>
     </FormDialog>

@@ -1,10 +1,15 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { deleteFeed, FEED_KIND_LABELS, type Feed, listFeeds } from 'contract/feeds.ts'
-import { Copy, Pencil, Plus, RotateCw, Trash2 } from 'lucide-react'
-import { AdminActionButton, useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
-import { type AdminColumn, AdminList, FEWER_FILTERS, type RowAction } from '~/features/admin/components/admin-list.tsx'
+import { Copy, Pencil, Plus, RotateCw } from 'lucide-react'
+import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
+import {
+  type AdminColumn,
+  AdminList,
+  deleteItem,
+  FEWER_FILTERS,
+  type RowAction,
+} from '~/features/admin/components/admin-list.tsx'
 import { call } from '~/lib/api/api.ts'
-import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -102,27 +107,8 @@ function menuItems(feed: Feed): RowAction[] {
       starts: (dialog) => <FeedDialog feed={feed} {...dialog} />,
     },
     ...(feed.duplicateCount === 0 ? [] : [duplicates]),
-    {
-      id: 'delete',
-      label: 'Verwijderen',
-      icon: Trash2,
-      isDanger: true,
-      startsGroup: true,
-      starts: { run: remove, done: 'Bron verwijderd', failure: 'Kon de bron niet verwijderen' },
-    },
+    deleteItem({ run: remove, done: 'Bron verwijderd', failure: 'Kon de bron niet verwijderen' }),
   ]
-}
-
-function AddButton() {
-  const { start, dialog } = useAdminActions()
-  return (
-    <>
-      <Button variant="primary" icon={Plus} onClick={() => start((props) => <FeedDialog feed={null} {...props} />)}>
-        Bron toevoegen
-      </Button>
-      {dialog}
-    </>
-  )
 }
 
 /** Calendars and pages whose events are imported. */
@@ -146,7 +132,11 @@ export function FeedTable() {
         text: 'Voeg de agenda van een zaal of organisator toe. Nieuwe evenementen komen dan vanzelf binnen.',
         filtered: { title: 'Geen bronnen gevonden', ...FEWER_FILTERS },
       }}
-      buttons={() => <AddButton />}
+      buttons={() => (
+        <AdminActionButton variant="primary" icon={Plus} action={(props) => <FeedDialog feed={null} {...props} />}>
+          Bron toevoegen
+        </AdminActionButton>
+      )}
       rowButton={(feed) => (
         <AdminActionButton
           icon={RotateCw}

@@ -1,7 +1,13 @@
 import { type AdminGroupRow, deleteAdminGroup, listAdminGroups } from 'contract/groups/admin.ts'
-import { MessagesSquare, Pencil, Trash2 } from 'lucide-react'
+import { MessagesSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
-import { type AdminColumn, AdminList, FEWER_FILTERS, type RowAction } from '~/features/admin/components/admin-list.tsx'
+import {
+  type AdminColumn,
+  AdminList,
+  deleteItem,
+  FEWER_FILTERS,
+  type RowAction,
+} from '~/features/admin/components/admin-list.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
@@ -60,24 +66,16 @@ const menuItems = (group: AdminGroupRow, show: () => void): RowAction[] => [
     icon: MessagesSquare,
     starts: (dialog) => <ChatLogDialog group={group} {...dialog} />,
   },
-  {
-    id: 'delete',
-    label: 'Verwijderen',
-    icon: Trash2,
-    isDanger: true,
-    startsGroup: true,
-    starts: {
-      title: `‘${group.name}’ verwijderen?`,
-      description: 'De groep en alle berichten worden permanent verwijderd. Dit kan niet ongedaan worden gemaakt.',
-      confirmLabel: 'Groep verwijderen',
-      help: 'De eigenaar leest deze reden in een mail. De reden komt ook in het logboek.',
-      isDangerous: true,
-      asksRule: true,
-      run: (query) => call(deleteAdminGroup, { params: { id: group.id }, query }),
-      done: 'Groep succesvol verwijderd',
-      failure: 'Kon groep niet verwijderen',
-    },
-  },
+  deleteItem({
+    title: `‘${group.name}’ verwijderen?`,
+    description: 'De groep en alle berichten worden permanent verwijderd. Dit kan niet ongedaan worden gemaakt.',
+    confirmLabel: 'Groep verwijderen',
+    help: 'De eigenaar leest deze reden in een mail. De reden komt ook in het logboek.',
+    isDecision: true,
+    run: (query) => call(deleteAdminGroup, { params: { id: group.id }, query }),
+    done: 'Groep succesvol verwijderd',
+    failure: 'Kon groep niet verwijderen',
+  }),
 ]
 
 /** All groups, public or not. `?group=` opens one. */

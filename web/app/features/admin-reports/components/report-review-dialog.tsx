@@ -99,8 +99,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
                 description: `${reported.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Wie meldde, staat nergens.`,
                 confirmLabel: 'Schorsen',
                 help: `${reported.username} leest deze woorden in een mail. Noem de melder niet.`,
-                isDangerous: true,
-                asksRule: true,
+                isDecision: true,
                 // Without a reason the spec's fixed one is stored (spec 3 section 4); it is never shown to the person.
                 run: ({ reason, category }) =>
                   call(suspendUser, {

@@ -2,7 +2,7 @@ import { auditLimits } from 'contract/audit.ts'
 import { type AdminUser, updateUser } from 'contract/users/admin.ts'
 import { userLimits } from 'contract/users/users.ts'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { FormDialog } from '~/features/admin/components/form-dialog.tsx'
+import { FormDialog, fieldOf } from '~/features/admin/components/form-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -18,8 +18,6 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
   const form = useContractForm(updateUser, {
     defaultValues: { username, email, bio: bio ?? '', isAdmin, reason: '' },
   })
-  const { register } = form
-  const { errors } = form.formState
   return (
     <FormDialog
       {...dialog}
@@ -33,42 +31,29 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       failure="Kon gebruiker niet bijwerken"
       unsaved="veranderd"
     >
-      <TextField {...register('username')} label="Gebruikersnaam" autoComplete="off" error={errors.username?.message} />
+      <TextField {...fieldOf(form, 'username')} label="Gebruikersnaam" autoComplete="off" />
       <TextField
-        {...register('email')}
+        {...fieldOf(form, 'email')}
         label="E-mail"
         type="email"
         autoComplete="off"
         help="Links die naar het oude adres gingen, werken daarna niet meer."
-        error={errors.email?.message}
       />
-      <TextArea
-        {...register('bio')}
-        label="Bio"
-        isOptional
-        rows={3}
-        countTo={userLimits.bio.max}
-        error={errors.bio?.message}
-      />
+      <TextArea {...fieldOf(form, 'bio')} label="Bio" isOptional rows={3} countTo={userLimits.bio.max} />
       {isSelf ? (
         <p className="text-muted">Je bent zelf beheerder. Alleen een andere beheerder kan dat wijzigen.</p>
       ) : (
-        <Checkbox
-          {...register('isAdmin')}
-          help="Een beheerder ziet alle gegevens en kan alles wijzigen."
-          error={errors.isAdmin?.message}
-        >
+        <Checkbox {...fieldOf(form, 'isAdmin')} help="Een beheerder ziet alle gegevens en kan alles wijzigen.">
           Beheerder
         </Checkbox>
       )}
       <TextArea
-        {...register('reason')}
+        {...fieldOf(form, 'reason')}
         label="Reden"
         isOptional
         rows={2}
         countTo={auditLimits.reason.max}
         help="Komt in het logboek."
-        error={errors.reason?.message}
       />
     </FormDialog>
   )

@@ -28,16 +28,18 @@ type Question = {
   description: string
   /** Names the action: "Evenement verwijderen". */
   confirmLabel: string
-  isDangerous?: boolean
   /** Help text of the reason: where it is shown. */
   help?: string
   isRequired?: boolean
-  /** Asks for the rule that the decision rests on, which the person reads in the mail. */
-  asksRule?: boolean
+  /** About a person or their content: asks for the rule that it rests on, which the person reads in the mail. */
+  isDecision?: boolean
 }
 
 /** What an administrator does with one click, or after a question with a reason for the audit log. */
 export type AdminAction = Act & (Question | { title?: undefined })
+
+/** An action, or what renders a dialog. */
+export type Startable = AdminAction | ((props: DialogProps) => ReactNode)
 
 const NO_REASONS: Reasons = { reason: null, category: null }
 const RULES = DECISION_CATEGORIES.map((value) => ({ value, label: DECISION_CATEGORY_LABELS[value] }))
@@ -63,7 +65,7 @@ function usePerform() {
 export function useAdminActions() {
   const { perform, isPending } = usePerform()
   const { open, close, subject, key, isOpen } = useSubjectDialog<{ render: (props: DialogProps) => ReactNode }>()
-  const start = (next: AdminAction | ((props: DialogProps) => ReactNode)) => {
+  const start = (next: Startable) => {
     if (typeof next === 'function') open({ render: next })
     else if (next.title === undefined) void perform(next)
     else open({ render: (props) => <AdminActionDialog action={next} {...props} /> })
@@ -76,8 +78,8 @@ export function useAdminActions() {
   }
 }
 
-/** The button of one action. */
-export function AdminActionButton({ action, ...button }: ButtonProps & { action: AdminAction }) {
+/** The button of one action or dialog. */
+export function AdminActionButton({ action, ...button }: ButtonProps & { action: Startable }) {
   const { start, isPending, dialog } = useAdminActions()
   return (
     <>
@@ -95,8 +97,8 @@ type AdminActionDialogProps = DialogProps & {
 
 /** Confirms an action that is written to the audit log, with an optional or required reason. Each opening needs a new `key`. */
 export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
-  const { title, description, confirmLabel, isDangerous, help = 'Dit komt in het logboek.' } = action
-  const { isRequired = false, asksRule } = action
+  const { title, description, confirmLabel, isDecision, help = 'Dit komt in het logboek.' } = action
+  const { isRequired = false } = action
   const [reason, setReason] = useState('')
   const [category, setCategory] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -134,7 +136,7 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
           <Button onClick={onClose} disabled={isPending}>
             Annuleren
           </Button>
-          <Button type="submit" form={id} variant={isDangerous ? 'danger' : 'primary'} isPending={isPending}>
+          <Button type="submit" form={id} variant={isDecision ? 'danger' : 'primary'} isPending={isPending}>
             {confirmLabel}
           </Button>
         </>
@@ -144,7 +146,7 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
         <p id={`${id}-description`} className="text-muted wrap-anywhere">
           {description}
         </p>
-        {asksRule && (
+        {isDecision && (
           <Select
             label="Welke regel?"
             isOptional

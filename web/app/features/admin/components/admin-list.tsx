@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { CallArguments } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
@@ -12,14 +12,24 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
-import { type AdminAction, type DialogProps, useAdminActions } from './admin-action-dialog.tsx'
+import { type AdminAction, type DialogProps, type Startable, useAdminActions } from './admin-action-dialog.tsx'
 import { type AdminFilter, FilterField, filterNames, filterQuery } from './admin-list-filters.tsx'
 
 /** `show` opens the row's details. */
 export type AdminColumn<Row> = Omit<TableColumn<Row>, 'cell'> & { cell: (row: Row, show: () => void) => ReactNode }
 
 /** An item of a row's menu: what it starts, or `onAction` or `to`. */
-export type RowAction = MenuAction & { starts?: AdminAction | ((props: DialogProps) => ReactNode) }
+export type RowAction = MenuAction & { starts?: Startable }
+
+/** The last item of a row's menu. */
+export const deleteItem = (starts: AdminAction): RowAction => ({
+  id: 'delete',
+  label: 'Verwijderen',
+  icon: Trash2,
+  isDanger: true,
+  startsGroup: true,
+  starts,
+})
 
 type EmptyText = { title: string; text: string; picture?: IllustrationName }
 type ListQuery<R extends AnyRoute> = Partial<InputOf<R>['query'] & object>

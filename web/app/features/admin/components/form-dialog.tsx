@@ -1,5 +1,6 @@
 import type { z } from 'contract/platform/zod.ts'
 import { type ReactNode, useId } from 'react'
+import type { Path } from 'react-hook-form'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -19,6 +20,12 @@ type FormDialogProps<S extends Fields> = DialogProps & {
   /** The fields. */
   children: ReactNode
 }
+
+/** What a field needs: its registration and its error. Call it while rendering. */
+export const fieldOf = <S extends Fields>(form: SentForm<S>, name: Path<z.input<S>>) => ({
+  ...form.register(name),
+  error: form.errorOf(name),
+})
 
 /** A form in a dialog, which asks before unsaved input is lost. Each opening needs a new `key`. */
 export function FormDialog<S extends Fields>({ form, isOpen, onClose, title, ...props }: FormDialogProps<S>) {

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -9,7 +8,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminMutation } from '../api.ts'
-import type { DialogProps } from './admin-action-dialog.tsx'
+import { AdminActionButton, type DialogProps } from './admin-action-dialog.tsx'
 
 type Decision = 'UPHELD' | 'REVERSED'
 
@@ -22,7 +21,7 @@ type ObjectionSummary = {
   notes: string | null
 }
 
-type DecideButtonProps = {
+type ObjectionAction = {
   /** Title of the dialog. */
   title: string
   /** Who reads the explanation, and what does not belong in it. */
@@ -42,7 +41,7 @@ type ObjectionCardProps = {
   objection: ObjectionSummary
   decisionLabels: Record<Decision, string>
   /** Decides it, or says why the reader cannot. */
-  action: DecideButtonProps | string
+  action: ObjectionAction | string
   children: ReactNode
 }
 
@@ -72,25 +71,19 @@ export function ObjectionCard({ username, objection, decisionLabels, action, chi
         (typeof action === 'string' ? (
           <p className="text-muted">{action}</p>
         ) : (
-          <DecideButton {...action} decisionLabels={decisionLabels} text={text} />
+          <AdminActionButton
+            variant="primary"
+            className="self-start"
+            action={(dialog) => <DecideDialog {...action} {...dialog} decisionLabels={decisionLabels} text={text} />}
+          >
+            Beslissen
+          </AdminActionButton>
         ))}
     </Card>
   )
 }
 
-type DecideDialogProps = DecideButtonProps & Pick<ObjectionCardProps, 'decisionLabels'> & { text: string | null }
-
-function DecideButton(props: DecideDialogProps) {
-  const dialog = useDialogState()
-  return (
-    <>
-      <Button variant="primary" className="self-start" onClick={dialog.open}>
-        Beslissen
-      </Button>
-      <DecideDialog key={dialog.key} {...props} isOpen={dialog.isOpen} onClose={dialog.close} />
-    </>
-  )
-}
+type DecideDialogProps = ObjectionAction & Pick<ObjectionCardProps, 'decisionLabels'> & { text: string | null }
 
 /** Decides an objection, with an explanation. */
 function DecideDialog({ isOpen, onClose, title, text, maxNotes, ...props }: DecideDialogProps & DialogProps) {

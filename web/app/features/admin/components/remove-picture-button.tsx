@@ -21,8 +21,7 @@ export function RemovePictureButton({ update, className, ...texts }: RemovePictu
         ...texts,
         title: 'Foto verwijderen?',
         confirmLabel: 'Foto verwijderen',
-        isDangerous: true,
-        asksRule: true,
+        isDecision: true,
         run: (reasons) => update.mutateAsync({ removeImage: true, ...reasons, picture: null }),
         done: 'Foto verwijderd',
       }}
