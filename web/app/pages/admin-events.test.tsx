@@ -10,17 +10,14 @@ import {
   updateAdminEvent,
 } from 'contract/events/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anAdmin } from '../testing/admin.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
-import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
-import { refusal, serving } from '../testing/serve.ts'
+import { serving } from '../testing/serve.ts'
 import AdminEvents from './admin-events.tsx'
 
-const server = createMswServer()
-afterEach(closePage)
+const { server, open } = adminPage('/admin/events', <AdminEvents />)
 let events: AdminEvent[]
 
 beforeEach(() => {
@@ -31,20 +28,11 @@ beforeEach(() => {
   )
 })
 
-const open = (search = '') =>
-  openPage({ routes: { '/admin/events': <AdminEvents /> }, at: `/admin/events${search}`, as: anAdmin() })
-
 it('lists the events with their status', async () => {
   events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' })]
   open()
   const row = (await screen.findByRole('button', { name: /^Zomernacht/ })).closest('tr') as HTMLElement
   expect(within(row).getByText('Wacht op goedkeuring')).toBeTruthy()
-})
-
-it('without events says so', async () => {
-  open()
-  expect(await screen.findByText('Geen evenementen gevonden')).toBeTruthy()
-  expect(screen.getByText('Er is nog niets ingestuurd.')).toBeTruthy()
 })
 
 it('approves the selected events', async () => {
@@ -76,25 +64,6 @@ it('offers decisions on pending events only, and says so when another administra
   expect(screen.queryByText(/^0 evenementen/)).toBeNull()
 })
 
-it('leads back to the newest first after sorting by a column', async () => {
-  events = [anAdminEvent()]
-  const page = open('?sortBy=title&sortOrder=asc')
-  fireEvent.click(await screen.findByRole('button', { name: 'Nieuwste eerst' }))
-  await waitFor(() => expect(page.path()).toBe('/admin/events'))
-})
-
-it('redirects from a page past the end to the last page', async () => {
-  server.use(
-    serving(listAdminEvents, ({ query }) => {
-      const page = Number(query.get('page') ?? '1')
-      const onIt = page > 2 ? [] : [anAdminEvent()]
-      return { events: onIt, pagination: { ...onePage(21, 20), page, totalPages: 2 } }
-    }),
-  )
-  const page = open('?page=99')
-  await waitFor(() => expect(page.path()).toBe('/admin/events?page=2'))
-})
-
 it('deletes an event with a reason', async () => {
   events = [anAdminEvent({ title: 'Zomernacht' })]
   const reasons: (string | null)[] = []
@@ -106,8 +75,7 @@ it('deletes an event with a reason', async () => {
     }),
   )
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor Zomernacht' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
+  await chooseRowAction('Zomernacht', 'Verwijderen')
   const dialog = within(await screen.findByRole('alertdialog', { name: '‘Zomernacht’ verwijderen?' }))
   fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Dubbel' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Evenement verwijderen' }))
@@ -143,13 +111,4 @@ it('asks before unsaved changes are lost', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Sluiten' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Weggaan' }))
   await waitFor(() => expect(page.path()).toBe('/admin/events'))
-})
-
-it('shows a failure and loads again with "Probeer opnieuw"', async () => {
-  server.use(serving(listAdminEvents, () => refusal('TOO_MANY_REQUESTS')))
-  open()
-  expect(await screen.findByRole('heading', { name: 'Kon evenementen niet laden' })).toBeTruthy()
-  server.use(serving(listAdminEvents, { events: [anAdminEvent({ title: 'Zomernacht' })], pagination: onePage(1) }))
-  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await screen.findByRole('button', { name: /^Zomernacht/ })).toBeTruthy()
 })

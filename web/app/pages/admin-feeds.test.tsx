@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds } from 'contract/feeds.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anAdmin } from '../testing/admin.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
-import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
-import { refusal, serving } from '../testing/serve.ts'
+import { serving } from '../testing/serve.ts'
 import AdminFeeds from './admin-feeds.tsx'
 
-const server = createMswServer()
-afterEach(closePage)
+const { server, open } = adminPage('/admin/feeds', <AdminFeeds />)
 let feeds: Feed[]
 
 const RUN = {
@@ -44,8 +41,6 @@ beforeEach(() => {
   server.use(serving(listFeeds, () => ({ feeds, pagination: onePage(feeds.length) })))
 })
 
-const open = () => openPage({ routes: { '/admin/feeds': <AdminFeeds /> }, at: '/admin/feeds', as: anAdmin() })
-
 it('shows each feed with its last run, and an error in words', async () => {
   feeds = [
     aFeed(),
@@ -67,17 +62,6 @@ it('says why a feed is paused, and how it goes on', async () => {
   open()
   expect(await screen.findAllByText('Gepauzeerd')).not.toHaveLength(0)
   expect(screen.getAllByText(/Het lezen duurde te lang\. Met ‘Ophalen’/)).not.toHaveLength(0)
-})
-
-it('without feeds says what to do', async () => {
-  open()
-  expect(await screen.findByText('Nog geen bronnen')).toBeTruthy()
-})
-
-it('says so when loading fails', async () => {
-  server.use(serving(listFeeds, () => refusal('SERVICE_UNAVAILABLE')))
-  open()
-  expect((await screen.findAllByText('Kon bronnen niet laden')).length).toBeGreaterThan(0)
 })
 
 it('adds a feed and fetches it; an error of the address is shown at its field', async () => {
@@ -126,8 +110,7 @@ it('shows what was held back beside the event it looks like', async () => {
     })),
   )
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor zaal.example' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Dubbele bekijken (1)' }))
+  await chooseRowAction('zaal.example', 'Dubbele bekijken (1)')
   const dialog = within(await screen.findByRole('dialog'))
   const link = await dialog.findByRole('link', { name: 'Jazz in het park 2199' })
   expect(link.getAttribute('href')).toContain('/admin/events?event=')
@@ -142,8 +125,7 @@ it('removes a feed after a question', async () => {
     }),
   )
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor zaal.example' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
+  await chooseRowAction('zaal.example', 'Verwijderen')
   fireEvent.click(await screen.findByRole('button', { name: 'Bron verwijderen' }))
   expect(await screen.findByText('Bron verwijderd')).toBeTruthy()
   expect(await screen.findByText('Nog geen bronnen')).toBeTruthy()

@@ -9,16 +9,13 @@ import {
   readGroupLog,
   updateAdminGroup,
 } from 'contract/groups/admin.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anAdmin } from '../testing/admin.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { aGroup, onePage } from '../testing/groups.ts'
-import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
-import { refusal, serving } from '../testing/serve.ts'
+import { serving } from '../testing/serve.ts'
 import AdminGroups from './admin-groups.tsx'
 
-const server = createMswServer()
-afterEach(closePage)
+const { server, open } = adminPage('/admin/groups', <AdminGroups />)
 let rows: AdminGroupRow[]
 
 const aRow = (name: string): AdminGroupRow => ({ ...aGroup({ name }), memberCount: 6 })
@@ -40,23 +37,11 @@ beforeEach(() => {
   server.use(serving(listAdminGroups, () => ({ groups: rows, pagination: onePage(rows.length) })))
 })
 
-const open = (search = '') =>
-  openPage({ routes: { '/admin/groups': <AdminGroups /> }, at: `/admin/groups${search}`, as: anAdmin() })
-const chooseAction = async (group: string, action: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: `Acties voor ${group}` }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
-}
-
 it('lists the groups with their members', async () => {
   rows = [aRow('Vroege vogels')]
   open()
   const row = (await screen.findByRole('link', { name: 'Vroege vogels' })).closest('tr') as HTMLElement
   expect(within(row).getByText('6/10')).toBeTruthy()
-})
-
-it('without groups says so', async () => {
-  open()
-  expect(await screen.findByText('Geen groepen gevonden')).toBeTruthy()
 })
 
 it('deletes a group', async () => {
@@ -68,7 +53,7 @@ it('deletes a group', async () => {
     }),
   )
   open()
-  await chooseAction('Vroege vogels', 'Verwijderen')
+  await chooseRowAction('Vroege vogels', 'Verwijderen')
   const dialog = within(await screen.findByRole('alertdialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Groep verwijderen' }))
   expect(await screen.findByText('Groep succesvol verwijderd')).toBeTruthy()
@@ -119,19 +104,10 @@ it('shows the chat only after a reason', async () => {
     }),
   )
   open()
-  await chooseAction('Vroege vogels', 'Chatlog bekijken')
+  await chooseRowAction('Vroege vogels', 'Chatlog bekijken')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Chatlog van Vroege vogels bekijken?' }))
   fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Melding' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Chatlog openen' }))
   expect(await screen.findByText('Tot zaterdag!')).toBeTruthy()
   expect(reasons).toEqual(['Melding'])
-})
-
-it('shows a failure and loads again with "Probeer opnieuw"', async () => {
-  server.use(serving(listAdminGroups, () => refusal('TOO_MANY_REQUESTS')))
-  open()
-  expect(await screen.findByRole('heading', { name: 'Kon groepen niet laden' })).toBeTruthy()
-  server.use(serving(listAdminGroups, { groups: [aRow('Vroege vogels')], pagination: onePage(1) }))
-  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await screen.findByRole('link', { name: 'Vroege vogels' })).toBeTruthy()
 })

@@ -3,16 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeReference } from 'contract/references.ts'
 import { getReportStats, listReports, type Report, suspendUser, updateReportStatus } from 'contract/reports.ts'
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anAdmin, aReport } from '../testing/admin.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { aReport } from '../testing/admin.ts'
+import { adminPage } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
-import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
-import { refusal, serving } from '../testing/serve.ts'
+import { serving } from '../testing/serve.ts'
 import AdminReports from './admin-reports.tsx'
 
-const server = createMswServer()
-afterEach(closePage)
+const { server, open } = adminPage('/admin/reports', <AdminReports />)
 let reports: Report[]
 
 beforeEach(() => {
@@ -33,8 +31,6 @@ beforeEach(() => {
   )
 })
 
-const open = (search = '') =>
-  openPage({ routes: { '/admin/reports': <AdminReports /> }, at: `/admin/reports${search}`, as: anAdmin() })
 const openReport = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Bekijk rapport over Teun' }))
   return within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
@@ -241,13 +237,4 @@ it('opens the report in the URL', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Sluiten' }))
   await waitFor(() => expect(page.path()).toBe('/admin/reports'))
-})
-
-it('shows a failure and loads again with "Probeer opnieuw"', async () => {
-  server.use(serving(listReports, () => refusal('TOO_MANY_REQUESTS')))
-  open()
-  expect(await screen.findByRole('heading', { name: 'Kon rapporten niet laden' })).toBeTruthy()
-  server.use(serving(listReports, { reports: [aReport()], pagination: onePage(1) }))
-  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await screen.findByRole('button', { name: 'Bekijk rapport over Teun' })).toBeTruthy()
 })

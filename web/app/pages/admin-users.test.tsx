@@ -1,38 +1,22 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type AdminUser, getAdminUser, listUserMessages, listUsers, setUserSuspension } from 'contract/users/admin.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anAdmin, anAdminUser } from '../testing/admin.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { anAdminUser } from '../testing/admin.ts'
+import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
-import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import AdminUsers from './admin-users.tsx'
 
-const server = createMswServer()
-afterEach(closePage)
+const { server, open } = adminPage('/admin/users', <AdminUsers />)
 let users: AdminUser[]
-let queries: string[]
 
 beforeEach(() => {
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined
   users = []
-  queries = []
-  server.use(
-    serving(listUsers, ({ query }) => {
-      queries.push(String(query))
-      return { users, pagination: onePage(users.length) }
-    }),
-  )
+  server.use(serving(listUsers, () => ({ users, pagination: onePage(users.length) })))
 })
-
-const open = (search = '') =>
-  openPage({ routes: { '/admin/users': <AdminUsers /> }, at: `/admin/users${search}`, as: anAdmin() })
-const chooseAction = async (username: string, action: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: `Acties voor ${username}` }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
-}
 
 it('lists the users with their status', async () => {
   users = [anAdminUser({ username: 'Imane' }), anAdminUser({ username: 'Teun', isSuspended: true })]
@@ -41,18 +25,6 @@ it('lists the users with their status', async () => {
   const row = screen.getByText('teun@example.nl').closest('tr') as HTMLElement
   expect(within(row).getByText('Geschorst')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('2 gebruikers')
-})
-
-it('searches and filters in the URL, and clears both', async () => {
-  const page = open()
-  expect(await screen.findByText('Geen gebruikers gevonden')).toBeTruthy()
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'teun' } })
-  await waitFor(() => expect(page.path()).toBe('/admin/users?search=teun'))
-  await waitFor(() => expect(queries.at(-1)).toContain('search=teun'))
-  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'true' } })
-  await waitFor(() => expect(queries.at(-1)).toMatch(/search=teun&suspended=true/))
-  fireEvent.click(screen.getAllByRole('button', { name: 'Wis filters' })[0] as HTMLElement)
-  await waitFor(() => expect(page.path()).toBe('/admin/users'))
 })
 
 it('suspends a user with a reason', async () => {
@@ -66,25 +38,12 @@ it('suspends a user with a reason', async () => {
     }),
   )
   open()
-  await chooseAction('Teun', 'Schorsen')
+  await chooseRowAction('Teun', 'Schorsen')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Gebruiker schorsen?' }))
   fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: ' Spam ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Schorsen' }))
   expect(await screen.findByText('Geschorst')).toBeTruthy()
   expect(bodies).toEqual([{ suspend: true, reason: 'Spam', category: null }])
-})
-
-it('a refused action keeps the dialog and its reason', async () => {
-  users = [anAdminUser({ username: 'Teun' })]
-  server.use(serving(setUserSuspension, () => refusal('LAST_ADMIN')))
-  open()
-  await chooseAction('Teun', 'Schorsen')
-  const dialog = within(await screen.findByRole('alertdialog'))
-  const reason = dialog.getByLabelText<HTMLTextAreaElement>(/^Reden/)
-  fireEvent.change(reason, { target: { value: 'Spam' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Schorsen' }))
-  expect(await screen.findByText('Fout')).toBeTruthy()
-  expect(reason.value).toBe('Spam')
 })
 
 it('shows messages only after a reason, which goes along with the call', async () => {
@@ -97,7 +56,7 @@ it('shows messages only after a reason, which goes along with the call', async (
     }),
   )
   open()
-  await chooseAction('Teun', 'Berichten bekijken')
+  await chooseRowAction('Teun', 'Berichten bekijken')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Berichten van Teun bekijken?' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Berichten bekijken' }))
   expect(await dialog.findByText('Vul een reden in')).toBeTruthy()
@@ -115,13 +74,4 @@ it('opens the profile in the URL, also when it no longer exists', async () => {
   expect(await dialog.findByText('Gebruiker niet gevonden')).toBeTruthy()
   fireEvent.click(dialog.getAllByRole('button', { name: 'Sluiten' }).at(-1) as HTMLElement)
   await waitFor(() => expect(page.path()).toBe('/admin/users'))
-})
-
-it('shows a failure and loads again with "Probeer opnieuw"', async () => {
-  server.use(serving(listUsers, () => refusal('TOO_MANY_REQUESTS')))
-  open()
-  expect(await screen.findByRole('heading', { name: 'Kon gebruikers niet laden' })).toBeTruthy()
-  server.use(serving(listUsers, { users: [anAdminUser({ username: 'Imane' })], pagination: onePage(1) }))
-  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await screen.findByText('imane@example.nl')).toBeTruthy()
 })

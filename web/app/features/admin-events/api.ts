@@ -1,34 +1,17 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { DecisionCategory } from 'contract/audit.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   ADMIN_EVENT_PICTURE,
-  bulkApproveEvents,
-  bulkRejectEvents,
-  deleteAdminEvent,
   getAdminEvent,
   getAdminEventStats,
-  listAdminEvents,
   listEventAttendees,
   listPendingEvents,
   updateAdminEvent,
 } from 'contract/events/admin.ts'
-import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
-
-/** A page of all events; the previous page is shown while the next one loads. */
-export function useAdminEvents(query: InputOf<typeof listAdminEvents>['query']) {
-  return useQuery({ ...queryFor(listAdminEvents, { query }), placeholderData: keepPreviousData })
-}
+import { useAdminMutation } from '../admin/api.ts'
 
 const PENDING_LIMIT = 5
 
@@ -57,65 +40,9 @@ export function useEventAttendees(id: string) {
   })
 }
 
-/** Refreshes every list and figure that shows events. */
-const refresh = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ['events'] }),
-    client.invalidateQueries({ queryKey: ['admin'] }),
-    client.invalidateQueries({ queryKey: ['groups'] }),
-  ])
-
-export function useUpdateEvent(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof updateAdminEvent>['body'] & PictureChange) =>
+export const useUpdateEvent = (id: string) =>
+  useAdminMutation(
+    (change: InputOf<typeof updateAdminEvent>['body'] & PictureChange) =>
       call(updateAdminEvent, { params: { id }, ...withPicture(ADMIN_EVENT_PICTURE, change) }),
-    onSuccess: (answer) => {
-      client.setQueryData(queryFor(getAdminEvent, { params: { id } }).queryKey, answer)
-      void refresh(client)
-    },
-  })
-}
-
-type Decision = { id: string; reason?: string | null; category?: DecisionCategory | null }
-
-export function useApproveEvent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Decision) => call(approveEvent, { params: { id } }),
-    // Also after a failure: another administrator may have decided already.
-    onSettled: () => void refresh(client),
-  })
-}
-
-export function useRejectEvent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: Decision) => call(rejectEvent, { params: { id }, body }),
-    onSettled: () => void refresh(client),
-  })
-}
-
-export function useBulkApprove() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (eventIds: string[]) => call(bulkApproveEvents, { body: { eventIds } }),
-    onSettled: () => void refresh(client),
-  })
-}
-
-export function useBulkReject() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof bulkRejectEvents>['body']) => call(bulkRejectEvents, { body }),
-    onSettled: () => void refresh(client),
-  })
-}
-
-export function useDeleteEvent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...query }: Decision) => call(deleteAdminEvent, { params: { id }, query }),
-    onSuccess: () => void refresh(client),
-  })
-}
+    keyFor(getAdminEvent, { params: { id } }),
+  )

@@ -1,16 +1,7 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   adminGroupLimits,
-  deleteAdminGroup,
   getAdminGroup,
-  listAdminGroups,
   readGroupLog,
   transferGroupOwner,
   updateAdminGroup,
@@ -20,55 +11,27 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
-
-/** A page of all groups; the previous page is shown while the next one loads. */
-export function useAdminGroups(query: InputOf<typeof listAdminGroups>['query']) {
-  return useQuery({ ...queryFor(listAdminGroups, { query }), placeholderData: keepPreviousData })
-}
+import { useAdminMutation } from '../admin/api.ts'
 
 export function useAdminGroup(id: string) {
   return useQuery(queryFor(getAdminGroup, { params: { id } }))
 }
 
-const refresh = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: keyFor(listAdminGroups) }),
-    client.invalidateQueries({ queryKey: ['groups'] }),
-    client.invalidateQueries({ queryKey: ['events'] }),
-  ])
+const loadedGroup = (id: string) => keyFor(getAdminGroup, { params: { id } })
 
-export function useUpdateGroup(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof updateAdminGroup>['body'] & PictureChange) =>
+export const useUpdateGroup = (id: string) =>
+  useAdminMutation(
+    (change: InputOf<typeof updateAdminGroup>['body'] & PictureChange) =>
       call(updateAdminGroup, { params: { id }, ...withPicture(GROUP_PICTURE, change) }),
-    onSuccess: (answer) => {
-      client.setQueryData(queryFor(getAdminGroup, { params: { id } }).queryKey, answer)
-      void refresh(client)
-    },
-  })
-}
+    loadedGroup(id),
+  )
 
-export function useTransferOwner(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { newOwnerId: string; reason: string | null; isConfirmed?: boolean }) =>
+export const useTransferOwner = (id: string) =>
+  useAdminMutation(
+    (body: { newOwnerId: string; reason: string | null; isConfirmed?: boolean }) =>
       call(transferGroupOwner, { params: { id }, body }),
-    onSuccess: (answer) => {
-      client.setQueryData(queryFor(getAdminGroup, { params: { id } }).queryKey, answer)
-      void refresh(client)
-    },
-  })
-}
-
-export function useDeleteGroup() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...query }: { id: string } & InputOf<typeof deleteAdminGroup>['query']) =>
-      call(deleteAdminGroup, { params: { id }, query }),
-    onSuccess: () => void refresh(client),
-  })
-}
+    loadedGroup(id),
+  )
 
 /**
  * The chat of a group, newest first, of one member or of all. The api logs every page that is read, so nothing is refetched
@@ -76,7 +39,8 @@ export function useDeleteGroup() {
  */
 export function useGroupLog(id: string, userId: string | null, reason: string | null) {
   return useInfiniteQuery({
-    queryKey: [...keyFor(readGroupLog, { params: { id } }), userId],
+    // Outside the domain, whose answers are refetched after each action.
+    queryKey: ['group-log', id, userId],
     queryFn: ({ pageParam, signal }) =>
       call(readGroupLog, {
         params: { id },

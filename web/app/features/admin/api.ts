@@ -1,12 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** A mutation on a user or a report. Refreshes what shows them: the user and report lists and the audit log. */
-export function useAdminMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+/**
+ * A call that administrators make. Refreshes what they see of it, also after a failure: another administrator may have done
+ * it already. Nothing happened if it resolves to false.
+ *
+ * @param loaded the query that the answer replaces
+ */
+export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>, loaded?: QueryKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => {
-      for (const domain of ['admin', 'reports', 'users']) void client.invalidateQueries({ queryKey: [domain] })
+    onSuccess: (answer) => {
+      if (loaded) client.setQueryData(loaded, answer)
+    },
+    onSettled: (answer) => {
+      if (answer === false) return
+      for (const domain of ['admin', 'events', 'groups', 'reports', 'users'])
+        void client.invalidateQueries({ queryKey: [domain] })
     },
   })
 }

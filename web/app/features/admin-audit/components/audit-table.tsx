@@ -1,21 +1,12 @@
-import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, type AuditEntry } from 'contract/audit.ts'
+import { useQuery } from '@tanstack/react-query'
+import { AUDIT_ACTION_LABELS, type AuditEntry, listAuditEntries } from 'contract/audit.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { Link } from 'react-router'
-import {
-  AdminTable,
-  oneOf,
-  TableDateRange,
-  TableSelect,
-  withoutBlank,
-} from '~/features/admin/components/admin-table.tsx'
+import { listUsers } from 'contract/users/admin.ts'
+import { Link, useSearchParams } from 'react-router'
+import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
 import { jobLabel } from '~/features/admin/components/job-labels.ts'
-import { useUsers } from '~/features/admin-users/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
-import type { TableColumn } from '~/ui/data/data-table.tsx'
-import { useAuditEntries } from '../api.ts'
-
-const FILTERS = ['action', 'actorId', 'dateFrom', 'dateTo', 'subjectId', 'reportId'] as const
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   username: 'gebruikersnaam',
@@ -36,7 +27,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 }
 const FILTER_LABELS: Readonly<Record<string, string>> = { all: 'alles', group: 'groepen', direct: 'privé' }
 
-const COLUMNS: readonly TableColumn<AuditEntry>[] = [
+const COLUMNS: readonly AdminColumn<AuditEntry>[] = [
   {
     id: 'action',
     header: 'Wat',
@@ -75,25 +66,25 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   },
 ]
 
+const ADMIN_PAGES: Partial<Record<AuditEntry['subject']['type'], string>> = {
+  USER: '/admin/users?user=',
+  EVENT: '/admin/events?event=',
+  GROUP: '/admin/groups?group=',
+  REPORT: '/admin/reports?report=',
+}
+
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, 'subject'>) {
   if (type === 'PAYMENTS') return 'Alle betalingen'
   if (type === 'JOB') return jobLabel(name ?? '')
   if (type === 'FEED') return <span className="wrap-anywhere">{name}</span>
-  const to = id === null ? null : adminPathOf(type, id)
+  const page = ADMIN_PAGES[type]
   const text = name ?? (type === 'USER' ? 'Verwijderd account' : type === 'REPORT' ? 'Rapport' : 'Verwijderd')
-  if (to === null || (name === null && type !== 'REPORT')) return text
+  if (id === null || page === undefined || (name === null && type !== 'REPORT')) return text
   return (
-    <Link to={to} className="inline-flex min-h-6 items-center underline">
+    <Link to={page + id} className="inline-flex min-h-6 items-center underline">
       {text}
     </Link>
   )
-}
-
-function adminPathOf(type: AuditEntry['subject']['type'], id: string): string | null {
-  if (type === 'USER') return `/admin/users?user=${id}`
-  if (type === 'EVENT') return `/admin/events?event=${id}`
-  if (type === 'GROUP') return `/admin/groups?group=${id}`
-  return type === 'REPORT' ? `/admin/reports?report=${id}` : null
 }
 
 function detailsText({ fields, page, filter, count }: AuditEntry['details']): string {
@@ -108,49 +99,41 @@ function detailsText({ fields, page, filter, count }: AuditEntry['details']): st
 
 /** The audit log: what administrators did and read. */
 export function AuditTable() {
-  const url = useTableUrlState({ filters: FILTERS })
-  const { page, limit, filters } = url
-  const entries = useAuditEntries({
-    page,
-    limit,
-    ...withoutBlank({ ...filters, action: oneOf(AUDIT_ACTIONS, filters.action) }),
-  })
-  const admins = useUsers({ isAdmin: 'true', limit: 100, sortBy: 'username', sortOrder: 'asc' })
-
+  const [params] = useSearchParams()
+  const isOfReport = Boolean(params.get('reportId'))
+  const admins = useQuery(
+    queryFor(listUsers, { query: { isAdmin: 'true', limit: 100, sortBy: 'username', sortOrder: 'asc' } }),
+  )
   return (
     <>
-      {(filters.subjectId !== '' || filters.reportId !== '') && (
+      {(isOfReport || Boolean(params.get('subjectId'))) && (
         <p className="mb-3 text-muted">
-          Je ziet alleen wat over één {filters.reportId === '' ? 'gebruiker, groep of evenement' : 'rapport'} gaat.
+          Je ziet alleen wat over één {isOfReport ? 'rapport' : 'gebruiker, groep of evenement'} gaat.
         </p>
       )}
-      <AdminTable
+      <AdminList
+        route={listAuditEntries}
+        rows={({ entries }) => entries}
         label="Logboek"
         noun={['regel', 'regels']}
         columns={COLUMNS}
-        rows={entries.data?.entries}
-        query={entries}
-        url={url}
+        filters={{
+          action: { label: 'Actie', options: AUDIT_ACTION_LABELS },
+          actorId: {
+            label: 'Beheerder',
+            options: (admins.data?.users ?? []).map(({ id, username }) => ({ value: id, label: username })),
+            acceptsAny: true,
+          },
+          dates: 'dates',
+          subjectId: 'hidden',
+          reportId: 'hidden',
+        }}
         failure="Kon logboek niet laden"
         empty={{
           title: 'Geen regels gevonden',
           text: 'Alles wat beheerders doen en bekijken komt hier te staan.',
         }}
-      >
-        <TableSelect
-          url={url}
-          filter="action"
-          label="Actie"
-          options={AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
-        />
-        <TableSelect
-          url={url}
-          filter="actorId"
-          label="Beheerder"
-          options={(admins.data?.users ?? []).map(({ id, username }) => ({ value: id, label: username }))}
-        />
-        <TableDateRange url={url} />
-      </AdminTable>
+      />
     </>
   )
 }

@@ -1,18 +1,21 @@
+import type { AdminEvent } from 'contract/events/admin.ts'
 import { CalendarDays, Flag, MessagesSquare, Receipt, ScrollText, UserRound, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { useAdminEventStats, usePendingEvents } from '~/features/admin-events/api.ts'
 import { DecideButtons } from '~/features/admin-events/components/event-decisions.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useAdminTotals } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
-import { LookingSection, TrendSection, TurnoutSection } from './plot-sections.tsx'
+import { PlotSections } from './plot-sections.tsx'
+import { Section } from './section.tsx'
 
 const ADMIN_PAGES = [
   { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
@@ -34,10 +37,7 @@ export function AdminDashboard() {
       {!isPending && (
         <>
           <FailedJobs />
-          <section aria-labelledby="tools">
-            <h2 id="tools" className="mb-3 text-xl">
-              Hulpmiddelen
-            </h2>
+          <Section id="tools" title="Hulpmiddelen">
             <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
               {ADMIN_PAGES.map(({ to, label, text, icon: Icon }) => (
                 <li key={to}>
@@ -54,10 +54,8 @@ export function AdminDashboard() {
                 </li>
               ))}
             </ul>
-          </section>
-          <TrendSection />
-          <LookingSection />
-          <TurnoutSection />
+          </Section>
+          <PlotSections />
         </>
       )}
     </div>
@@ -66,29 +64,24 @@ export function AdminDashboard() {
 
 function Totals() {
   const totals = useAdminTotals()
+  const { data } = totals
   useShowFailure(totals.error, 'Kon admin statistieken niet laden')
-  if (totals.isError && totals.data === undefined)
+  if (totals.isError && data === undefined)
     return (
-      <ErrorState
-        title="Kon admin statistieken niet laden"
-        onRetry={() => void totals.refetch()}
-        isRetrying={totals.isFetching}
-      />
+      <QueryContent query={totals} failure="Kon admin statistieken niet laden" headingLevel={2}>
+        {() => null}
+      </QueryContent>
     )
   return (
     <section>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Total name="Gebruikers" value={totals.data?.totalUsers} icon={UserRound} />
-        <Total name="Groepen" value={totals.data?.totalGroups} icon={UsersRound} />
-        <Total name="Actieve groepen" value={totals.data?.activeGroups} icon={UsersRound} />
-        <Total name="Berichten" value={totals.data?.totalMessages} icon={MessagesSquare} />
+        <Total name="Gebruikers" value={data?.totalUsers} icon={UserRound} />
+        <Total name="Groepen" value={data?.totalGroups} icon={UsersRound} />
+        <Total name="Actieve groepen" value={data?.activeGroups} icon={UsersRound} />
+        <Total name="Berichten" value={data?.totalMessages} icon={MessagesSquare} />
       </dl>
-      {totals.data ? (
-        <ChatPictures {...totals.data.chatPictures} />
-      ) : (
-        <Skeleton className="mt-3 h-[1.55em] w-64 max-w-full" />
-      )}
-      {totals.data?.backup != null && <LastBackup {...totals.data.backup} />}
+      {data ? <ChatPictures {...data.chatPictures} /> : <Skeleton className="mt-3 h-[1.55em] w-64 max-w-full" />}
+      {data?.backup != null && <LastBackup {...data.backup} />}
     </section>
   )
 }
@@ -158,10 +151,7 @@ function Activity() {
   const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
   if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null
   return (
-    <section aria-labelledby="activity">
-      <h2 id="activity" className="mb-3 text-xl">
-        Activiteit rond evenementen
-      </h2>
+    <Section id="activity" title="Activiteit rond evenementen">
       <Card>
         <dl className="grid gap-4 sm:grid-cols-3">
           <Count name="In afwachting" value={pendingCount} className="text-warning-ink" />
@@ -169,7 +159,7 @@ function Activity() {
           <Count name="Vandaag afgewezen" value={rejectedTodayCount} className="text-danger-ink" />
         </dl>
       </Card>
-    </section>
+    </Section>
   )
 }
 
@@ -187,58 +177,64 @@ function Pending() {
   useShowFailure(pending.error, 'Kon evenementen niet laden')
   const total = pending.data?.pagination.total ?? 0
   return (
-    <section aria-labelledby="pending">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="pending" className="text-xl">
-          Evenementen in afwachting
-        </h2>
-        {total > 0 && (
+    <Section
+      id="pending"
+      title="Evenementen in afwachting"
+      action={
+        total > 0 && (
           <LinkButton to="/admin/events?status=PENDING" size="sm">
             {total === 1 ? 'Bekijk het evenement' : `Bekijk alle ${total}`}
           </LinkButton>
-        )}
-      </div>
+        )
+      }
+    >
       <Card>
-        {pending.isPending ? (
-          <Loading className="flex flex-col gap-4">
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-          </Loading>
-        ) : pending.data === undefined ? (
-          <ErrorState
-            title="Kon evenementen niet laden"
-            headingLevel={3}
-            onRetry={() => void pending.refetch()}
-            isRetrying={pending.isFetching}
-          />
-        ) : pending.data.events.length === 0 ? (
-          <EmptyState picture="done" title="Alles is beoordeeld" headingLevel={3}>
-            Er wacht geen evenement op goedkeuring.
-          </EmptyState>
-        ) : (
-          <ul className="-my-3 divide-y divide-line">
-            {pending.data.events.map((event) => (
-              <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-                <div className="min-w-0 grow basis-64">
-                  <Link
-                    to={`/admin/events?event=${event.id}`}
-                    className="inline-block font-semibold underline-offset-4 wrap-anywhere hover:underline"
-                  >
-                    {event.title}
-                  </Link>
-                  <p className="text-muted text-sm">
-                    {formatDate(event.startDate)} · {event.location}
-                    {event.creator && ` · ${event.creator.username}`} · <RelativeTime at={event.createdAt} as="chat" />
-                  </p>
-                </div>
-                <div className="flex flex-wrap gap-2">
-                  <DecideButtons event={event} size="sm" />
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryContent
+          query={pending}
+          failure="Kon evenementen niet laden"
+          skeleton={
+            <>
+              <Skeleton className="h-11" />
+              <Skeleton className="h-11" />
+            </>
+          }
+          skeletonClass="flex flex-col gap-4"
+        >
+          {({ events }) => <PendingEvents events={events} />}
+        </QueryContent>
       </Card>
-    </section>
+    </Section>
+  )
+}
+
+function PendingEvents({ events }: { events: readonly AdminEvent[] }) {
+  if (events.length === 0)
+    return (
+      <EmptyState picture="done" title="Alles is beoordeeld" headingLevel={3}>
+        Er wacht geen evenement op goedkeuring.
+      </EmptyState>
+    )
+  return (
+    <ul className="-my-3 divide-y divide-line">
+      {events.map((event) => (
+        <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0 grow basis-64">
+            <Link
+              to={`/admin/events?event=${event.id}`}
+              className="inline-block font-semibold underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {event.title}
+            </Link>
+            <p className="text-muted text-sm">
+              {formatDate(event.startDate)} · {event.location}
+              {event.creator && ` · ${event.creator.username}`} · <RelativeTime at={event.createdAt} as="chat" />
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <DecideButtons event={event} size="sm" />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,16 +1,16 @@
-import type { FailedJob } from 'contract/admin/failed-jobs.ts'
+import { type FailedJob, retryFailedJob } from 'contract/admin/failed-jobs.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import { jobLabel } from '~/features/admin/components/job-labels.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { call } from '~/lib/api/api.ts'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
-import { useFailedJobs, useRetryFailedJob } from '../api.ts'
+import { useFailedJobs } from '../api.ts'
+import { Section } from './section.tsx'
 
 const STEP = 5
 
@@ -22,56 +22,38 @@ export function FailedJobs() {
   const total = failed.data?.pagination.total ?? 0
   if (failed.data !== undefined && total === 0) return null
   return (
-    <section aria-labelledby="failed-jobs">
-      <h2 id="failed-jobs" className="mb-3 text-xl">
-        Mislukte taken
-      </h2>
+    <Section id="failed-jobs" title="Mislukte taken">
       <Card>
-        {failed.data === undefined ? (
-          <ErrorState
-            title="Kon mislukte taken niet laden"
-            headingLevel={3}
-            onRetry={() => void failed.refetch()}
-            isRetrying={failed.isFetching}
-          />
-        ) : (
-          <>
-            <p className="mb-3 text-muted text-sm">
-              Dit werk op de achtergrond is gestopt na te veel pogingen. Na een week verdwijnt het uit deze lijst.
-            </p>
-            <ul className="divide-y divide-line border-line border-t">
-              {failed.data.failedJobs.map((job) => (
-                <Row key={job.id} job={job} />
-              ))}
-            </ul>
-            {total > failed.data.failedJobs.length && (
-              <Button
-                className="mt-3"
-                isPending={failed.isPlaceholderData}
-                onClick={() => setLimit(Math.min(limit + 4 * STEP, 1000))}
-              >
-                Toon meer ({total - failed.data.failedJobs.length})
-              </Button>
-            )}
-          </>
-        )}
+        <QueryContent query={failed} failure="Kon mislukte taken niet laden">
+          {({ failedJobs }) => (
+            <>
+              <p className="mb-3 text-muted text-sm">
+                Dit werk op de achtergrond is gestopt na te veel pogingen. Na een week verdwijnt het uit deze lijst.
+              </p>
+              <ul className="divide-y divide-line border-line border-t">
+                {failedJobs.map((job) => (
+                  <Row key={job.id} job={job} />
+                ))}
+              </ul>
+              {total > failedJobs.length && (
+                <Button
+                  className="mt-3"
+                  isPending={failed.isPlaceholderData}
+                  onClick={() => setLimit(Math.min(limit + 4 * STEP, 1000))}
+                >
+                  Toon meer ({total - failedJobs.length})
+                </Button>
+              )}
+            </>
+          )}
+        </QueryContent>
       </Card>
-    </section>
+    </Section>
   )
 }
 
 function Row({ job }: { job: FailedJob }) {
-  const retry = useRetryFailedJob()
   const title = jobLabel(job.name)
-  const restart = async () => {
-    try {
-      await retry.mutateAsync(job.id)
-      toast({ title: 'Taak opnieuw gestart', description: title, kind: 'success' })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showFailure(error, 'Kon de taak niet opnieuw starten')
-    }
-  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-64">
@@ -85,10 +67,18 @@ function Row({ job }: { job: FailedJob }) {
           </p>
         )}
       </div>
-      <Button size="sm" icon={RotateCw} isPending={retry.isPending} onClick={() => void restart()}>
+      <AdminActionButton
+        size="sm"
+        icon={RotateCw}
+        action={{
+          run: () => call(retryFailedJob, { params: { id: job.id } }),
+          done: { title: 'Taak opnieuw gestart', description: title },
+          failure: 'Kon de taak niet opnieuw starten',
+        }}
+      >
         Opnieuw proberen
         <span className="sr-only"> {title}</span>
-      </Button>
+      </AdminActionButton>
     </li>
   )
 }

@@ -1,34 +1,31 @@
 import { Link } from 'react-router'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useEventAttendees } from '../api.ts'
 
 /** The accepted members of the event's groups. */
 export function EventAttendees({ eventId }: { eventId: string }) {
   const attendees = useEventAttendees(eventId)
-  if (attendees.isPending)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  if (attendees.data === undefined)
-    return (
-      <ErrorState
-        title="Kon deelnemers niet laden"
-        headingLevel={3}
-        onRetry={() => void attendees.refetch()}
-        isRetrying={attendees.isFetching}
-      />
-    )
-  const rows = attendees.data.pages.flatMap((page) => page.attendees)
-  const total = attendees.data.pages.at(-1)?.pagination.total ?? 0
+  return (
+    <QueryContent
+      query={attendees}
+      failure="Kon deelnemers niet laden"
+      skeleton={[1, 2, 3].map((row) => <SkeletonRow key={row} />)}
+    >
+      {() => <Attendees attendees={attendees} />}
+    </QueryContent>
+  )
+}
+
+function Attendees({ attendees }: { attendees: ReturnType<typeof useEventAttendees> }) {
+  const pages = attendees.data?.pages ?? []
+  const rows = pages.flatMap((page) => page.attendees)
+  const total = pages.at(-1)?.pagination.total ?? 0
   if (rows.length === 0)
     return (
       <EmptyState picture="groups" title="Nog geen deelnemers" headingLevel={3}>

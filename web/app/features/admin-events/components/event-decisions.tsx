@@ -1,87 +1,119 @@
-import type { DecisionCategory } from 'contract/audit.ts'
+import { bulkApproveEvents, bulkRejectEvents } from 'contract/events/admin.ts'
+import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { Ban, Check, X } from 'lucide-react'
-import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { call } from '~/lib/api/api.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useApproveEvent, useRejectEvent, useUpdateEvent } from '../api.ts'
+import { useUpdateEvent } from '../api.ts'
 
 type EventTitle = { id: string; title: string }
 
-/** Approves or rejects a PENDING event; the creator reads the reason of a rejection. */
-export function DecideButtons({ event, size }: { event: EventTitle; size?: 'sm' | 'md' }) {
-  const approval = useApproveEvent()
-  const rejection = useRejectEvent()
-  const rejectDialog = useDialogState()
-  // Awaited, because callbacks of `mutate` do not run once these buttons unmount with the decided event.
-  const approve = async () => {
-    try {
-      await approval.mutateAsync(event)
-      toast({ title: 'Evenement goedgekeurd', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon evenement niet goedkeuren')
-    }
-  }
-  const reject = async (reason: string | null, category: DecisionCategory | null) => {
-    await rejection.mutateAsync({ id: event.id, reason, category })
-    toast({ title: 'Evenement afgewezen', kind: 'success' })
-  }
+/** The creator reads the reason. */
+const DECISION = { help: 'Wie het evenement instuurde, leest deze reden.', isDecision: true } as const
+
+/** Approves or rejects a PENDING event. */
+export function DecideButtons({ event: { id, title }, size }: { event: EventTitle; size?: 'sm' | 'md' }) {
   return (
     <>
-      <Button size={size} icon={Check} isPending={approval.isPending} onClick={() => void approve()}>
+      <AdminActionButton
+        size={size}
+        icon={Check}
+        action={{
+          run: () => call(approveEvent, { params: { id } }),
+          done: 'Evenement goedgekeurd',
+          failure: 'Kon evenement niet goedkeuren',
+        }}
+      >
         Goedkeuren
-        <span className="sr-only"> {event.title}</span>
-      </Button>
-      <Button size={size} icon={X} onClick={rejectDialog.open}>
+        <span className="sr-only"> {title}</span>
+      </AdminActionButton>
+      <AdminActionButton
+        size={size}
+        icon={X}
+        action={{
+          ...DECISION,
+          title: 'Evenement afwijzen?',
+          description: `‘${title}’ komt niet online.`,
+          confirmLabel: 'Afwijzen',
+          run: (body) => call(rejectEvent, { params: { id }, body }),
+          done: 'Evenement afgewezen',
+          failure: 'Kon evenement niet afwijzen',
+        }}
+      >
         Afwijzen
-        <span className="sr-only"> {event.title}</span>
-      </Button>
-      <ReasonDialog
-        key={rejectDialog.key}
-        isOpen={rejectDialog.isOpen}
-        onClose={rejectDialog.close}
-        title="Evenement afwijzen?"
-        description={`‘${event.title}’ komt niet online.`}
-        confirmLabel="Afwijzen"
-        help="Wie het evenement instuurde, leest deze reden."
-        isDangerous
-        asksRule
-        onConfirm={reject}
-        failure="Kon evenement niet afwijzen"
-      />
+        <span className="sr-only"> {title}</span>
+      </AdminActionButton>
+    </>
+  )
+}
+
+/** Nothing changes if another administrator decided first. */
+const toastDecision = (count: number, decision: 'goedgekeurd' | 'afgewezen') =>
+  toast(
+    count === 0
+      ? { title: 'Deze evenementen waren al beoordeeld', kind: 'info' }
+      : { title: `${count} evenementen ${decision}`, kind: 'success' },
+  )
+
+/** Approves or rejects the selected events; the api skips those that are not PENDING. */
+export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  return (
+    <>
+      <AdminActionButton
+        size="sm"
+        icon={Check}
+        action={{
+          run: async () =>
+            toastDecision((await call(bulkApproveEvents, { body: { eventIds: ids } })).approvedCount, 'goedgekeurd'),
+          onDone,
+          failure: 'Kon evenementen niet goedkeuren',
+        }}
+      >
+        Goedkeuren
+      </AdminActionButton>
+      <AdminActionButton
+        size="sm"
+        icon={X}
+        action={{
+          ...DECISION,
+          title: `${countText(ids.length, 'evenement', 'evenementen')} afwijzen?`,
+          description: 'Alleen evenementen die op goedkeuring wachten, worden afgewezen.',
+          confirmLabel: 'Afwijzen',
+          help: 'Wie een evenement instuurde, leest deze reden.',
+          run: async (reasons) => {
+            const { rejectedCount } = await call(bulkRejectEvents, { body: { eventIds: ids, ...reasons } })
+            toastDecision(rejectedCount, 'afgewezen')
+          },
+          onDone,
+          failure: 'Kon evenementen niet afwijzen',
+        }}
+      >
+        Afwijzen
+      </AdminActionButton>
     </>
   )
 }
 
 /** Cancels a live event. */
-export function CancelButton({ event }: { event: EventTitle }) {
-  const update = useUpdateEvent(event.id)
-  const cancelDialog = useDialogState()
-  const cancel = async (reason: string | null, category: DecisionCategory | null) => {
-    await update.mutateAsync({ status: 'CANCELLED', reason, category, picture: null })
-    toast({ title: 'Evenement afgelast', kind: 'success' })
-  }
+export function CancelButton({ event: { id, title } }: { event: EventTitle }) {
+  const update = useUpdateEvent(id)
   return (
-    <>
-      <Button icon={Ban} onClick={cancelDialog.open}>
-        Afgelasten
-      </Button>
-      <ReasonDialog
-        key={cancelDialog.key}
-        isOpen={cancelDialog.isOpen}
-        onClose={cancelDialog.close}
-        title="Evenement afgelasten?"
-        description={`‘${event.title}’ verdwijnt uit alle lijsten. Iedereen die mee zou gaan, krijgt een melding. De groepen houden hun chat.`}
-        confirmLabel="Afgelasten"
-        help="Wie het evenement instuurde, leest deze reden."
-        isDangerous
-        asksRule
-        onConfirm={cancel}
-        failure="Kon evenement niet bijwerken"
-      />
-    </>
+    <AdminActionButton
+      icon={Ban}
+      action={{
+        ...DECISION,
+        title: 'Evenement afgelasten?',
+        description: `‘${title}’ verdwijnt uit alle lijsten. Iedereen die mee zou gaan, krijgt een melding. De groepen houden hun chat.`,
+        confirmLabel: 'Afgelasten',
+        run: (reasons) => update.mutateAsync({ status: 'CANCELLED', ...reasons, picture: null }),
+        done: 'Evenement afgelast',
+        failure: 'Kon evenement niet bijwerken',
+      }}
+    >
+      Afgelasten
+    </AdminActionButton>
   )
 }
 

@@ -47,9 +47,7 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
   return (
     <Modal
       isOpen
-      onOpenChange={(open) => {
-        if (!open) void close()
-      }}
+      onOpenChange={() => void close()}
       title={event.title}
       size="lg"
       isDismissable={!form.formState.isDirty}

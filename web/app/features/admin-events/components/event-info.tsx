@@ -1,9 +1,7 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Detail, DetailList } from '~/features/admin/components/details.tsx'
+import { Detail, DetailLink, DetailList } from '~/features/admin/components/details.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateTime, formatEventStart } from '~/lib/format/dates.ts'
@@ -65,13 +63,5 @@ export function EventInfo({ event }: { event: AdminEventDetail }) {
         </Detail>
       </DetailList>
     </div>
-  )
-}
-
-function DetailLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="font-semibold underline underline-offset-4">
-      {children}
-    </Link>
   )
 }

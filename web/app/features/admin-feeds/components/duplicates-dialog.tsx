@@ -1,20 +1,19 @@
 import type { Feed } from 'contract/feeds.ts'
 import { Link } from 'react-router'
+import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useFeed } from '../api.ts'
 
 /** Entries of the feed that were not imported because they resemble an existing event, each beside that event. */
-export function DuplicatesDialog({ feed, isOpen, onClose }: { feed: Feed; isOpen: boolean; onClose: () => void }) {
+export function DuplicatesDialog({ feed, isOpen, onClose }: DialogProps & { feed: Feed }) {
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={onClose}
       size="lg"
       title="Dubbele evenementen"
       footer={<Button onClick={onClose}>Sluiten</Button>}
@@ -26,37 +25,38 @@ export function DuplicatesDialog({ feed, isOpen, onClose }: { feed: Feed; isOpen
 }
 
 function Duplicates({ id }: { id: string }) {
-  const { data, isError, isFetching, refetch } = useFeed(id)
-  if (data === undefined)
-    return isError && !isFetching ? (
-      <ErrorState title="Kon dubbele evenementen niet laden" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-24" />
-    )
   return (
-    <ul className="divide-y divide-line">
-      {data.duplicates.map(({ id: entryId, title, startDate, location, url, event }) => (
-        <li key={entryId} className="flex flex-col gap-1 py-3 wrap-anywhere">
-          <h3 className="font-semibold text-base">
-            {url === null ? (
-              title
-            ) : (
-              <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-                {title}
-              </a>
-            )}
-          </h3>
-          <p className="text-muted">
-            {formatDate(startDate)}, {location}
-          </p>
-          <p>
-            Lijkt op{' '}
-            <Link to={`/admin/events?event=${event.id}`} className="inline-flex min-h-6 items-center underline">
-              {event.title}
-            </Link>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <QueryContent
+      query={useFeed(id)}
+      failure="Kon dubbele evenementen niet laden"
+      skeleton={<Skeleton className="h-24" />}
+    >
+      {({ duplicates }) => (
+        <ul className="divide-y divide-line">
+          {duplicates.map(({ id: entryId, title, startDate, location, url, event }) => (
+            <li key={entryId} className="flex flex-col gap-1 py-3 wrap-anywhere">
+              <h3 className="font-semibold text-base">
+                {url === null ? (
+                  title
+                ) : (
+                  <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+                    {title}
+                  </a>
+                )}
+              </h3>
+              <p className="text-muted">
+                {formatDate(startDate)}, {location}
+              </p>
+              <p>
+                Lijkt op{' '}
+                <Link to={`/admin/events?event=${event.id}`} className="inline-flex min-h-6 items-center underline">
+                  {event.title}
+                </Link>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryContent>
   )
 }

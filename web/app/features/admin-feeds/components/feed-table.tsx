@@ -1,89 +1,26 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
-import { FEED_KIND_LABELS, FEED_KINDS, FEED_STATES, type Feed } from 'contract/feeds.ts'
-import { Copy, Plus, RotateCw } from 'lucide-react'
-import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
-import { RowMenu } from '~/features/admin/components/row-menu.tsx'
-import { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
-import { Button } from '~/ui/button.tsx'
-import type { TableColumn } from '~/ui/data/data-table.tsx'
+import { deleteFeed, FEED_KIND_LABELS, type Feed, listFeeds } from 'contract/feeds.ts'
+import { Copy, Pencil, Plus, RotateCw } from 'lucide-react'
+import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
+import {
+  type AdminColumn,
+  AdminList,
+  deleteItem,
+  FEWER_FILTERS,
+  type RowAction,
+} from '~/features/admin/components/admin-list.tsx'
+import { call } from '~/lib/api/api.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useDeleteFeed, useFeeds, useFetchFeed } from '../api.ts'
-import { announceRun, runText } from '../run-text.ts'
+import { fetchNow } from '../api.ts'
+import { runText } from '../run-text.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 
-const FILTERS = ['search', 'kind', 'state'] as const
-
-/** Calendars and pages whose events are imported. */
-export function FeedTable() {
-  const url = useTableUrlState({ filters: FILTERS })
-  const { page, limit, filters } = url
-  const feeds = useFeeds({
-    page,
-    limit,
-    ...withoutBlank({
-      search: filters.search,
-      kind: oneOf(FEED_KINDS, filters.kind),
-      state: oneOf(FEED_STATES, filters.state),
-    }),
-  })
-  const dialog = useDialogState()
-
-  return (
-    <>
-      <AdminTable
-        label="Bronnen"
-        noun={['bron', 'bronnen']}
-        columns={COLUMNS}
-        rows={feeds.data?.feeds}
-        query={feeds}
-        url={url}
-        failure="Kon bronnen niet laden"
-        empty={{
-          picture: 'events',
-          title: url.isFiltered ? 'Geen bronnen gevonden' : 'Nog geen bronnen',
-          text: url.isFiltered
-            ? 'Probeer een ander woord, of minder filters.'
-            : 'Voeg de agenda van een zaal of organisator toe. Nieuwe evenementen komen dan vanzelf binnen.',
-        }}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={dialog.open}>
-            Bron toevoegen
-          </Button>
-        }
-      >
-        <TableSearch url={url} label="Zoek een bron" placeholder="Zoek op webadres" />
-        <TableSelect
-          url={url}
-          filter="kind"
-          label="Soort"
-          options={FEED_KINDS.map((kind) => ({ value: kind, label: FEED_KIND_LABELS[kind] }))}
-        />
-        <TableSelect
-          url={url}
-          filter="state"
-          label="Status"
-          options={[
-            { value: 'OK', label: 'Gelukt' },
-            { value: 'FAILED', label: 'Mislukt' },
-            { value: 'NEW', label: 'Nog niet opgehaald' },
-          ]}
-        />
-      </AdminTable>
-      <FeedDialog key={dialog.key} feed={null} isOpen={dialog.isOpen} onClose={dialog.close} />
-    </>
-  )
-}
-
 const nameOf = ({ url }: Feed): string => new URL(url).hostname.replace(/^www\./, '')
 
-const COLUMNS: readonly TableColumn<Feed>[] = [
+const COLUMNS: readonly AdminColumn<Feed>[] = [
   {
     id: 'url',
     header: 'Bron',
@@ -115,7 +52,6 @@ const COLUMNS: readonly TableColumn<Feed>[] = [
   },
   { id: 'events', header: 'Evenementen', isNumber: true, width: 'w-32', cell: ({ eventCount }) => eventCount },
   { id: 'lastRun', header: 'Laatste keer', cell: (feed) => <LastRun feed={feed} /> },
-  { id: 'actions', header: 'Acties', part: 'actions', cell: (feed) => <RowActions feed={feed} /> },
 ]
 
 function LastRun({ feed: { lastRun, paused, autoApprove } }: { feed: Feed }) {
@@ -147,21 +83,7 @@ function LastRun({ feed: { lastRun, paused, autoApprove } }: { feed: Feed }) {
   )
 }
 
-function RowActions({ feed }: { feed: Feed }) {
-  const fetching = useFetchFeed()
-  const deletion = useDeleteFeed()
-  const edit = useDialogState()
-  const duplicates = useDialogState()
-  const failing = async (work: () => Promise<unknown>, failure: string) => {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showFailure(error, failure)
-    }
-  }
-  const fetchNow = () =>
-    failing(async () => announceRun((await fetching.mutateAsync(feed.id)).feed), 'Kon de bron niet ophalen')
+function menuItems(feed: Feed): RowAction[] {
   const remove = async () => {
     const isSure = await confirm({
       title: `‘${nameOf(feed)}’ verwijderen?`,
@@ -169,36 +91,61 @@ function RowActions({ feed }: { feed: Feed }) {
       kind: 'danger',
       confirmLabel: 'Bron verwijderen',
     })
-    if (!isSure) return
-    await failing(async () => {
-      await deletion.mutateAsync(feed.id)
-      toast({ title: 'Bron verwijderd', kind: 'success' })
-    }, 'Kon de bron niet verwijderen')
+    return isSure && call(deleteFeed, { params: { id: feed.id } })
   }
+  const duplicates: RowAction = {
+    id: 'duplicates',
+    label: `Dubbele bekijken (${feed.duplicateCount})`,
+    icon: Copy,
+    starts: (dialog) => <DuplicatesDialog feed={feed} {...dialog} />,
+  }
+  return [
+    {
+      id: 'edit',
+      label: 'Details bewerken',
+      icon: Pencil,
+      starts: (dialog) => <FeedDialog feed={feed} {...dialog} />,
+    },
+    ...(feed.duplicateCount === 0 ? [] : [duplicates]),
+    deleteItem({ run: remove, done: 'Bron verwijderd', failure: 'Kon de bron niet verwijderen' }),
+  ]
+}
+
+/** Calendars and pages whose events are imported. */
+export function FeedTable() {
   return (
-    <>
-      <Button icon={RotateCw} isPending={fetching.isPending} onClick={() => void fetchNow()}>
-        Ophalen<span className="sr-only"> van {nameOf(feed)}</span>
-      </Button>
-      <RowMenu
-        name={nameOf(feed)}
-        onEdit={edit.open}
-        onDelete={() => void remove()}
-        items={
-          feed.duplicateCount === 0
-            ? []
-            : [
-                {
-                  id: 'duplicates',
-                  label: `Dubbele bekijken (${feed.duplicateCount})`,
-                  icon: Copy,
-                  onAction: duplicates.open,
-                },
-              ]
-        }
-      />
-      <FeedDialog key={`edit ${edit.key}`} feed={feed} isOpen={edit.isOpen} onClose={edit.close} />
-      <DuplicatesDialog feed={feed} isOpen={duplicates.isOpen} onClose={duplicates.close} />
-    </>
+    <AdminList
+      route={listFeeds}
+      rows={({ feeds }) => feeds}
+      label="Bronnen"
+      noun={['bron', 'bronnen']}
+      columns={COLUMNS}
+      filters={{
+        search: { label: 'Zoek een bron', placeholder: 'Zoek op webadres' },
+        kind: { label: 'Soort', options: FEED_KIND_LABELS },
+        state: { label: 'Status', options: { OK: 'Gelukt', FAILED: 'Mislukt', NEW: 'Nog niet opgehaald' } },
+      }}
+      failure="Kon bronnen niet laden"
+      empty={{
+        picture: 'events',
+        title: 'Nog geen bronnen',
+        text: 'Voeg de agenda van een zaal of organisator toe. Nieuwe evenementen komen dan vanzelf binnen.',
+        filtered: { title: 'Geen bronnen gevonden', ...FEWER_FILTERS },
+      }}
+      buttons={() => (
+        <AdminActionButton variant="primary" icon={Plus} action={(props) => <FeedDialog feed={null} {...props} />}>
+          Bron toevoegen
+        </AdminActionButton>
+      )}
+      rowButton={(feed) => (
+        <AdminActionButton
+          icon={RotateCw}
+          action={{ run: () => fetchNow(feed.id), failure: 'Kon de bron niet ophalen' }}
+        >
+          Ophalen<span className="sr-only"> van {nameOf(feed)}</span>
+        </AdminActionButton>
+      )}
+      menu={{ nameOf, items: menuItems }}
+    />
   )
 }

@@ -1,7 +1,12 @@
 import type { AdminGroup } from 'contract/groups/admin.ts'
 import { type RefObject, useRef } from 'react'
-import { Link } from 'react-router'
-import { Detail, DetailList, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'
+import {
+  Detail,
+  DetailLink,
+  DetailList,
+  DetailPlaceholder,
+  DetailSection,
+} from '~/features/admin/components/details.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -22,14 +27,7 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
     if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
   }
   return (
-    <Modal
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) void close()
-      }}
-      title={query.data?.group.name ?? 'Groep'}
-      size="lg"
-    >
+    <Modal isOpen onOpenChange={() => void close()} title={query.data?.group.name ?? 'Groep'} size="lg">
       {query.data ? (
         <GroupDetails group={query.data.group} hasUnsaved={hasUnsaved} />
       ) : (
@@ -72,9 +70,7 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
               'Geen evenement'
             ) : (
               <>
-                <Link to={`/events/${event.slug}`} className="font-semibold underline underline-offset-4">
-                  {event.title}
-                </Link>
+                <DetailLink to={`/events/${event.slug}`}>{event.title}</DetailLink>
                 <span className="block text-muted">{formatDateTime(event.startDate)}</span>
               </>
             )}

@@ -1,10 +1,7 @@
 import type { AdminGroup } from 'contract/groups/admin.ts'
 import { useState } from 'react'
-import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { AdminActionButton, type Reasons } from '~/features/admin/components/admin-action-dialog.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { Button } from '~/ui/button.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwner } from '../api.ts'
@@ -13,16 +10,14 @@ import { useTransferOwner } from '../api.ts'
 export function TransferForm({ group }: { group: AdminGroup }) {
   const transfer = useTransferOwner(group.id)
   const [newOwnerId, setNewOwnerId] = useState('')
-  const dialog = useDialogState()
   const candidates = group.members.filter(
     ({ id, status, user }) => status === 'ACCEPTED' && id !== group.owner.id && user.suspendedAt === null,
   )
   const newOwner = candidates.find(({ id }) => id === newOwnerId)?.user.username
   /** @returns false when the administrator cancels after reading that a member blocked the new owner */
-  const transferWithWarning = async (reason: string | null): Promise<boolean> => {
+  const transferOwner = async ({ reason }: Reasons): Promise<unknown> => {
     try {
-      await transfer.mutateAsync({ newOwnerId, reason })
-      return true
+      return await transfer.mutateAsync({ newOwnerId, reason })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'OWNER_NEEDS_CONFIRMATION') throw error
       const isSure = await confirm({
@@ -31,39 +26,34 @@ export function TransferForm({ group }: { group: AdminGroup }) {
         kind: 'danger',
         confirmLabel: 'Maak toch eigenaar',
       })
-      if (isSure) await transfer.mutateAsync({ newOwnerId, reason, isConfirmed: true })
-      return isSure
+      return isSure && transfer.mutateAsync({ newOwnerId, reason, isConfirmed: true })
     }
-  }
-  const transferOwner = async (reason: string | null) => {
-    if (await transferWithWarning(reason)) toast({ title: 'Eigenaarschap overgedragen', kind: 'success' })
   }
   if (candidates.length === 0) return <p className="text-muted">Er is geen ander lid dat eigenaar kan worden.</p>
   return (
-    <>
-      <div className="flex flex-wrap items-end gap-3">
-        <Select
-          label="Nieuwe eigenaar"
-          placeholder="Kies een lid"
-          value={newOwnerId}
-          onChange={(event) => setNewOwnerId(event.target.value)}
-          options={candidates.map(({ id, user }) => ({ value: id, label: user.username }))}
-          className="min-w-56 grow sm:grow-0"
-        />
-        <Button onClick={dialog.open} disabled={newOwner === undefined} className="min-h-12">
-          Overdragen
-        </Button>
-      </div>
-      <ReasonDialog
-        key={dialog.key}
-        isOpen={dialog.isOpen}
-        onClose={dialog.close}
-        title="Eigenaarschap overdragen?"
-        description={`${newOwner ?? 'Dit lid'} wordt eigenaar van ‘${group.name}’. ${group.owner.username} blijft lid.`}
-        confirmLabel="Eigenaarschap overdragen"
-        onConfirm={transferOwner}
-        failure="Kon eigenaarschap niet overdragen"
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label="Nieuwe eigenaar"
+        placeholder="Kies een lid"
+        value={newOwnerId}
+        onChange={(event) => setNewOwnerId(event.target.value)}
+        options={candidates.map(({ id, user }) => ({ value: id, label: user.username }))}
+        className="min-w-56 grow sm:grow-0"
       />
-    </>
+      <AdminActionButton
+        disabled={newOwner === undefined}
+        className="min-h-12"
+        action={{
+          title: 'Eigenaarschap overdragen?',
+          description: `${newOwner ?? 'Dit lid'} wordt eigenaar van ‘${group.name}’. ${group.owner.username} blijft lid.`,
+          confirmLabel: 'Eigenaarschap overdragen',
+          run: transferOwner,
+          done: 'Eigenaarschap overgedragen',
+          failure: 'Kon eigenaarschap niet overdragen',
+        }}
+      >
+        Overdragen
+      </AdminActionButton>
+    </div>
   )
 }

@@ -1,29 +1,20 @@
-import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from 'contract/payments/payments.ts'
+import { type exportPayments, listPayments, PAYMENT_STATUS_LABELS } from 'contract/payments/payments.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
-import {
-  AdminTable,
-  oneOf,
-  TableDateRange,
-  TableSearch,
-  TableSelect,
-  withoutBlank,
-} from '~/features/admin/components/admin-table.tsx'
+import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
 import { CopyableId } from '~/features/admin/components/copyable-id.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { Button } from '~/ui/button.tsx'
-import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
-import { type PaymentRow, useExportPayments, usePayments } from '../api.ts'
+import { type PaymentRow, useExportPayments } from '../api.ts'
 import { PAYMENT_FEATURE_LABELS } from '../labels.ts'
 
-const FILTERS = ['dateFrom', 'dateTo', 'status', 'search'] as const
 const STATUS_BADGES: Readonly<Record<PaymentRow['status'], BadgeKind>> = {
   COMPLETED: 'success',
   PENDING: 'warning',
@@ -31,7 +22,7 @@ const STATUS_BADGES: Readonly<Record<PaymentRow['status'], BadgeKind>> = {
   REFUNDED: 'info',
 }
 
-const COLUMNS: readonly TableColumn<PaymentRow>[] = [
+const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   { id: 'id', header: 'ID', cell: ({ id }) => <Code text={id} /> },
   { id: 'createdAt', header: 'Datum', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
@@ -75,15 +66,8 @@ const COLUMNS: readonly TableColumn<PaymentRow>[] = [
 
 const Code = ({ text }: { text: string | null }) => (text === null ? 'Geen' : <CopyableId id={text} />)
 
-/** All payments. The table and the CSV file have the same filters. */
-export function PaymentsTable() {
-  const url = useTableUrlState({ filters: FILTERS })
-  const { page, limit, filters } = url
-  const query = withoutBlank({ ...filters, status: oneOf(PAYMENT_STATUSES, filters.status.toUpperCase()) })
-  const payments = usePayments({ page, limit, ...query })
+function ExportButton({ query }: { query: InputOf<typeof exportPayments>['query'] }) {
   const csvExport = useExportPayments()
-  const pagination = payments.data?.pagination
-
   const exportCsv = async () => {
     try {
       const download = await csvExport.mutateAsync(query)
@@ -98,47 +82,46 @@ export function PaymentsTable() {
       toast({ title: 'Fout', description: 'Failed to export payments', kind: 'error' })
     }
   }
-
   return (
-    <>
-      <StatCards
-        label="Samenvatting"
-        items={[
-          { label: 'Totaal transacties', value: pagination?.total.toLocaleString('nl-NL') },
-          {
-            label: 'Huidige pagina',
-            value: pagination && `${pagination.page} van ${Math.max(1, pagination.totalPages)}`,
-          },
-          { label: 'Getoonde regels', value: payments.data?.payments.length },
-        ]}
-      />
-      <AdminTable
-        label="Betalingen"
-        noun={['betaling', 'betalingen']}
-        columns={COLUMNS}
-        rows={payments.data?.payments}
-        query={payments}
-        url={url}
-        failure="Failed to load payments"
-        empty={{
-          title: 'Geen betalingen gevonden',
-          text: 'Betalingen voor upgrades en donaties komen hier te staan.',
-        }}
-        actions={
-          <Button icon={Download} isPending={csvExport.isPending} onClick={() => void exportCsv()}>
-            Exporteer CSV
-          </Button>
-        }
-      >
-        <TableSearch url={url} label="Zoek betalingen" placeholder="Zoek op naam, e-mail of betaal-ID" />
-        <TableDateRange url={url} />
-        <TableSelect
-          url={url}
-          filter="status"
-          label="Status"
-          options={PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] }))}
+    <Button icon={Download} isPending={csvExport.isPending} onClick={() => void exportCsv()}>
+      Exporteer CSV
+    </Button>
+  )
+}
+
+/** All payments. The table and the CSV file have the same filters. */
+export function PaymentsTable() {
+  return (
+    <AdminList
+      route={listPayments}
+      rows={({ payments }) => payments}
+      label="Betalingen"
+      noun={['betaling', 'betalingen']}
+      columns={COLUMNS}
+      filters={{
+        search: { label: 'Zoek betalingen', placeholder: 'Zoek op naam, e-mail of betaal-ID' },
+        dates: 'dates',
+        status: { label: 'Status', options: PAYMENT_STATUS_LABELS },
+      }}
+      failure="Failed to load payments"
+      empty={{
+        title: 'Geen betalingen gevonden',
+        text: 'Betalingen voor upgrades en donaties komen hier te staan.',
+      }}
+      buttons={(query) => <ExportButton query={query} />}
+      above={(answer) => (
+        <StatCards
+          label="Samenvatting"
+          items={[
+            { label: 'Totaal transacties', value: answer?.pagination.total.toLocaleString('nl-NL') },
+            {
+              label: 'Huidige pagina',
+              value: answer && `${answer.pagination.page} van ${Math.max(1, answer.pagination.totalPages)}`,
+            },
+            { label: 'Getoonde regels', value: answer?.payments.length },
+          ]}
         />
-      </AdminTable>
-    </>
+      )}
+    />
   )
 }

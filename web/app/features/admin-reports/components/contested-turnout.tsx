@@ -1,29 +1,37 @@
-import { TURNOUT_DECISION_LABELS, type TurnoutObjection, turnoutLimits } from 'contract/turnout.ts'
+import {
+  decideTurnoutObjection,
+  TURNOUT_DECISION_LABELS,
+  type TurnoutObjection,
+  turnoutLimits,
+} from 'contract/turnout.ts'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Detail, DetailList } from '~/features/admin/components/details.tsx'
-import { DecideButton, ObjectionCard } from '~/features/admin/components/objection-card.tsx'
+import { ObjectionCard } from '~/features/admin/components/objection-card.tsx'
+import { ObjectionPages } from '~/features/admin/components/objection-pages.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
+import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { useContestedTurnout, useDecideTurnout } from '../api.ts'
+import { useContestedTurnout } from '../api.ts'
 
 /** No-shows that people contest, with what their group said. Every look is logged, so the decided ones open on demand. */
 export function ContestedTurnout() {
   const [showsDecided, setShowsDecided] = useState(false)
   return (
     <div className="flex flex-col gap-6">
-      <ContestedPages status="open" />
+      <Contested status="open" title="Niemand betwist iets" />
       {showsDecided ? (
         <section aria-labelledby="decided-turnout" className="flex flex-col gap-4">
           <h2 id="decided-turnout" className="text-xl">
             Beslist
           </h2>
-          <ContestedPages status="decided" />
+          <Contested
+            status="decided"
+            title="Nog niets beslist"
+            pageParameter="decidedPage"
+            pagesLabel="Pagina's van wat beslist is"
+          />
         </section>
       ) : (
         <Button className="self-start" onClick={() => setShowsDecided(true)}>
@@ -34,75 +42,38 @@ export function ContestedTurnout() {
   )
 }
 
-const LISTS = {
-  open: { pageParameter: 'page', pagesLabel: "Pagina's" },
-  decided: { pageParameter: 'decidedPage', pagesLabel: "Pagina's van wat beslist is" },
-} as const
+type ContestedProps = { status: 'open' | 'decided'; title: string; pageParameter?: string; pagesLabel?: string }
 
-function ContestedPages({ status }: { status: 'open' | 'decided' }) {
-  const [params] = useSearchParams()
-  const { pageParameter, pagesLabel } = LISTS[status]
-  const page = Math.max(1, Number(params.get(pageParameter)) || 1)
-  const { data, isPending, isPlaceholderData, error, refetch, isFetching } = useContestedTurnout({ status, page })
-  if (isPending)
-    return (
-      <Loading>
-        <SkeletonText lines={6} />
-      </Loading>
-    )
-  if (data === undefined)
-    return (
-      <ErrorState title="Kon betwiste opkomst niet laden" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error?.message}
-      </ErrorState>
-    )
-  const hrefFor = (next: number) => {
-    const search = new URLSearchParams(params)
-    search.set(pageParameter, String(next))
-    return { search: search.toString() }
-  }
-  if (!isPlaceholderData && isPastTheEnd(data.objections, data.pagination))
-    return <ToLastPage {...data.pagination} hrefFor={hrefFor} />
-  if (data.objections.length === 0)
-    return (
-      <EmptyState picture="done" title={status === 'open' ? 'Niemand betwist iets' : 'Nog niets beslist'}>
-        Zegt iemand dat een gemist evenement niet klopt, dan staat het hier.
-      </EmptyState>
-    )
+function Contested({ status, title, ...pages }: ContestedProps) {
   return (
-    <>
-      <ul className="flex flex-col gap-4">
-        {data.objections.map((objection) => (
-          <ContestedNoShow key={objection.id} objection={objection} />
-        ))}
-      </ul>
-      <Pagination {...data.pagination} label={pagesLabel} hrefFor={hrefFor} />
-    </>
+    <ObjectionPages
+      {...pages}
+      useObjections={useContestedTurnout}
+      status={status}
+      failure="Kon betwiste opkomst niet laden"
+      empty={{ title, text: 'Zegt iemand dat een gemist evenement niet klopt, dan staat het hier.' }}
+    >
+      {(objection) => <ContestedNoShow key={objection.id} objection={objection} />}
+    </ObjectionPages>
   )
 }
 
 function ContestedNoShow({ objection }: { objection: TurnoutObjection }) {
-  const { person, event, statements } = objection
-  const decide = useDecideTurnout(objection.id)
+  const { id, person, event, statements } = objection
   return (
     <ObjectionCard
       username={person.username}
       objection={objection}
       decisionLabels={TURNOUT_DECISION_LABELS}
-      action={
-        <DecideButton
-          title={`Opkomst van ${person.username}`}
-          text={objection.text}
-          help={`${person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`}
-          maxNotes={turnoutLimits.notes.max}
-          buttonLabels={{ UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' }}
-          decisionLabels={TURNOUT_DECISION_LABELS}
-          notification="De persoon krijgt bericht."
-          failureTitle="Kon niet beslissen"
-          isPending={decide.isPending}
-          decide={decide.mutate}
-        />
-      }
+      action={{
+        title: `Opkomst van ${person.username}`,
+        help: `${person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`,
+        maxNotes: turnoutLimits.notes.max,
+        buttonLabels: { UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' },
+        notification: 'De persoon krijgt bericht.',
+        failure: 'Kon niet beslissen',
+        decide: (body) => call(decideTurnoutObjection, { params: { id }, body }),
+      }}
     >
       <DetailList>
         <Detail label="Evenement">

@@ -10,6 +10,7 @@ import {
 } from 'contract/users/users.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
 import { DetailGrid, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -19,74 +20,81 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminUser } from '../api.ts'
-import type { UserAction } from './user-action-dialog.tsx'
+import { userActions } from './user-actions.tsx'
 import { isLocked, UserBadges } from './user-badges.tsx'
 
-type UserDialogProps = {
-  id: string
-  isOpen: boolean
-  onClose: () => void
-  onAction: (action: UserAction, user: AdminUserDetail) => void
-}
-
-/** A user's profile for administrators, with the actions on that user. */
-export function UserDialog({ id, isOpen, onClose, onAction }: UserDialogProps) {
+/** A user's profile for administrators, with the actions on that user. It hides while one of their dialogs is open. */
+export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminUser(id)
   const isNotFound = query.error?.status === 404
   useShowFailure(isNotFound ? null : query.error, 'Kon gebruikersprofiel niet laden')
+  const { start, dialog, isOpen } = useAdminActions()
   const user = query.data?.user
   return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      size="lg"
-      title={user?.username ?? 'Gebruikersprofiel'}
-      footer={user && <Actions user={user} onAction={(action) => onAction(action, user)} />}
-    >
-      {user ? (
-        <Profile user={user} />
-      ) : (
-        <DetailPlaceholder
-          query={query}
-          isNotFound={isNotFound}
-          notFound={{ title: 'Gebruiker niet gevonden', text: 'Dit account bestaat niet (meer).' }}
-          failure="Kon gebruikersprofiel niet laden"
-          onClose={onClose}
-        />
-      )}
-    </Modal>
+    <>
+      <Modal
+        isOpen={!isOpen}
+        onOpenChange={onClose}
+        size="lg"
+        title={user?.username ?? 'Gebruikersprofiel'}
+        footer={user && <Actions user={user} start={start} onDeleted={onClose} />}
+      >
+        {user ? (
+          <Profile user={user} />
+        ) : (
+          <DetailPlaceholder
+            query={query}
+            isNotFound={isNotFound}
+            notFound={{ title: 'Gebruiker niet gevonden', text: 'Dit account bestaat niet (meer).' }}
+            failure="Kon gebruikersprofiel niet laden"
+            onClose={onClose}
+          />
+        )}
+      </Modal>
+      {dialog}
+    </>
   )
 }
 
-function Actions({ user, onAction }: { user: AdminUserDetail; onAction: (action: UserAction) => void }) {
+type ActionsProps = {
+  user: AdminUserDetail
+  start: ReturnType<typeof useAdminActions>['start']
+  onDeleted: () => void
+}
+
+function Actions({ user, start, onDeleted }: ActionsProps) {
   const isSelf = useSignedInUser().id === user.id
+  const actions = userActions(user)
   return (
     <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:basis-32">
       {!isSelf && (
-        <Button variant="quiet" onClick={() => onAction('delete')} className="text-danger-ink sm:mr-auto">
-          Verwijderen
-        </Button>
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => start({ ...actions.delete, onDone: onDeleted })}
+            className="text-danger-ink sm:mr-auto"
+          >
+            Verwijderen
+          </Button>
+          <Button onClick={() => start(actions.suspend)}>{user.isSuspended ? 'Schorsing opheffen' : 'Schorsen'}</Button>
+          {user.isAdmin && <Button onClick={() => start(actions.passkeyWindow)}>Passkey toestaan</Button>}
+        </>
       )}
-      {!isSelf && (
-        <Button onClick={() => onAction('suspend')}>{user.isSuspended ? 'Schorsing opheffen' : 'Schorsen'}</Button>
-      )}
-      {!isSelf && user.isAdmin && <Button onClick={() => onAction('passkeyWindow')}>Passkey toestaan</Button>}
-      {isLocked(user) && <Button onClick={() => onAction('unlock')}>Ontgrendelen</Button>}
-      <Button onClick={() => onAction('messages')}>Berichten bekijken</Button>
-      <Button variant="primary" onClick={() => onAction('edit')}>
+      {isLocked(user) && <Button onClick={() => start(actions.unlock)}>Ontgrendelen</Button>}
+      <Button onClick={() => start(actions.messages)}>Berichten bekijken</Button>
+      <Button variant="primary" onClick={() => start(actions.edit)}>
         Bewerken
       </Button>
     </div>
   )
 }
 
+const known = <T,>(value: T | null, format: (value: T) => string, unknown = 'Onbekend'): string =>
+  value === null ? unknown : format(value)
 const yesNo = (value: boolean) => (value ? 'Ja' : 'Nee')
 
 function Profile({ user }: { user: AdminUserDetail }) {
   const { statistics } = user
-  const social = user.socialPreference
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-4">
@@ -119,31 +127,25 @@ function Profile({ user }: { user: AdminUserDetail }) {
         <DetailGrid
           items={[
             ['Lid sinds', formatDate(user.createdAt)],
-            ['Laatst actief', user.lastActiveAt === null ? 'Onbekend' : formatDate(user.lastActiveAt)],
+            ['Laatst actief', known(user.lastActiveAt, formatDate)],
             ['E-mail bevestigd', yesNo(user.emailVerified)],
             ['Vergrendeld tot', isLocked(user) && user.lockedUntil !== null ? formatDateTime(user.lockedUntil) : 'Nee'],
             ['Leeftijd', user.age ?? 'Onbekend'],
-            ['Gender', user.gender === null ? 'Onbekend' : GENDER_LABELS[user.gender]],
+            ['Gender', known(user.gender, (gender) => GENDER_LABELS[gender])],
             [
               'Sociaal',
-              social === null
-                ? 'Onbekend'
-                : `${socialScale(social)}/9, ${SOCIAL_PREFERENCE_LABELS[social].toLowerCase()}`,
+              known(
+                user.socialPreference,
+                (social) => `${socialScale(social)}/9, ${SOCIAL_PREFERENCE_LABELS[social].toLowerCase()}`,
+              ),
             ],
-            [
-              'Op een feestje',
-              user.drugUsePreference === null ? 'Onbekend' : DRUG_USE_PREFERENCE_LABELS[user.drugUsePreference],
-            ],
+            ['Op een feestje', known(user.drugUsePreference, (use) => DRUG_USE_PREFERENCE_LABELS[use])],
             ['Premium', yesNo(user.isPremium)],
             ['Extra groepen', yesNo(user.extraGroupSlots)],
             ['Chat uitbreidingen', yesNo(user.chatEnhancements)],
             [
               'Premium tot',
-              user.premiumExpiresAt === null
-                ? user.isPremium
-                  ? 'Verloopt niet'
-                  : 'Geen premium'
-                : formatDate(user.premiumExpiresAt),
+              known(user.premiumExpiresAt, formatDate, user.isPremium ? 'Verloopt niet' : 'Geen premium'),
             ],
           ]}
         />
@@ -158,16 +160,11 @@ function Profile({ user }: { user: AdminUserDetail }) {
               title={group.name}
               badge={
                 <Badge kind={group.status === 'ACCEPTED' ? 'success' : 'neutral'}>
-                  {group.status === 'ACCEPTED'
-                    ? group.role === 'owner'
-                      ? 'Eigenaar'
-                      : 'Lid'
-                    : MEMBER_STATUS_LABELS[group.status]}
+                  {group.role === 'owner' ? 'Eigenaar' : MEMBER_STATUS_LABELS[group.status]}
                 </Badge>
               }
             >
-              {countText(group.memberCount, 'lid', 'leden')}, {group.messageCount}{' '}
-              {group.messageCount === 1 ? 'bericht' : 'berichten'}
+              {countText(group.memberCount, 'lid', 'leden')}, {countText(group.messageCount, 'bericht', 'berichten')}
               {group.joinedAt !== null && `, lid sinds ${formatDate(group.joinedAt)}`}
             </Row>
           ))}
@@ -182,8 +179,8 @@ function Profile({ user }: { user: AdminUserDetail }) {
               title={event.title}
               badge={<Badge>{EVENT_STATUS_LABELS[event.status]}</Badge>}
             >
-              {EVENT_TYPE_LABELS[event.eventType]}, {event._count.attendees}{' '}
-              {event._count.attendees === 1 ? 'deelnemer' : 'deelnemers'}, ingestuurd op {formatDate(event.createdAt)}
+              {EVENT_TYPE_LABELS[event.eventType]}, {countText(event._count.attendees, 'deelnemer', 'deelnemers')},
+              ingestuurd op {formatDate(event.createdAt)}
             </Row>
           ))}
         </Rows>

@@ -2,32 +2,30 @@ import { countText } from 'contract/platform/count-text.ts'
 import { type AdminUserMessage, adminUserLimits } from 'contract/users/admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
-import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
-import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
+import { MessageRow } from '~/features/admin/components/message-row.tsx'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton, FilterChips } from '~/ui/data/filter-chips.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { type MessagesQuery, useUserMessages } from '../api.ts'
 
-type UserMessagesDialogProps = {
+type UserMessagesDialogProps = DialogProps & {
   user: { id: string; username: string }
   /** The report being handled. */
   reportId?: string
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** Each opening needs a new `key`. */
-export function UserMessagesDialog({ user, reportId, isOpen, onClose }: UserMessagesDialogProps) {
+export function UserMessagesDialog({ user, reportId, ...dialog }: UserMessagesDialogProps) {
   return (
     <AuditedDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={`Berichten van ${user.username}`}
       question={{
         title: `Berichten van ${user.username} bekijken?`,
@@ -42,11 +40,9 @@ export function UserMessagesDialog({ user, reportId, isOpen, onClose }: UserMess
 
 const TYPES = { all: 'Alles', group: 'Groepen', direct: 'Privé' } as const
 
-function Messages({
-  user: { id: userId, username },
-  reason,
-  reportId,
-}: Pick<UserMessagesDialogProps, 'user' | 'reportId'> & { reason: string }) {
+type MessagesProps = Pick<UserMessagesDialogProps, 'user' | 'reportId'> & { reason: string }
+
+function Messages({ user: { id: userId, username }, reason, reportId }: MessagesProps) {
   const [view, setView] = useState<Pick<MessagesQuery, 'page' | 'type'>>({ page: 1, type: 'all' })
   const messages = useUserMessages(userId, { ...view, reason, ...(reportId === undefined ? {} : { reportId }) })
   useShowFailure(messages.error, 'Fout bij laden')
@@ -69,28 +65,19 @@ function Messages({
       <p role="status" className="my-3 min-h-6 text-muted">
         {pagination && countText(pagination.total, 'bericht', 'berichten')}
       </p>
-      {messages.isError ? (
-        <ErrorState
-          title="Fout bij laden"
-          headingLevel={3}
-          onRetry={() => void messages.refetch()}
-          isRetrying={messages.isFetching}
-        >
-          {messages.error.message}
-        </ErrorState>
-      ) : messages.isPending ? (
-        <Loading>
-          <SkeletonText lines={9} />
-        </Loading>
-      ) : messages.data.messages.length === 0 ? (
-        <EmptyState picture="messages" title="Geen berichten gevonden" headingLevel={3} />
-      ) : (
-        <ol className="flex flex-col divide-y divide-line">
-          {messages.data.messages.map((message) => (
-            <Message key={message.id} message={message} author={username} reportId={reportId} />
-          ))}
-        </ol>
-      )}
+      <QueryContent query={messages} failure="Fout bij laden" hasDetail skeleton={<SkeletonText lines={9} />}>
+        {({ messages }) =>
+          messages.length === 0 ? (
+            <EmptyState picture="messages" title="Geen berichten gevonden" headingLevel={3} />
+          ) : (
+            <ol className="flex flex-col divide-y divide-line">
+              {messages.map((message) => (
+                <Message key={message.id} message={message} author={username} reportId={reportId} />
+              ))}
+            </ol>
+          )
+        }
+      </QueryContent>
       {pagination && pagination.totalPages > 1 && (
         <nav aria-label="Pagina's" className="mt-4 flex items-center justify-between gap-3">
           <Button disabled={!pagination.hasPreviousPage} onClick={() => setView({ ...view, page: view.page - 1 })}>
@@ -108,21 +95,12 @@ function Messages({
   )
 }
 
-function Message({
-  message,
-  author,
-  reportId,
-}: {
-  message: AdminUserMessage
-  author: string
-  reportId: string | undefined
-}) {
+type MessageProps = { message: AdminUserMessage; author: string; reportId: string | undefined }
+
+function Message({ message, ...removal }: MessageProps) {
   const isGroup = message.type === 'group'
-  // Reading the messages again would be another entry in the audit log.
-  const [isRemovedNow, setRemovedNow] = useState(false)
-  const isDeleted = message.isDeleted || isRemovedNow
   return (
-    <li className="flex flex-col gap-1 py-3">
+    <MessageRow message={message} text={message.content} {...removal}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge kind={isGroup ? 'info' : 'primary'} icon={isGroup ? Users : MessageSquareText}>
           {isGroup ? 'Groep' : 'Privé'}
@@ -134,31 +112,6 @@ function Message({
           {formatDaysAgo(message.sentAt)}
         </time>
       </div>
-      <p className="whitespace-pre-wrap wrap-anywhere">
-        {message.content !== '' && !isDeleted ? (
-          message.content
-        ) : (
-          <span className="text-muted italic">
-            {isDeleted
-              ? deletedLabel({ isRemoved: message.isRemoved || isRemovedNow })
-              : message.gifUrl !== null
-                ? 'GIF'
-                : message.picture !== null
-                  ? 'Foto'
-                  : 'Geen tekst'}
-          </span>
-        )}
-      </p>
-      {message.picture !== null && !isRemovedNow && <AdminPicture picture={message.picture} />}
-      {!isDeleted && (
-        <p>
-          <RemoveMessageButton
-            message={{ id: message.id, author }}
-            {...(reportId === undefined ? {} : { reportId })}
-            onRemoved={() => setRemovedNow(true)}
-          />
-        </p>
-      )}
-    </li>
+    </MessageRow>
   )
 }

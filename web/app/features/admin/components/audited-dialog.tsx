@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { AdminActionDialog, type DialogProps } from './admin-action-dialog.tsx'
 
-type AuditedDialogProps = {
-  isOpen: boolean
-  onClose: () => void
+type AuditedDialogProps = DialogProps & {
   title: string
   question: { title: string; description: string; confirmLabel: string }
   /** Shows the private messages; the api logs each read with this reason. */
@@ -16,26 +14,24 @@ export function AuditedDialog({ isOpen, onClose, title, question, children }: Au
   const [reason, setReason] = useState<string | null>(null)
   if (reason === null)
     return (
-      <ReasonDialog
-        {...question}
+      <AdminActionDialog
+        action={{
+          ...question,
+          help: 'Dit komt in het logboek, met je naam.',
+          isRequired: true,
+          run: async (reasons) => {
+            setReason(reasons.reason)
+            return false
+          },
+          failure: question.title,
+        }}
         isOpen={isOpen}
         onClose={onClose}
-        help="Dit komt in het logboek, met je naam."
-        isRequired
-        failure={question.title}
-        onConfirm={async (answer) => setReason(answer)}
         onDone={() => undefined}
       />
     )
   return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      size="lg"
-      title={title}
-    >
+    <Modal isOpen={isOpen} onOpenChange={onClose} size="lg" title={title}>
       {children(reason)}
     </Modal>
   )

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { type Query, QueryContent } from './query-content.tsx'
 
 /** A titled part of a detail dialog. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
@@ -23,14 +26,24 @@ export function Detail({ label, children }: { label: string; children: ReactNode
   )
 }
 
+export function DetailLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="font-semibold underline underline-offset-4">
+      {children}
+    </Link>
+  )
+}
+
 export function DetailList({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>
 }
 
+type DetailGridProps = { items: readonly (readonly [label: string, value: ReactNode])[]; className?: string }
+
 /** Short values in columns, each below its label. */
-export function DetailGrid({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: DetailGridProps) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+    <dl className={classNames('grid gap-x-4 gap-y-3', className)}>
       {items.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-muted text-sm">{label}</dt>
@@ -42,7 +55,7 @@ export function DetailGrid({ items }: { items: readonly (readonly [label: string
 }
 
 type DetailPlaceholderProps = {
-  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+  query: Query<unknown>
   isNotFound: boolean
   notFound: { title: string; text: string }
   failure: string
@@ -62,14 +75,19 @@ export function DetailPlaceholder({ query, isNotFound, notFound, failure, onClos
         {notFound.text}
       </EmptyState>
     )
-  if (query.isError)
-    return (
-      <ErrorState title={failure} headingLevel={3} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-    )
   return (
-    <Loading className="flex min-h-[60dvh] flex-col gap-6">
-      <Skeleton className="h-11 w-80 max-w-full" />
-      <SkeletonText lines={10} />
-    </Loading>
+    <QueryContent
+      query={query}
+      failure={failure}
+      skeleton={
+        <>
+          <Skeleton className="h-11 w-80 max-w-full" />
+          <SkeletonText lines={10} />
+        </>
+      }
+      skeletonClass="flex min-h-[60dvh] flex-col gap-6"
+    >
+      {() => null}
+    </QueryContent>
   )
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -8,6 +7,8 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
+import { useAdminMutation } from '../api.ts'
+import { AdminActionButton, type DialogProps } from './admin-action-dialog.tsx'
 
 type Decision = 'UPHELD' | 'REVERSED'
 
@@ -20,21 +21,33 @@ type ObjectionSummary = {
   notes: string | null
 }
 
-/** What a person objects to, with their words and the decision. `action` decides it, or says why the reader cannot. */
-export function ObjectionCard({
-  username,
-  objection,
-  decisionLabels,
-  action,
-  children,
-}: {
+type ObjectionAction = {
+  /** Title of the dialog. */
+  title: string
+  /** Who reads the explanation, and what does not belong in it. */
+  help: string
+  maxNotes: number
+  /** What each decision's button says. */
+  buttonLabels: Record<Decision, string>
+  notification: string
+  failure: string
+  decide: (body: { decision: Decision; notes: string }) => Promise<unknown>
+  /** Below the explanation. */
+  note?: ReactNode
+}
+
+type ObjectionCardProps = {
   username: string
   objection: ObjectionSummary
   decisionLabels: Record<Decision, string>
-  action: ReactNode
+  /** Decides it, or says why the reader cannot. */
+  action: ObjectionAction | string
   children: ReactNode
-}) {
-  const { decision } = objection
+}
+
+/** What a person objects to, with their words and the decision. */
+export function ObjectionCard({ username, objection, decisionLabels, action, children }: ObjectionCardProps) {
+  const { decision, text } = objection
   return (
     <Card as="li" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -46,7 +59,7 @@ export function ObjectionCard({
       {children}
       <div className="rounded-control bg-sunken p-4">
         <p className="text-muted text-sm">Bezwaar van {formatDateTime(objection.createdAt)}</p>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{objection.text ?? 'Zonder uitleg.'}</p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text ?? 'Zonder uitleg.'}</p>
       </div>
       {objection.decidedAt !== null && (
         <p className="text-muted wrap-anywhere">
@@ -54,91 +67,59 @@ export function ObjectionCard({
           {formatDateTime(objection.decidedAt)}. {objection.notes}
         </p>
       )}
-      {decision === null && action}
+      {decision === null &&
+        (typeof action === 'string' ? (
+          <p className="text-muted">{action}</p>
+        ) : (
+          <AdminActionButton
+            variant="primary"
+            className="self-start"
+            action={(dialog) => <DecideDialog {...action} {...dialog} decisionLabels={decisionLabels} text={text} />}
+          >
+            Beslissen
+          </AdminActionButton>
+        ))}
     </Card>
   )
 }
 
-type DecideButtonProps = {
-  title: string
-  text: string | null
-  /** Who reads the explanation, and what does not belong in it. */
-  help: string
-  maxNotes: number
-  /** What each decision's button says. */
-  buttonLabels: Record<Decision, string>
-  /** What the toast says after each decision. */
-  decisionLabels: Record<Decision, string>
-  notification: string
-  failureTitle: string
-  isPending: boolean
-  decide: (
-    input: { decision: Decision; notes: string },
-    handlers: { onSuccess: () => void; onError: (error: Error) => void },
-  ) => void
-  children?: ReactNode
-}
+type DecideDialogProps = ObjectionAction & Pick<ObjectionCardProps, 'decisionLabels'> & { text: string | null }
 
-/** Opens the dialog that decides an objection, with an explanation. */
-export function DecideButton(props: DecideButtonProps) {
-  const dialog = useDialogState()
-  return (
-    <>
-      <Button variant="primary" className="self-start" onClick={dialog.open}>
-        Beslissen
-      </Button>
-      <DecideDialog key={dialog.key} {...props} isOpen={dialog.isOpen} onClose={dialog.close} />
-    </>
-  )
-}
-
-function DecideDialog({
-  title,
-  text,
-  help,
-  maxNotes,
-  buttonLabels,
-  decisionLabels,
-  notification,
-  failureTitle,
-  isPending,
-  decide,
-  children,
-  isOpen,
-  onClose,
-}: DecideButtonProps & { isOpen: boolean; onClose: () => void }) {
+/** Decides an objection, with an explanation. */
+function DecideDialog({ isOpen, onClose, title, text, maxNotes, ...props }: DecideDialogProps & DialogProps) {
   const [notes, setNotes] = useState('')
+  const { mutate, isPending } = useAdminMutation(props.decide)
   const isTooLong = notes.trim().length > maxNotes
   const send = (decision: Decision) => {
     if (isTooLong) return
-    decide(
+    mutate(
       { decision, notes },
       {
         onSuccess: () => {
-          toast({ title: decisionLabels[decision], description: notification, kind: 'success' })
+          toast({ title: props.decisionLabels[decision], description: props.notification, kind: 'success' })
           onClose()
         },
-        onError: (error) => showFormFailure(error, failureTitle),
+        onError: (error) => showFormFailure(error, props.failure),
       },
     )
   }
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
+      onOpenChange={() => {
+        if (!isPending) onClose()
       }}
       title={title}
-      footer={
-        <>
-          <Button isPending={isPending} onClick={() => send('UPHELD')}>
-            {buttonLabels.UPHELD}
-          </Button>
-          <Button variant="primary" isPending={isPending} onClick={() => send('REVERSED')}>
-            {buttonLabels.REVERSED}
-          </Button>
-        </>
-      }
+      footer={(['UPHELD', 'REVERSED'] as const).map((decision) => (
+        <Button
+          key={decision}
+          variant={decision === 'REVERSED' ? 'primary' : 'secondary'}
+          isPending={isPending}
+          onClick={() => send(decision)}
+        >
+          {props.buttonLabels[decision]}
+        </Button>
+      ))}
     >
       <div className="flex flex-col gap-4">
         <p className="whitespace-pre-line wrap-anywhere">{text ?? 'Er is geen uitleg gegeven.'}</p>
@@ -147,12 +128,12 @@ function DecideDialog({
           isOptional
           rows={4}
           countTo={maxNotes}
-          help={help}
+          help={props.help}
           error={isTooLong ? `Je toelichting mag hoogstens ${maxNotes} tekens hebben` : undefined}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
         />
-        {children}
+        {props.note}
       </div>
     </Modal>
   )

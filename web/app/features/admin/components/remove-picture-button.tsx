@@ -1,11 +1,5 @@
-import type { DecisionCategory } from 'contract/audit.ts'
 import { ImageOff } from 'lucide-react'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { Button } from '~/ui/button.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-
-type Removal = { removeImage: true; reason: string | null; category: DecisionCategory | null; picture: null }
+import { AdminActionButton, type Reasons } from './admin-action-dialog.tsx'
 
 type RemovePictureButtonProps = {
   description: string
@@ -14,34 +8,25 @@ type RemovePictureButtonProps = {
   failure: string
   className?: string
   /** The update of what has the picture. */
-  update: { mutateAsync: (removal: Removal) => Promise<unknown> }
+  update: { mutateAsync: (removal: Reasons & { removeImage: true; picture: null }) => Promise<unknown> }
 }
 
 /** Removes a picture after asking for the reason. */
-export function RemovePictureButton({ description, help, failure, className, update }: RemovePictureButtonProps) {
-  const dialog = useDialogState()
-  const removePicture = async (reason: string | null, category: DecisionCategory | null) => {
-    await update.mutateAsync({ removeImage: true, reason, category, picture: null })
-    toast({ title: 'Foto verwijderd', kind: 'success' })
-  }
+export function RemovePictureButton({ update, className, ...texts }: RemovePictureButtonProps) {
   return (
-    <>
-      <Button icon={ImageOff} className={className} onClick={dialog.open}>
-        Foto verwijderen
-      </Button>
-      <ReasonDialog
-        key={dialog.key}
-        isOpen={dialog.isOpen}
-        onClose={dialog.close}
-        title="Foto verwijderen?"
-        description={description}
-        confirmLabel="Foto verwijderen"
-        help={help}
-        isDangerous
-        asksRule
-        onConfirm={removePicture}
-        failure={failure}
-      />
-    </>
+    <AdminActionButton
+      icon={ImageOff}
+      className={className}
+      action={{
+        ...texts,
+        title: 'Foto verwijderen?',
+        confirmLabel: 'Foto verwijderen',
+        isDecision: true,
+        run: (reasons) => update.mutateAsync({ removeImage: true, ...reasons, picture: null }),
+        done: 'Foto verwijderd',
+      }}
+    >
+      Foto verwijderen
+    </AdminActionButton>
   )
 }

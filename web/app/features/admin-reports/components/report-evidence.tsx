@@ -1,0 +1,112 @@
+import { removeReference } from 'contract/references.ts'
+import type { EvidenceMessage, Report } from 'contract/reports.ts'
+import { useState } from 'react'
+import { DetailSection } from '~/features/admin/components/details.tsx'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-content-button.tsx'
+import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
+import { call } from '~/lib/api/api.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { useReportEvidence } from '../api.ts'
+import { DELETED_ACCOUNT } from '../labels.ts'
+
+/** Shown after a click, because each look is logged. */
+export function EvidenceSection({ report }: { report: Report }) {
+  const [isShown, setShown] = useState(false)
+  const isReference = report.subject.type === 'REFERENCE'
+  return (
+    <DetailSection title="Bewijs">
+      <p className="mb-2 text-muted text-sm">
+        {isReference
+          ? 'De gemelde referentie, zoals die toen was. '
+          : 'Het gemelde bericht en wat er omheen stond, zoals het toen was. '}
+        Dat je kijkt, komt in het logboek.
+      </p>
+      {isShown ? <EvidenceList report={report} /> : <Button onClick={() => setShown(true)}>Bekijk het bewijs</Button>}
+    </DetailSection>
+  )
+}
+
+function EvidenceList({ report }: { report: Report }) {
+  return (
+    <QueryContent
+      query={useReportEvidence(report.id)}
+      failure="Kon bewijs niet laden"
+      skeleton={<SkeletonText lines={3} />}
+    >
+      {(messages) =>
+        messages.length === 0 ? (
+          <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
+        ) : (
+          <ol className="flex flex-col gap-2">
+            {messages.map((message) => (
+              <Evidence key={message.id} message={message} report={report} />
+            ))}
+          </ol>
+        )
+      }
+    </QueryContent>
+  )
+}
+
+function Evidence({ message, report }: { message: EvidenceMessage; report: Report }) {
+  const [isRemoved, setRemoved] = useState(false)
+  const isReference = report.subject.type === 'REFERENCE'
+  return (
+    <li
+      className={`rounded-control border p-3 ${message.isReported ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="font-semibold wrap-anywhere">
+          {message.sender?.username ?? DELETED_ACCOUNT}
+          {message.isReported && (
+            <span className="ml-2 font-normal">{isReference ? 'Gemelde referentie' : 'Gemeld bericht'}</span>
+          )}
+        </span>
+        <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
+        {message.content || (message.picture !== null ? 'Foto' : message.gifUrl === null ? 'Geen tekst' : 'GIF')}
+      </p>
+      {message.picture !== null && <AdminPicture picture={message.picture} />}
+      {message.sender !== null && (
+        <p className="mt-2 text-sm">
+          {isRemoved ? (
+            `Verwijderd ${isReference ? 'van het profiel' : 'uit de chat'}. Het bewijs blijft hier staan.`
+          ) : isReference ? (
+            <RemoveReferenceButton
+              report={report}
+              author={message.sender.username}
+              onRemoved={() => setRemoved(true)}
+            />
+          ) : (
+            <RemoveMessageButton
+              message={{ id: message.id, author: message.sender.username }}
+              reportId={report.id}
+              onRemoved={() => setRemoved(true)}
+            />
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+type RemoveReferenceButtonProps = { report: Report; author: string; onRemoved: () => void }
+
+function RemoveReferenceButton({ report, author, onRemoved }: RemoveReferenceButtonProps) {
+  const { id } = report.subject
+  // Its writer deleted the account, and the reference with it.
+  if (id === null) return <p>De referentie bestaat niet meer.</p>
+  return (
+    <RemoveContentButton
+      noun="Referentie"
+      author={author}
+      description="Niemand leest de referentie dan nog. Dit kan niet ongedaan worden gemaakt."
+      run={(reasons) => call(removeReference, { params: { id }, body: { ...reasons, reportId: report.id } })}
+      onDone={onRemoved}
+    />
+  )
+}

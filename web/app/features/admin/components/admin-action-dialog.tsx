@@ -1,0 +1,179 @@
+import { auditLimits, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, type DecisionCategory } from 'contract/audit.ts'
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { Button, type ButtonProps } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Select } from '~/ui/forms/select.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { useAdminMutation } from '../api.ts'
+
+export type DialogProps = { isOpen: boolean; onClose: () => void }
+export type Reasons = { reason: string | null; category: DecisionCategory | null }
+
+type Act = {
+  /** Resolves to false if nothing was done. */
+  run: (reasons: Reasons) => Promise<unknown>
+  /** The toast afterwards. */
+  done?: string | { title: string; description: string }
+  onDone?: () => void
+  /** The toast when the call fails; a dialog then stays open with its input. */
+  failure: string
+}
+
+type Question = {
+  title: string
+  /** What happens, and whether it can be undone. */
+  description: string
+  /** Names the action: "Evenement verwijderen". */
+  confirmLabel: string
+  /** Help text of the reason: where it is shown. */
+  help?: string
+  isRequired?: boolean
+  /** About a person or their content: asks for the rule that it rests on, which the person reads in the mail. */
+  isDecision?: boolean
+}
+
+/** What an administrator does with one click, or after a question with a reason for the audit log. */
+export type AdminAction = Act & (Question | { title?: undefined })
+
+/** An action, or what renders a dialog. */
+export type Startable = AdminAction | ((props: DialogProps) => ReactNode)
+
+const NO_REASONS: Reasons = { reason: null, category: null }
+const RULES = DECISION_CATEGORIES.map((value) => ({ value, label: DECISION_CATEGORY_LABELS[value] }))
+
+function usePerform() {
+  const { mutateAsync, isPending } = useAdminMutation((work: () => Promise<unknown>) => work())
+  // Awaited, because callbacks of `mutate` do not run once the action's button unmounts with its subject.
+  const perform = async ({ run, done, onDone, failure }: Act, reasons = NO_REASONS): Promise<boolean> => {
+    try {
+      if ((await mutateAsync(() => run(reasons))) === false) return true
+    } catch (error) {
+      showFailure(error, failure)
+      return false
+    }
+    if (done !== undefined) toast({ ...(typeof done === 'string' ? { title: done } : done), kind: 'success' })
+    onDone?.()
+    return true
+  }
+  return { perform, isPending }
+}
+
+/** Starts actions and opens dialogs, one at a time; `dialog` must be rendered. */
+export function useAdminActions() {
+  const { perform, isPending } = usePerform()
+  const { open, close, subject, key, isOpen } = useSubjectDialog<{ render: (props: DialogProps) => ReactNode }>()
+  const start = (next: Startable) => {
+    if (typeof next === 'function') open({ render: next })
+    else if (next.title === undefined) void perform(next)
+    else open({ render: (props) => <AdminActionDialog action={next} {...props} /> })
+  }
+  return {
+    start,
+    isOpen,
+    isPending,
+    dialog: subject && <Fragment key={key}>{subject.render({ isOpen, onClose: close })}</Fragment>,
+  }
+}
+
+/** The button of one action or dialog. */
+export function AdminActionButton({ action, ...button }: ButtonProps & { action: Startable }) {
+  const { start, isPending, dialog } = useAdminActions()
+  return (
+    <>
+      <Button {...button} isPending={isPending} onClick={() => start(action)} />
+      {dialog}
+    </>
+  )
+}
+
+type AdminActionDialogProps = DialogProps & {
+  action: Act & Question
+  /** Called instead of `onClose` after the action. */
+  onDone?: () => void
+}
+
+/** Confirms an action that is written to the audit log, with an optional or required reason. Each opening needs a new `key`. */
+export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
+  const { title, description, confirmLabel, isDecision, help = 'Dit komt in het logboek.' } = action
+  const { isRequired = false } = action
+  const [reason, setReason] = useState('')
+  const [category, setCategory] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { perform, isPending } = usePerform()
+  const id = useId()
+  const isTooLong = reason.trim().length > auditLimits.reason.max
+  const isMissing = isRequired && reason.trim() === ''
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    setSubmitted(true)
+    if (isTooLong || isMissing) {
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
+    const reasons = {
+      reason: reason.trim() || null,
+      category: DECISION_CATEGORIES.find((value) => value === category) ?? null,
+    }
+    if (await perform(action, reasons)) onDone()
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={() => {
+        if (!isPending) onClose()
+      }}
+      role="alertdialog"
+      describedBy={`${id}-description`}
+      size="sm"
+      isDismissable={false}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Annuleren
+          </Button>
+          <Button type="submit" form={id} variant={isDecision ? 'danger' : 'primary'} isPending={isPending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        <p id={`${id}-description`} className="text-muted wrap-anywhere">
+          {description}
+        </p>
+        {isDecision && (
+          <Select
+            label="Welke regel?"
+            isOptional
+            placeholder="Kies een regel"
+            options={RULES}
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+            help="De regel komt in de mail met uitleg."
+          />
+        )}
+        <TextArea
+          label="Reden"
+          isOptional={!isRequired}
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          countTo={auditLimits.reason.max}
+          help={help}
+          error={
+            isTooLong
+              ? `De reden mag hoogstens ${auditLimits.reason.max} tekens hebben`
+              : isSubmitted && isMissing
+                ? 'Vul een reden in'
+                : undefined
+          }
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
+import { Ellipsis, Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { CallArguments } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
+import { Button, IconButton } from '~/ui/button.tsx'
+import { DataTable, type TableColumn, type TableSelection } from '~/ui/data/data-table.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
+import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
+import { type AdminAction, type DialogProps, type Startable, useAdminActions } from './admin-action-dialog.tsx'
+import { type AdminFilter, FilterField, filterNames, filterQuery } from './admin-list-filters.tsx'
+
+/** `show` opens the row's details. */
+export type AdminColumn<Row> = Omit<TableColumn<Row>, 'cell'> & { cell: (row: Row, show: () => void) => ReactNode }
+
+/** An item of a row's menu: what it starts, or `onAction` or `to`. */
+export type RowAction = MenuAction & { starts?: Startable }
+
+/** The last item of a row's menu. */
+export const deleteItem = (starts: AdminAction): RowAction => ({
+  id: 'delete',
+  label: 'Verwijderen',
+  icon: Trash2,
+  isDanger: true,
+  startsGroup: true,
+  starts,
+})
+
+type EmptyText = { title: string; text: string; picture?: IllustrationName }
+type ListQuery<R extends AnyRoute> = Partial<InputOf<R>['query'] & object>
+
+type AdminListProps<R extends AnyRoute, Row> = {
+  /** Pages its rows; `pagination` is in its answer. */
+  route: R
+  rows: (answer: ResponseOf<R>) => readonly Row[]
+  /** Parts of the query that the screen sets. */
+  fixed?: ListQuery<R>
+  label: string
+  /** Singular and plural: ['evenement', 'evenementen']. */
+  noun: readonly [string, string]
+  columns: readonly AdminColumn<Row>[]
+  /** By parameter of the URL, in the order of the screen. */
+  filters: Readonly<Record<string, AdminFilter>>
+  failure: string
+  /** `filtered` replaces texts while a filter is set. */
+  empty: EmptyText & { filtered?: Partial<EmptyText> }
+  /** The row's details: a dialog for an id in the URL, or one for a row. */
+  details?:
+    | { param: string; render: (id: string, onClose: () => void) => ReactNode }
+    | ((row: Row, props: DialogProps) => ReactNode)
+  rowButton?: (row: Row, show: () => void) => ReactNode
+  menu?: { nameOf: (row: Row) => string; items: (row: Row, show: () => void) => readonly RowAction[] }
+  /** Actions on selected rows. */
+  bulk?: Pick<TableSelection<Row>, 'nameOf' | 'canSelect'> & {
+    actions: (ids: string[], onDone: () => void) => ReactNode
+  }
+  /** Buttons after the filters. */
+  buttons?: (query: ListQuery<R>) => ReactNode
+  above?: (answer: ResponseOf<R> | undefined) => ReactNode
+}
+
+const NONE: ReadonlySet<string> = new Set()
+export const FEWER_FILTERS = { text: 'Probeer een ander woord, of minder filters.' }
+
+/** A list of an admin page: filters, rows with paging, order and actions, or why there are none. The URL holds its state. */
+export function AdminList<R extends AnyRoute, Row extends { id: string }>(props: AdminListProps<R, Row>) {
+  const { route, filters, fixed, columns, label, noun, failure, empty, details, rowButton, menu, bulk } = props
+  const sortable = columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : []))
+  const url = useTableUrlState<string>({ sortable, filters: filterNames(filters) })
+  const { page, limit, sortBy, sortOrder } = url
+  const query = { ...fixed, ...filterQuery(filters, url.filters) } as ListQuery<R>
+  const paged = { page, limit, ...(sortable.length > 0 && { sortBy, sortOrder }), ...query }
+  const list = useQuery({
+    ...queryFor(route, ...([{ query: paged }] as unknown as CallArguments<R>)),
+    placeholderData: keepPreviousData,
+  })
+  useShowFailure(list.error, failure)
+  const { start, dialog } = useAdminActions()
+  const byId = typeof details === 'object' ? details : null
+  const [openId, setOpenId] = useSearchParam(byId?.param ?? '')
+  const show = (row: Row) => {
+    if (typeof details === 'function') start((dialogProps) => details(row, dialogProps))
+    else setOpenId(row.id)
+  }
+  const rows = list.data && props.rows(list.data)
+  const pagination = (list.data as { pagination: Parameters<typeof DataTable>[0]['pagination'] } | undefined)
+    ?.pagination
+  const tableColumns: TableColumn<Row>[] = columns.map((column) => ({
+    ...column,
+    cell: (row) => column.cell(row, () => show(row)),
+  }))
+  if (menu || rowButton)
+    tableColumns.push({
+      id: 'actions',
+      header: 'Acties',
+      part: 'actions',
+      cell: (row) => (
+        <>
+          {rowButton?.(row, () => show(row))}
+          {menu && (
+            <Menu
+              trigger={<IconButton icon={Ellipsis} label={`Acties voor ${menu.nameOf(row)}`} />}
+              items={menu
+                .items(row, () => show(row))
+                .map(({ starts, ...item }) => (starts ? { ...item, onAction: () => start(starts) } : item))}
+            />
+          )}
+        </>
+      ),
+    })
+
+  const [selected, setSelected] = useState(NONE)
+  // A row that left the page or can no longer be selected is not selected: nothing is decided on unseen.
+  const ids = (rows ?? []).filter((row) => selected.has(row.id) && (bulk?.canSelect?.(row) ?? true)).map(({ id }) => id)
+  const selection = bulk && {
+    ...bulk,
+    ids: new Set(ids),
+    onChange: setSelected,
+    actions: bulk.actions(ids, () => setSelected(NONE)),
+  }
+
+  const {
+    title,
+    text,
+    picture = 'search',
+  } = { ...empty, ...(url.isFiltered && { picture: 'search', ...empty.filtered }) }
+  const clearButton = url.isFiltered && <Button onClick={url.clearFilters}>Wis filters</Button>
+  return (
+    <>
+      {props.above?.(list.data)}
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        {Object.entries(filters).map(([name, filter]) => (
+          <FilterField key={name} url={url} name={name} filter={filter} />
+        ))}
+        {clearButton}
+        {props.buttons?.(query)}
+      </div>
+      <DataTable
+        label={label}
+        noun={noun}
+        columns={tableColumns}
+        rows={rows}
+        pagination={pagination}
+        loading={list}
+        rowId={({ id }) => id}
+        address={url}
+        failure={failure}
+        selection={selection}
+        empty={
+          <EmptyState picture={picture} title={title} action={clearButton}>
+            {text}
+          </EmptyState>
+        }
+      />
+      {byId && openId !== null && <Fragment key={openId}>{byId.render(openId, () => setOpenId(null))}</Fragment>}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+
+export type Query<T> = {
+  data: T | undefined
+  error: Error | null
+  isError: boolean
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+type QueryContentProps<T> = {
+  query: Query<T>
+  /** "Kon bewijs niet laden" */
+  failure: string
+  headingLevel?: 2 | 3
+  /** Shows why it failed. */
+  hasDetail?: boolean
+  /** Placeholders while it loads. */
+  skeleton?: ReactNode
+  skeletonClass?: string
+  children: (data: T) => ReactNode
+}
+
+/** What a query answered, or a placeholder while it loads, or its failure. */
+export function QueryContent<T>({ query, failure, skeletonClass, ...props }: QueryContentProps<T>) {
+  const { headingLevel = 3, hasDetail = false, skeleton = <SkeletonText lines={6} />, children } = props
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return <Loading className={skeletonClass}>{skeleton}</Loading>
+  return (
+    <ErrorState
+      title={failure}
+      headingLevel={headingLevel}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    >
+      {hasDetail ? query.error?.message : undefined}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,56 @@
+import { removeMessage } from 'contract/chat/messages.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import { Trash2 } from 'lucide-react'
+import { call } from '~/lib/api/api.ts'
+import { AdminActionButton, type Reasons } from './admin-action-dialog.tsx'
+
+type RemoveContentButtonProps = {
+  noun: 'Bericht' | 'Referentie'
+  author: string
+  description: string
+  run: (reasons: Reasons) => Promise<unknown>
+  onDone: () => void
+}
+
+/** Removes what a person wrote, for everyone, after asking for the violated rule and the reason. */
+export function RemoveContentButton({ noun, author, ...action }: RemoveContentButtonProps) {
+  return (
+    <AdminActionButton
+      size="sm"
+      variant="quiet"
+      icon={Trash2}
+      aria-label={`${noun} van ${author} verwijderen`}
+      action={{
+        ...action,
+        title: `${noun} verwijderen?`,
+        confirmLabel: `${noun} verwijderen`,
+        isDecision: true,
+        help: `${author} krijgt deze reden in een mail. De reden komt ook in het logboek.`,
+        done: `${noun} verwijderd`,
+        failure: `Kon ${noun.toLowerCase()} niet verwijderen`,
+      }}
+    >
+      Verwijderen
+    </AdminActionButton>
+  )
+}
+
+type RemoveMessageButtonProps = {
+  message: { id: string; author: string }
+  /** The report being handled. */
+  reportId?: string | undefined
+  onRemoved: () => void
+}
+
+export function RemoveMessageButton({ message, reportId, onRemoved }: RemoveMessageButtonProps) {
+  const params = { id: message.id }
+  return (
+    <RemoveContentButton
+      noun="Bericht"
+      author={message.author}
+      description={`Iedereen ziet dan ‘Bericht verwijderd door ${PRODUCT_NAME}’. Dit kan niet ongedaan worden gemaakt.`}
+      run={(reasons) => call(removeMessage, { params, body: { ...reasons, reportId: reportId ?? null } })}
+      onDone={onRemoved}
+    />
+  )
+}
