@@ -1,20 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashFiles, listFiles } from './files.ts'
 import { commandFile, ROOT, runScript, type ScriptResult } from './processes.ts'
 import { checkSchemaDrift } from './schema-drift.ts'
 
-type Check = { name: string; run: () => Promise<ScriptResult> }
+type Check = {
+  name: string
+  /** The folders it reads besides the files of the root; all when missing. */
+  reads?: string[]
+  run: () => Promise<ScriptResult>
+}
 
 /** Two slow checks at once; more would only compete for memory on a small machine. */
 const CONCURRENCY = 2
 const WEB = join(ROOT, 'web')
+/** Below node_modules, so that a new installation runs every check. */
+const CACHE = join(ROOT, 'node_modules/.cache/checks')
 
 const tsc = (config: string) => runScript([commandFile('typescript', ROOT, 'tsc'), '-p', config])
 
 /** Slow ones first, so that both slots end at about the same time. */
 const checks: Check[] = [
-  { name: 'types of api', run: () => tsc('tsconfig.json') },
+  {
+    name: 'types of api',
+    reads: ['contract', 'poster', 'api', 'tools', 'e2e', 'bench'],
+    run: () => tsc('tsconfig.json'),
+  },
   {
     name: 'types of web',
+    reads: ['contract', 'poster', 'web'],
     run: async () => {
       // The web app compiles only with the route types that are generated from its route table.
       const routeTypes = await runScript([commandFile('@react-router/dev', WEB, 'react-router'), 'typegen'], {
@@ -24,22 +38,24 @@ const checks: Check[] = [
     },
   },
   { name: 'boundaries', run: () => runScript(['tools/boundaries/main.ts']) },
-  { name: 'dead code', run: () => runScript([commandFile('knip'), '--no-progress']) },
+  { name: 'dead code', run: () => runScript([commandFile('knip'), '--no-progress', '--cache']) },
   {
     name: 'format and lint',
     run: () => runScript([commandFile('@biomejs/biome', ROOT, 'biome'), 'check', '--error-on-warnings', '.']),
   },
-  { name: 'migrations', run: () => checkSchemaDrift() },
+  { name: 'migrations', reads: ['contract', 'api', 'tools'], run: () => checkSchemaDrift() },
 ]
 
 /** Runs every check, however many fail, and prints a line for each, always in the same order. */
 export async function runChecks(): Promise<{ failed: number }> {
+  const files = listFiles(ROOT)
   const results = checks.map(() => Promise.withResolvers<ScriptResult & { seconds: number }>())
-  const pending = [...checks.keys()]
+  const pending = [...checks.entries()]
   const runPending = async () => {
-    for (let index = pending.shift(); index !== undefined; index = pending.shift()) {
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+      const [index, check] = next
       const start = performance.now()
-      const result = await runCheck(checks[index])
+      const result = await runUnlessPassed(check, files)
       results[index]?.resolve({ ...result, seconds: (performance.now() - start) / 1000 })
     }
   }
@@ -56,11 +72,21 @@ export async function runChecks(): Promise<{ failed: number }> {
   return { failed }
 }
 
-/** A check that cannot start has failed. */
-async function runCheck(check: Check | undefined): Promise<ScriptResult> {
+/** Runs a check unless it passed on the same files before. A check that cannot start has failed. */
+async function runUnlessPassed(check: Check, files: readonly string[]): Promise<ScriptResult> {
   try {
-    return (await check?.run()) ?? { isOk: true, output: '' }
+    const passed = join(CACHE, check.name)
+    const hash = hashFiles(ROOT, filesOf(check, files))
+    if (existsSync(passed) && readFileSync(passed, 'utf8') === hash) return { isOk: true, output: '' }
+    const result = await check.run()
+    mkdirSync(CACHE, { recursive: true })
+    if (result.isOk) writeFileSync(passed, hash)
+    return result
   } catch (error) {
     return { isOk: false, output: String(error instanceof Error ? error.stack : error) }
   }
 }
+
+/** Files of the root, which hold the configurations and the versions of all packages, and those of the folders it reads. */
+export const filesOf = ({ reads }: Pick<Check, 'reads'>, files: readonly string[]): string[] =>
+  files.filter((path) => reads === undefined || !path.includes('/') || reads.includes(path.slice(0, path.indexOf('/'))))

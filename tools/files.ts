@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Generated, and ignored by Git. */
@@ -24,6 +25,16 @@ export function listFiles(root: string, folders: readonly string[] = ['']): stri
     }
   }
   return files.sort()
+}
+
+/** A hash of the names and contents of files. @param paths from the root */
+export function hashFiles(root: string, paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
 }
 
 /** Tests, and the code that only tests use. */

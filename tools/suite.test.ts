@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeTemporaryTree } from './boundaries/temporary-tree.ts'
 import { ROOT } from './processes.ts'
-import { readCounts } from './suite.ts'
+import { isWebNeeded, readCounts } from './suite.ts'
 
 /** Runs `npm test` on these files, and returns its exit code and last line. */
 function runSuite(files: Record<string, string>, ...args: string[]) {
@@ -56,3 +56,17 @@ test.each([
   ['', { passed: 0, failed: 1 }],
   ['Error: out of memory', { passed: 0, failed: 1 }],
 ])('the counts of a run that ended with %j', (line, counts) => expect(readCounts(line)).toEqual(counts))
+
+test.each([
+  [['membership'], true],
+  [['e2e/'], true],
+  [['groups'], true],
+  [['tools/suite'], false],
+  [['api/src/domains/groups'], false],
+])('the web app is built for the files that %j names: %j', async (filter, isNeeded) => {
+  expect(await isWebNeeded(filter, { root: ROOT })).toBe(isNeeded)
+})
+
+test('the web app is not built when the browser tests are left out', async () => {
+  expect(await isWebNeeded(['membership'], { root: ROOT, project: ['!e2e'] })).toBe(false)
+})

@@ -1,24 +1,27 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { TestModule } from 'vitest/node'
+import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
 import { ROOT } from './processes.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
+/** The project of vitest.config.ts whose tests need the built web app. */
+const BROWSER_TESTS = 'e2e'
+
 type Counts = { passed: number; failed: number }
 
 /**
- * Runs checks, web build and tests. With arguments (test files, or any option of Vitest) only those tests run. Ends the
- * process with `N passed, N failed` as the last line; a failed check or build counts as one failure.
+ * Runs checks, web build and tests. With arguments (test files, or any option of Vitest) only those tests run, and the web
+ * app is built if a browser test is among them. Ends the process with `N passed, N failed` as the last line; a failed check
+ * or build counts as one failure.
  */
 export async function runTests(args: string[]): Promise<void> {
-  let failed = 0
-  if (args.length === 0) failed += (await runChecks()).failed
-  const isWebNeeded = args.length === 0 || args.some((arg) => arg.includes('e2e'))
-  if (isWebNeeded && !(await buildWebIfChanged())) failed += 1
-  const tests = args.length === 0 ? await runAll() : await runVitest(args)
-  printAndExit({ passed: tests.passed, failed: failed + tests.failed })
+  if (args.length > 0) printAndExit(await runVitest(args))
+  const { failed } = await runChecks()
+  const isBuilt = await buildWebIfChanged()
+  const tests = await runAll()
+  printAndExit({ passed: tests.passed, failed: failed + (isBuilt ? 0 : 1) + tests.failed })
 }
 
 /** The browser tests run beside all others: they use half of a core's time and wait the other half. */
@@ -76,6 +79,7 @@ async function runVitest(args: string[]): Promise<Counts> {
   try {
     const { parseCLI, startVitest } = await import('vitest/node')
     const { filter, options } = parseCLI(['vitest', 'run', ...args])
+    if ((await isWebNeeded(filter, options)) && !(await buildWebIfChanged())) return { passed: 0, failed: 1 }
     const vitest = await startVitest('test', filter, { allowOnly: false, ...options })
     const counts = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length)
     // No test shows a failure of the whole run: no tests found, a global setup that threw, coverage below its floor.
@@ -83,6 +87,18 @@ async function runVitest(args: string[]): Promise<Counts> {
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1 }
+  }
+}
+
+/** Whether a file of the browser tests is among those that Vitest would run. */
+export async function isWebNeeded(filter: string[], options: CliOptions): Promise<boolean> {
+  const { createVitest } = await import('vitest/node')
+  const vitest = await createVitest(options)
+  try {
+    const files = await vitest.getRelevantTestSpecifications(filter)
+    return files.some(({ project }) => project.name === BROWSER_TESTS)
+  } finally {
+    await vitest.close()
   }
 }
 

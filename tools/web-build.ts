@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isTestFile, listFiles } from './files.ts'
+import { hashFiles, isTestFile, listFiles } from './files.ts'
 import { commandFile, ROOT, runScript } from './processes.ts'
 
 /** Holds the hash of the sources that the current build was made from. */
@@ -13,13 +12,8 @@ const BUILD_TOOLS_MISSING =
 
 /** A hash of every source of the web build; tests are left out. */
 export function hashSources(root: string): string {
-  const hash = createHash('sha256')
-  for (const path of [...listFiles(root, ['web', 'contract/src', 'poster/src']), 'package-lock.json']) {
-    if (isTestFile(path)) continue
-    const content = readFileSync(join(root, path))
-    hash.update(`${path}\0${content.length}\0`).update(content)
-  }
-  return hash.digest('hex')
+  const sources = listFiles(root, ['web', 'contract/src', 'poster/src']).filter((path) => !isTestFile(path))
+  return hashFiles(root, [...sources, 'package-lock.json'])
 }
 
 export function isBuilt(root: string, hash: string): boolean {

@@ -247,6 +247,7 @@ const OPEN_EMPTY = [
   'auth/components/reauthentication-dialog.tsx',
   'auth/components/verify-token.tsx',
   'blocks/components/block-dialog.tsx',
+  'groups/components/detail/cancel-dialog.tsx',
   'groups/components/form/create-group-form.tsx',
   'groups/components/joining/join-dialog.tsx',
   'objections/components/decision-page.tsx',

@@ -424,7 +424,7 @@ describe('the meeting', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Mijn tekst toch opslaan' }))
     await waitFor(() => expect(bodies).toHaveLength(2))
     expect(bodies).toMatchObject([
-      { place: 'Bij het station', version: 1, at: '2031-06-07T17:30:00.000Z' },
+      { place: 'Bij het station', version: 1, at: first.at },
       { place: 'Bij het station', version: 2 },
     ])
   })
