@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type PersonTable, personColumns } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
 type UserId = string | AnyColumn | SQL
@@ -18,3 +19,15 @@ export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${
 export const blockedIds = (userId: UserId): SQL => sql`(
   select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId}
   union all select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`
+
+/** As `personColumns`, without the photo of a person who blocked the viewer. */
+export function personColumnsFor<Table extends PersonTable>(viewerId: UserId, table: Table) {
+  const shown = (photo: AnyColumn) =>
+    sql<string | null>`case when not ${hasBlocked(table.id, viewerId)} then ${photo} end`
+  const { profilePhoto, profilePhotoThumbnail } = table
+  return {
+    ...personColumns(table),
+    profilePhoto: shown(profilePhoto),
+    profilePhotoThumbnail: shown(profilePhotoThumbnail),
+  }
+}

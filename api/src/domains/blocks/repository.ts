@@ -1,6 +1,6 @@
 import { and, count, desc, eq, or } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
 /** @returns false when the block existed */
@@ -31,10 +31,7 @@ export function listBlocksBetween(db: Queryable, userId: string, otherId: string
 export async function listBlockedUserRows(db: Queryable, blockerId: string, page: { limit: number; offset: number }) {
   return db
     .select({
-      id: users.id,
-      username: users.username,
-      profilePhoto: users.profilePhoto,
-      profilePhotoThumbnail: users.profilePhotoThumbnail,
+      ...personColumns(users),
       reason: blocks.reason,
       notes: blocks.notes,
       createdAt: blocks.createdAt,

@@ -6,7 +6,7 @@ import { isActiveEvent } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { isStillLooking } from './filters.ts'
 import { looking } from './tables.ts'
 
@@ -23,12 +23,7 @@ export const listLookingViews = (db: Queryable, eventId: string, viewerId: strin
     .select({
       note: looking.note,
       since: looking.since,
-      user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      user: personColumns(users),
     })
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))

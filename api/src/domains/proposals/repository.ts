@@ -13,7 +13,7 @@ import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
 import { timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -256,10 +256,7 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
     .select({
       proposalId: proposalPeople.proposalId,
       user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        ...personColumns(users),
         age: ageInYears(now),
       },
     })

@@ -4,7 +4,7 @@ import { isBlocked, notBlocked } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { isOpen } from './filters.ts'
 import { references } from './tables.ts'
 
@@ -106,17 +106,10 @@ export const listWritten = (db: Queryable, groupId: string, writerId: string): P
     .from(references)
     .where(and(eq(references.groupId, groupId), eq(references.writerId, writerId)))
 
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
-
 /** The given people who are visible, by name; without people with a block between them and the viewer. */
 export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: string) =>
   db
-    .select(personColumns)
+    .select(personColumns(users))
     .from(users)
     .where(and(inArray(users.id, [...userIds]), isVisible(), notBlocked(viewerId, users.id)))
     .orderBy(sql`lower(${users.username})`, users.id)
@@ -149,7 +142,7 @@ export const listOpenReferences = (
   db
     .select({
       reference: references,
-      writer: personColumns,
+      writer: personColumns(users),
       /** The viewer then sees the name only. */
       isWriterBlocked: sql<boolean>`${isBlocked(viewerId, users.id)}`,
       event: { title: events.title, slug: events.slug },

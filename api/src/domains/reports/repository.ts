@@ -22,7 +22,7 @@ import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
 export type ReportRow = typeof reports.$inferSelect
@@ -126,12 +126,6 @@ const hasStatus = (status: ReportFilter['status']): SQL | undefined =>
 const reported = aliasedTable(users, 'reported')
 const reporter = aliasedTable(users, 'reporter')
 const reviewer = aliasedTable(users, 'reviewer')
-const personColumns = (table: typeof reported) => ({
-  id: table.id,
-  username: table.username,
-  profilePhoto: table.profilePhoto,
-  profilePhotoThumbnail: table.profilePhotoThumbnail,
-})
 
 const selectViews = (db: Queryable) =>
   db

@@ -7,7 +7,7 @@ import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { noShows, timesWent } from './filters.ts'
 import type { GroupTurnout } from './policy.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
@@ -124,19 +124,12 @@ export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]
     .orderBy(turnoutRecords.userId)
     .for('no key update')
 
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
-
 /** All who were expected, without suspended people. */
 export async function listExpected(db: Queryable, groupId: string) {
   return db
     .select({
       groupId: turnoutRecords.groupId,
-      person: personColumns,
+      person: personColumns(users),
       createdAt: users.createdAt,
       askedAt: turnoutRecords.askedAt,
       answeredAt: turnoutRecords.answeredAt,

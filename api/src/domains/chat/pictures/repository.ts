@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { hasBlocked } from '../../blocks/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { conversations, messages, type StoredPicture } from '../tables.ts'
 
 const viewer = alias(users, 'viewer')
@@ -53,12 +53,7 @@ export const listNewestPictures = (db: Queryable, conversationId: string, viewer
       content: messages.content,
       createdAt: messages.createdAt,
       picture: sql<StoredPicture>`${messages.picture}`,
-      sender: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      sender: personColumns(users),
     })
     .from(messages)
     .innerJoin(users, and(eq(users.id, messages.senderId), isVisible()))

@@ -1,21 +1,15 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { hasBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
 
 const sender = alias(users, 'sender')
-
-const hasBlocked = (userId: string | AnyPgColumn, otherId: SQL | string) => sql<boolean>`exists (
-  select 1 from ${blocks} where ${blocks.blockerId} = ${userId} and ${blocks.blockedId} = ${otherId})`
-
-const photoFor = (viewerId: string, photo: AnyPgColumn) =>
-  sql<string | null>`case when not ${hasBlocked(sender.id, viewerId)} then ${photo} end`
 
 /**
  * Counts only the newest unread messages: a member who joined late would otherwise cause a read of the whole history. Own,
@@ -59,14 +53,8 @@ const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; 
         deletedAt: messages.deletedAt,
         removedAt: messages.removedAt,
       },
-      sender: {
-        id: sender.id,
-        username: sender.username,
-        profilePhoto: photoFor(userId, sender.profilePhoto),
-        profilePhotoThumbnail: photoFor(userId, sender.profilePhotoThumbnail),
-        suspendedAt: sender.suspendedAt,
-      },
-      isHidden: hasBlocked(userId, sql`${messages.senderId}`),
+      sender: { ...personColumnsFor(userId, sender), suspendedAt: sender.suspendedAt },
+      isHidden: sql<boolean>`${hasBlocked(userId, messages.senderId)}`,
       unreadCount: unreadCount(userId),
       total: sql<number>`(count(*) over ())::int`,
     })

@@ -1,25 +1,13 @@
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages } from '../tables.ts'
 
 const partner = alias(users, 'partner')
-
-/** Without the photo of a person who blocked the viewer. */
-const personOf = (table: typeof users, viewerId: string) => {
-  const shown = (photo: AnyPgColumn) =>
-    sql<string | null>`case when not ${hasBlocked(table.id, viewerId)} then ${photo} end`
-  return {
-    id: table.id,
-    username: table.username,
-    profilePhoto: shown(table.profilePhoto),
-    profilePhotoThumbnail: shown(table.profilePhotoThumbnail),
-  }
-}
 
 /** Lower case and without accents, as in the index. */
 export async function fold(db: Queryable, text: string): Promise<string> {
@@ -61,8 +49,8 @@ export function listFoundMessages(
       createdAt: messages.createdAt,
       groupId: conversations.groupId,
       groupName: groups.name,
-      partner: personOf(partner as unknown as typeof users, userId),
-      author: personOf(users, userId),
+      partner: personColumnsFor(userId, partner),
+      author: personColumnsFor(userId, users),
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -84,7 +72,7 @@ export function listFoundMessages(
         sql`${messages.content} <> ''`,
         isVisible(),
         or(isMember, sql`${conversations.groupId} is null`),
-        sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,
+        sql`not ${hasBlocked(userId, messages.senderId)}`,
         or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),
         within.groupId === undefined ? undefined : eq(conversations.groupId, within.groupId),
         within.userId === undefined ? undefined : eq(partner.id, within.userId),

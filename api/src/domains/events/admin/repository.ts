@@ -4,7 +4,7 @@ import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { eventContains } from '../filters.ts'
 import { type EventChange, groupCounts } from '../repository.ts'
 import { eventColumns, eventSlugs, events } from '../tables.ts'
@@ -113,12 +113,7 @@ export type EventDetail = AdminEventRow & {
 export function listAttendees(db: Queryable, eventId: string, page: { limit: number; offset: number }) {
   return db
     .select({
-      user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      user: personColumns(users),
       group: { id: groups.id, name: groups.name },
       joinedAt: sql<Date>`coalesce(${groupMembers.joinedAt}, ${groupMembers.requestedAt})`.mapWith(
         groupMembers.joinedAt,

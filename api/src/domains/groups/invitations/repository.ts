@@ -7,7 +7,7 @@ import { events } from '../../events/tables.ts'
 import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
 
@@ -16,12 +16,6 @@ type GroupKey = { id: string; ownerId: string; eventId: string }
 
 const owner = alias(users, 'owner')
 const inviter = alias(users, 'inviter')
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
 
 type NewInvitation = Pick<InvitationRow, 'id' | 'groupId' | 'userId' | 'createdAt'> & { invitedById: string }
 
@@ -103,12 +97,7 @@ export const listReceivedInvitations = (
       id: groupInvitations.id,
       groupId: groupInvitations.groupId,
       createdAt: groupInvitations.createdAt,
-      invitedBy: {
-        id: inviter.id,
-        username: inviter.username,
-        profilePhoto: inviter.profilePhoto,
-        profilePhotoThumbnail: inviter.profilePhotoThumbnail,
-      },
+      invitedBy: personColumns(inviter),
     })
     .from(groupInvitations)
     .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
@@ -143,7 +132,7 @@ export async function countReceivedInvitations(db: Queryable, userId: string, no
 /** Newest first; without suspended people and people with a block between them and the owner. */
 export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: string) =>
   db
-    .select({ invitation: groupInvitations, user: personColumns })
+    .select({ invitation: groupInvitations, user: personColumns(users) })
     .from(groupInvitations)
     .innerJoin(users, eq(users.id, groupInvitations.userId))
     .where(
@@ -172,7 +161,7 @@ export async function findInvitationForEvent(
         status: sql<InvitationRow['status']>`coalesce(${groupInvitations.status}, 'OPEN')`,
         createdAt: invitedPeople.invitedAt,
       },
-      user: personColumns,
+      user: personColumns(users),
     })
     .from(invitedPeople)
     .innerJoin(users, eq(users.id, invitedPeople.userId))
@@ -228,7 +217,7 @@ const listMetIds = (db: Queryable, group: GroupKey, now: Date) =>
 const selectInvitees = (db: Queryable, group: GroupKey, now: Date) =>
   db
     .select({
-      user: { ...personColumns, age: ageInYears(now), gender: users.gender },
+      user: { ...personColumns(users), age: ageInYears(now), gender: users.gender },
       isLooking: sql<boolean>`${looking.userId} is not null`,
       note: looking.note,
       since: looking.since,

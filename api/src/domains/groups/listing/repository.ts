@@ -3,11 +3,11 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { type listGroups, NEXT_STEPS } from 'contract/groups/listing.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, desc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { blockedIds, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
@@ -59,10 +59,6 @@ const answerMinutes = () =>
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
 
-/** Null when the owner blocked the viewer, who then sees the owner's name only. */
-const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
-  sql<string | null>`case when not ${hasBlocked(owner.id, viewer.id)} then ${photo} end`
-
 /** All but what is read of the members. */
 export const ownColumns = (viewer: Viewer) => ({
   group: groupColumns,
@@ -72,12 +68,7 @@ export const ownColumns = (viewer: Viewer) => ({
     overAt: events.overAt,
     status: events.status,
   },
-  owner: {
-    id: owner.id,
-    username: owner.username,
-    profilePhoto: unlessBlockedBy(viewer, owner.profilePhoto),
-    profilePhotoThumbnail: unlessBlockedBy(viewer, owner.profilePhotoThumbnail),
-  },
+  owner: personColumnsFor(viewer.id, owner),
   membershipStatus: mine.status,
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,

@@ -10,7 +10,7 @@ import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
 import { isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
@@ -53,10 +53,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
       /** The viewer then sees the name only. */
       hasBlockedViewer: sql<boolean>`${hasBlocked(users.id, viewerId)}`,
       user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        ...personColumns(users),
         age: users.age,
         birthdate: users.birthdate,
         gender: users.gender,

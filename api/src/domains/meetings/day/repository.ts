@@ -6,7 +6,7 @@ import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
 
 /** Groups of the user whose event is today, the first to start first. */
@@ -34,12 +34,7 @@ export const listCancellations = (db: Queryable, groupId: string, viewerId: stri
   db
     .select({
       note: cancellations.note,
-      user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      user: personColumns(users),
     })
     .from(cancellations)
     .innerJoin(users, eq(users.id, cancellations.userId))
