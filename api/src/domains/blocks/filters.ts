@@ -1,5 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { type PersonTable, personColumns } from '../users/tables.ts'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isVisible } from '../users/filters.ts'
+import { type PersonTable, personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
 type UserId = string | AnyColumn | SQL
@@ -12,8 +14,11 @@ export const hasBlocked = (blockerId: UserId, blockedId: UserId): SQL => sql`
 export const isBlocked = (viewerId: UserId, otherId: UserId): SQL =>
   sql`(${hasBlocked(viewerId, otherId)} or ${hasBlocked(otherId, viewerId)})`
 
-/** For every query that shows users, or their actions, to a viewer. */
 export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${isBlocked(viewerId, otherId)}`
+
+/** For every query that shows people, or their actions, to a viewer. @param person `users` or an alias of it */
+export const isVisibleTo = (viewerId: UserId, person: Record<'id' | 'suspendedAt', AnyPgColumn> = users): SQL =>
+  sql`(${isVisible(person)} and ${notBlocked(viewerId, person.id)})`
 
 /** Users with a block between them and this user, in either direction: a list that PostgreSQL reads once per statement. */
 export const blockedIds = (userId: UserId): SQL => sql`(

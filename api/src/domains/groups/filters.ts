@@ -1,6 +1,6 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { notBlocked } from '../blocks/filters.ts'
+import { isVisibleTo, notBlocked } from '../blocks/filters.ts'
 import { ageInYears } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groups } from './tables.ts'
@@ -57,5 +57,5 @@ export const waitlistPosition = (member: MembershipColumns) => sql<number | null
     where entry.group_id = ${member.groupId} and entry.status = 'WAITLIST'
       and entry.waitlist_ticket <= ${member.waitlistTicket}
       and (entry.user_id = ${member.userId}
-        or (${waiting.suspendedAt} is null and ${notBlocked(groups.ownerId, waiting.id)})))
+        or ${isVisibleTo(groups.ownerId, waiting)}))
   end`

@@ -5,7 +5,7 @@ import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { hasBlocked, isBlocked, notBlocked } from '../blocks/filters.ts'
+import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
@@ -264,7 +264,7 @@ export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): P
       and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED'), ne(groupMembers.userId, ownerId)),
     )
     .orderBy(
-      sql`${users.suspendedAt} is not null`,
+      sql`not ${isVisible()}`,
       wasBlockedInGroup(groupId, users.id, ownerId),
       asc(groupMembers.joinedAt),
       asc(groupMembers.userId),
@@ -277,12 +277,7 @@ type GroupWithOwner = Pick<GroupRow, 'id' | 'ownerId'>
 
 /** Requests that the owner sees: without suspended users and blocks between applicant and owner. */
 const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST') =>
-  and(
-    eq(groupMembers.groupId, group.id),
-    eq(groupMembers.status, status),
-    isVisible(),
-    notBlocked(group.ownerId, users.id),
-  )
+  and(eq(groupMembers.groupId, group.id), eq(groupMembers.status, status), isVisibleTo(group.ownerId))
 
 export async function countPending(tx: Tx, group: GroupWithOwner): Promise<number> {
   const [row] = await tx

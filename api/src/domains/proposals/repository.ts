@@ -4,7 +4,7 @@ import type { ProposalAnswer } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { notBlocked } from '../blocks/filters.ts'
+import { isVisibleTo } from '../blocks/filters.ts'
 import { blocks } from '../blocks/tables.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
@@ -266,8 +266,7 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
       and(
         inArray(proposalPeople.proposalId, [...proposalIds]),
         ne(proposalPeople.userId, viewerId),
-        isVisible(),
-        notBlocked(viewerId, users.id),
+        isVisibleTo(viewerId),
       ),
     )
     .orderBy(asc(users.username))

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isBlocked, notBlocked } from '../blocks/filters.ts'
+import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
@@ -111,7 +111,7 @@ export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: 
   db
     .select(personColumns(users))
     .from(users)
-    .where(and(inArray(users.id, [...userIds]), isVisible(), notBlocked(viewerId, users.id)))
+    .where(and(inArray(users.id, [...userIds]), isVisibleTo(viewerId)))
     .orderBy(sql`lower(${users.username})`, users.id)
 
 /**
@@ -119,12 +119,7 @@ export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: 
  * that each can be reported.
  */
 const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefined =>
-  and(
-    eq(references.subjectId, subjectId),
-    isOpen(now),
-    isVisible(),
-    subjectId === viewerId ? undefined : notBlocked(viewerId, users.id),
-  )
+  and(eq(references.subjectId, subjectId), isOpen(now), subjectId === viewerId ? isVisible() : isVisibleTo(viewerId))
 
 /** Events that are not public are named to their groups' members only. */
 const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or exists (

@@ -22,6 +22,7 @@ import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { isActiveAdmin } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
@@ -88,10 +89,7 @@ export async function lockReporter(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function listAdminEmails(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(users.isAdmin, isNull(users.suspendedAt)))
+  const rows = await db.select({ email: users.email }).from(users).where(isActiveAdmin())
   return rows.map(({ email }) => email)
 }
 

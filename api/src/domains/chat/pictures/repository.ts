@@ -29,7 +29,7 @@ export async function findReadableFile(db: Queryable, messageId: string, userId:
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .innerJoin(users, and(eq(users.id, messages.senderId), isVisible()))
-    .innerJoin(viewer, and(eq(viewer.id, userId), isNull(viewer.suspendedAt)))
+    .innerJoin(viewer, and(eq(viewer.id, userId), isVisible(viewer)))
     .where(
       and(
         eq(messages.id, messageId),

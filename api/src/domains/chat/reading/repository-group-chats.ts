@@ -6,10 +6,12 @@ import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/
 import { hasBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
 
 const sender = alias(users, 'sender')
+const author = alias(users, 'author')
 
 /**
  * Counts only the newest unread messages: a member who joined late would otherwise cause a read of the whole history. Own,
@@ -20,7 +22,7 @@ const unreadCount = (userId: string) => sql<number>`(
     select m.sender_id, m.created_at, m.deleted_at from ${messages} m
     where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
     order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
-  join ${users} u on u.id = unread.sender_id and u.suspended_at is null
+  join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id and ${isVisible(author)}
   where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`
 

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
 import { isActiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
-import { ageInYears, isVisible } from '../../users/filters.ts'
+import { ageInYears } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
@@ -65,14 +65,7 @@ export async function findReceivedInvitation(
     .from(groupInvitations)
     .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
     .innerJoin(users, eq(users.id, groups.ownerId))
-    .where(
-      and(
-        eq(groupInvitations.id, invitationId),
-        eq(groupInvitations.userId, userId),
-        isVisible(),
-        notBlocked(groups.ownerId, userId),
-      ),
-    )
+    .where(and(eq(groupInvitations.id, invitationId), eq(groupInvitations.userId, userId), isVisibleTo(userId)))
   return row?.invitation
 }
 
@@ -81,8 +74,7 @@ const isReceived = (userId: string, now: Date): SQL | undefined =>
     eq(groupInvitations.userId, userId),
     eq(groupInvitations.status, 'OPEN'),
     isActiveEvent(now),
-    sql`${owner.suspendedAt} is null`,
-    notBlocked(userId, owner.id),
+    isVisibleTo(userId, owner),
   )
 
 /** Unanswered, to groups whose event is live and not over, newest first. */
@@ -104,14 +96,7 @@ export const listReceivedInvitations = (
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     // A former owner who left may be blocked or suspended since.
-    .leftJoin(
-      inviter,
-      and(
-        eq(inviter.id, groupInvitations.invitedById),
-        sql`${inviter.suspendedAt} is null`,
-        notBlocked(userId, inviter.id),
-      ),
-    )
+    .leftJoin(inviter, and(eq(inviter.id, groupInvitations.invitedById), isVisibleTo(userId, inviter)))
     .where(isReceived(userId, now))
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
     .limit(limit)
@@ -139,8 +124,7 @@ export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: str
       and(
         eq(groupInvitations.groupId, group.id),
         userId === undefined ? undefined : eq(groupInvitations.userId, userId),
-        isVisible(),
-        notBlocked(group.ownerId, users.id),
+        isVisibleTo(group.ownerId),
       ),
     )
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
@@ -171,8 +155,7 @@ export async function findInvitationForEvent(
         eq(invitedPeople.eventId, eventId),
         eq(invitedPeople.inviterId, ownerId),
         eq(invitedPeople.userId, userId),
-        isVisible(),
-        notBlocked(ownerId, users.id),
+        isVisibleTo(ownerId),
       ),
     )
   return row
@@ -231,7 +214,7 @@ export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
 
 /** Suspended, unverified and blocked people are hidden from the owner. */
 const isReachable = (group: GroupKey) =>
-  and(isVisible(), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId), notBlocked(group.ownerId, users.id))
+  and(isVisibleTo(group.ownerId), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId))
 
 export async function findInvitee(
   db: Queryable,

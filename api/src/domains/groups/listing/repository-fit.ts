@@ -6,7 +6,7 @@ import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { companionIds, timesWent } from '../../turnout/filters.ts'
-import { ageInYears } from '../../users/filters.ts'
+import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { Viewer } from '../filters.ts'
 import { groups } from '../tables.ts'
@@ -66,7 +66,7 @@ const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce
     ${person.id} = any(${companionIds(viewerId)})) order by m.joined_at, m.user_id)
   from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
   where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
-    and ${person.suspendedAt} is null and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
+    and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
 
 /** In each row, which costs less than a second statement. */
 const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(

@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blockedIds, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
+import { blockedIds, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
@@ -35,7 +35,7 @@ const memberPreview = (viewer: Viewer) => sql<MemberPreview[]>`coalesce((
       ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"
     from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
     where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
-      and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
+      and ${isVisibleTo(viewer.id, person)}
     order by m.joined_at, m.user_id limit ${PREVIEW_SIZE}) preview), '[]')`
 
 /** Home places of the members who show their province. */
@@ -43,14 +43,14 @@ const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
   select distinct ${person.homePlaceId}
   from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
   where m.group_id = ${groups.id} and m.status = 'ACCEPTED' and ${person.showProvince} and ${person.homePlaceId} is not null
-    and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})`
+    and ${isVisibleTo(viewer.id, person)})`
 
 /** For the owner; null for everyone else. */
 const requestCount = (viewer: Viewer) => sql<number | null>`
   case when ${groups.ownerId} = ${viewer.id} then (
     select count(*)::int from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
     where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
-      and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})
+      and ${isVisibleTo(viewer.id, person)})
   end`
 
 /** Of the owner's last decisions; one lookup by primary key. */
@@ -347,7 +347,7 @@ const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
         ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"
       from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
       where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
-        and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
+        and ${isVisibleTo(viewer.id, person)}
       order by m.requested_at, m.user_id limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}) preview), '[]')
   else '[]' end`
 

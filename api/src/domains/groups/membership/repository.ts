@@ -4,12 +4,11 @@ import type { ArrivalStatus } from 'contract/meetings.ts'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
-import { isVisible } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
@@ -96,9 +95,7 @@ const isListedMember = (groupId: string, status: MemberStatus, viewer: MemberVie
   and(
     eq(groupMembers.groupId, groupId),
     eq(groupMembers.status, status),
-    viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED')
-      ? undefined
-      : and(isVisible(), notBlocked(viewer.id, users.id)),
+    viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
   )
 
 const ORDERS = {
@@ -150,8 +147,7 @@ const isVisibleRequest = (groupId: string, viewerId: string) =>
   and(
     eq(groupMembers.groupId, groupId),
     inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
-    isVisible(),
-    notBlocked(groups.ownerId, users.id),
+    isVisibleTo(groups.ownerId),
     notBlocked(viewerId, users.id),
   )
 

@@ -1,11 +1,10 @@
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
-import { isVisible } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
 
@@ -38,5 +37,5 @@ export const listCancellations = (db: Queryable, groupId: string, viewerId: stri
     })
     .from(cancellations)
     .innerJoin(users, eq(users.id, cancellations.userId))
-    .where(and(eq(cancellations.groupId, groupId), isVisible(), notBlocked(viewerId, users.id)))
+    .where(and(eq(cancellations.groupId, groupId), isVisibleTo(viewerId)))
     .orderBy(asc(cancellations.cancelledAt), asc(users.id))
