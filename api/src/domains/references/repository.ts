@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizz
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
+import { isMember } from '../groups/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
@@ -122,9 +123,7 @@ const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefi
   and(eq(references.subjectId, subjectId), isOpen(now), subjectId === viewerId ? isVisible() : isVisibleTo(viewerId))
 
 /** Events that are not public are named to their groups' members only. */
-const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or exists (
-  select 1 from group_members m where m.group_id = ${references.groupId} and m.user_id = ${viewerId}
-    and m.status = 'ACCEPTED'))`
+const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or ${isMember(references.groupId, viewerId)})`
 
 /** Newest first. */
 export const listOpenReferences = (

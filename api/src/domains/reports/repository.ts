@@ -21,6 +21,7 @@ import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
+import { isMembershipOf } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isActiveAdmin } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
@@ -177,14 +178,7 @@ export async function findVisibleMessage(db: Queryable, viewerId: string, messag
     .select({ conversationId: messages.conversationId, seq: messages.seq, senderId: messages.senderId })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .leftJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, conversations.groupId),
-        eq(groupMembers.userId, viewerId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
+    .leftJoin(groupMembers, isMembershipOf(conversations.groupId, viewerId))
     .where(
       and(
         eq(messages.id, messageId),

@@ -1,9 +1,10 @@
 import type { Trust, TurnoutOutcome } from 'contract/turnout.ts'
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { blocks } from '../blocks/tables.ts'
-import { isLiveEvent } from '../events/filters.ts'
+import { isLiveEvent, isNotOver, isOver, tookPlace } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
+import { isAccepted } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
@@ -69,12 +70,10 @@ export async function insertRecordsOfMembers(
     })
     .from(events)
     .innerJoin(groups, eq(groups.eventId, events.id))
-    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
     .where(
       and(
-        isLiveEvent(),
-        gt(events.overAt, endedAfter),
-        lte(events.overAt, now),
+        tookPlace({ after: endedAfter, until: now }),
         lte(groupMembers.joinedAt, events.overAt),
         groupId === undefined ? undefined : eq(groups.id, groupId),
         withoutRecord,
@@ -224,7 +223,7 @@ export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promi
 }
 
 /** Members without a question or an answer, of events that ended in a period and of groups of two or more. */
-export async function listPeopleToAsk(db: Queryable, { from, until }: { from: Date; until: Date }) {
+export async function listPeopleToAsk(db: Queryable, period: { after: Date; until: Date }) {
   return db
     .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId, overAt: events.overAt })
     .from(turnoutRecords)
@@ -232,10 +231,8 @@ export async function listPeopleToAsk(db: Queryable, { from, until }: { from: Da
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
     .where(
       and(
-        isLiveEvent(),
+        tookPlace(period),
         isOfThisDay(),
-        gt(events.overAt, from),
-        lte(events.overAt, until),
         isNull(turnoutRecords.askedAt),
         isNull(turnoutRecords.answeredAt),
         sql`exists (select 1 from turnout_records other where other.group_id = ${turnoutRecords.groupId}
@@ -268,7 +265,7 @@ export async function listGroupsToSettle(db: Queryable, endedBefore: Date, limit
     .selectDistinct({ groupId: turnoutRecords.groupId })
     .from(turnoutRecords)
     .innerJoin(events, eq(events.id, turnoutRecords.eventId))
-    .where(and(isNull(turnoutRecords.settledAt), lte(events.overAt, endedBefore)))
+    .where(and(isNull(turnoutRecords.settledAt), isOver(endedBefore)))
     .limit(limit)
   return rows.map(({ groupId }) => groupId)
 }
@@ -287,7 +284,7 @@ export async function settleRecord(
 
 /** Deletes the statements about events that ended before this, and their records except outcome WENT. */
 export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
-  const old = db.select({ id: events.id }).from(events).where(lte(events.overAt, endedBefore))
+  const old = db.select({ id: events.id }).from(events).where(isOver(endedBefore))
   await db
     .delete(turnoutStatements)
     .where(
@@ -310,9 +307,7 @@ export async function listOwnRecords(
   { endedAfter, now }: { endedAfter: Date; now: Date },
 ) {
   return selectOwn(db)
-    .where(
-      and(eq(turnoutRecords.userId, userId), isOfThisDay(), gt(events.overAt, endedAfter), lte(events.overAt, now)),
-    )
+    .where(and(eq(turnoutRecords.userId, userId), isOfThisDay(), isNotOver(endedAfter), isOver(now)))
     .orderBy(desc(events.overAt), turnoutRecords.groupId)
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
 import { blocks } from '../../blocks/tables.ts'
+import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations } from '../tables.ts'
@@ -13,11 +14,7 @@ export function listBlockersAmongMembers(db: Queryable, groupId: string, blocked
     .from(blocks)
     .innerJoin(
       groupMembers,
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.userId, blocks.blockerId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
+      and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, blocks.blockerId), isAccepted()),
     )
     .where(inArray(blocks.blockedId, [...blockedIds]))
 }
@@ -29,11 +26,7 @@ export async function listBlockedMembers(db: Queryable, groupId: string, blocker
     .from(blocks)
     .innerJoin(
       groupMembers,
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.userId, blocks.blockedId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
+      and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, blocks.blockedId), isAccepted()),
     )
     .where(eq(blocks.blockerId, blockerId))
   return rows.map(({ id }) => id)
@@ -61,7 +54,7 @@ export async function listApplicantIds(db: Queryable, groupId: string): Promise<
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.status, ['PENDING', 'WAITLIST'])))
+    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
   return rows.map(({ userId }) => userId)
 }
 
@@ -77,7 +70,7 @@ export async function listReaders(
   const memberships = await db
     .select({ groupId: groupMembers.groupId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groupMembers.userId, userId), isAccepted()))
   const pairs = await db
     .select({ low: conversations.lowUserId, high: conversations.highUserId })
     .from(conversations)

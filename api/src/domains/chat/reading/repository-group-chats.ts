@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { hasBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -34,7 +35,7 @@ export function listGroupChats(db: Queryable, userId: string, { limit, offset }:
 }
 export type GroupChatRow = Awaited<ReturnType<typeof listGroupChats>>[number]
 
-const isMember = (userId: string) => and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'))
+const isMember = (userId: string) => and(eq(groupMembers.userId, userId), isAccepted())
 
 const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; offset: number }) =>
   db

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { hasBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
+import { isAccepted, isMember } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -30,14 +31,12 @@ export function listFoundMessages(
   beforeId: string | null,
   limit: number,
 ) {
-  const isMember: SQL = sql`exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${conversations.groupId}
-    and ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED')`
   // An array, so that the words are looked up once. Their entries are those of all conversations, and a join would look
   // them up for each conversation.
   const mine = sql`${messages.conversationId} = any(array(
     select ${conversations.id} from ${conversations} join ${groupMembers}
       on ${groupMembers.groupId} = ${conversations.groupId}
-      where ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED'
+      where ${groupMembers.userId} = ${userId} and ${isAccepted()}
     union all select ${conversations.id} from ${conversations} where ${conversations.lowUserId} = ${userId}
     union all select ${conversations.id} from ${conversations} where ${conversations.highUserId} = ${userId}))`
   return db
@@ -71,7 +70,7 @@ export function listFoundMessages(
         isNull(messages.deletedAt),
         sql`${messages.content} <> ''`,
         isVisible(),
-        or(isMember, sql`${conversations.groupId} is null`),
+        or(isMember(conversations.groupId, userId), sql`${conversations.groupId} is null`),
         sql`not ${hasBlocked(userId, messages.senderId)}`,
         or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),
         within.groupId === undefined ? undefined : eq(conversations.groupId, within.groupId),

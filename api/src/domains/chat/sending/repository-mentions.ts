@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
+import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 
@@ -16,7 +17,7 @@ export async function listMentionable(
     from unnest(${column('groupId')}::uuid[], ${column('senderId')}::uuid[], ${column('name')}::text[])
       as w(group_id, sender_id, name)
     join ${users} on lower(${users.username}) = w.name
-    join ${groupMembers} m on m.group_id = w.group_id and m.user_id = ${users.id} and m.status = 'ACCEPTED'
+    join ${groupMembers} on ${isMembershipOf(sql`w.group_id`, users.id)}
     where ${users.id} <> w.sender_id and ${isVisibleTo(sql`w.sender_id`)}`)
   return found
 }

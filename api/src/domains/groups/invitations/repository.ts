@@ -1,13 +1,14 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
-import { isActiveEvent } from '../../events/filters.ts'
+import { isActiveEvent, isLiveEvent, isOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
 import { ageInYears } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
+import { isAccepted } from '../filters.ts'
 import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
 
@@ -166,50 +167,39 @@ const own = alias(groupMembers, 'own')
 const past = alias(groups, 'past')
 const pastEvent = alias(events, 'past_event')
 
-/** The title of the last event that the owner and this person went to in one group; null without one. */
-const metAt = (group: GroupKey, now: Date) => sql<string | null>`(
-  select ${pastEvent.title} from ${groupMembers} theirs
-    join ${groupMembers} own on own.group_id = theirs.group_id
-    join ${groups} past on past.id = theirs.group_id
-    join ${events} past_event on past_event.id = past.event_id
-  where theirs.user_id = ${users.id} and theirs.status = 'ACCEPTED'
-    and own.user_id = ${group.ownerId} and own.status = 'ACCEPTED'
-    and past_event.over_at <= ${now.toISOString()} and past_event.status in ('APPROVED', 'PUBLISHED')
-  order by past_event.over_at desc limit 1)`
-
-/** People with whom the owner was accepted in one group whose event took place. */
-const listMetIds = (db: Queryable, group: GroupKey, now: Date) =>
+/** Events that took place to which the owner and `theirs` went in one group. */
+const selectMet = (db: Queryable, group: GroupKey, now: Date) =>
   db
-    .select({ userId: theirs.userId })
+    .select({ title: pastEvent.title, userId: theirs.userId, overAt: pastEvent.overAt })
     .from(own)
-    .innerJoin(
-      theirs,
-      and(eq(theirs.groupId, own.groupId), eq(theirs.status, 'ACCEPTED'), ne(theirs.userId, own.userId)),
-    )
+    .innerJoin(theirs, and(eq(theirs.groupId, own.groupId), isAccepted(theirs), ne(theirs.userId, own.userId)))
     .innerJoin(past, eq(past.id, own.groupId))
     .innerJoin(pastEvent, eq(pastEvent.id, past.eventId))
-    .where(
-      and(
-        eq(own.userId, group.ownerId),
-        eq(own.status, 'ACCEPTED'),
-        lte(pastEvent.overAt, now),
-        inArray(pastEvent.status, ['APPROVED', 'PUBLISHED']),
-      ),
-    )
+    .where(and(eq(own.userId, group.ownerId), isAccepted(own), isLiveEvent(pastEvent), isOver(now, pastEvent)))
+    .as('met')
 
-const selectInvitees = (db: Queryable, group: GroupKey, now: Date) =>
-  db
+function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
+  const met = selectMet(db, group, now)
+  const lastMet = db
+    .select({ title: met.title })
+    .from(met)
+    .where(eq(met.userId, users.id))
+    .orderBy(desc(met.overAt))
+    .limit(1)
+  return db
     .select({
       user: { ...personColumns(users), age: ageInYears(now), gender: users.gender },
       isLooking: sql<boolean>`${looking.userId} is not null`,
       note: looking.note,
       since: looking.since,
-      metAt: metAt(group, now),
+      /** The title of the last such event; null without one. */
+      metAt: sql<string | null>`(${lastMet})`,
       membershipStatus: groupMembers.status,
     })
     .from(users)
     .leftJoin(looking, and(eq(looking.userId, users.id), eq(looking.eventId, group.eventId), isStillLooking()))
     .leftJoin(groupMembers, and(eq(groupMembers.userId, users.id), eq(groupMembers.groupId, group.id)))
+}
 export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
 
 /** Suspended, unverified and blocked people are hidden from the owner. */
@@ -227,12 +217,13 @@ export async function findInvitee(
 }
 
 /** People the owner may invite and has not: people who look for company, the longest first, then people met before. */
-export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit: number) =>
-  selectInvitees(db, group, now)
+export function listCandidates(db: Queryable, group: GroupKey, now: Date, limit: number) {
+  const met = selectMet(db, group, now)
+  return selectInvitees(db, group, now)
     .where(
       and(
         isReachable(group),
-        or(isNotNull(looking.userId), inArray(users.id, listMetIds(db, group, now))),
+        or(isNotNull(looking.userId), inArray(users.id, db.select({ userId: met.userId }).from(met))),
         sql`${groupMembers.status} is null`,
         sql`not ${exists(
           db
@@ -256,3 +247,4 @@ export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit:
     )
     .orderBy(sql`${looking.since} asc nulls last`, users.id)
     .limit(limit)
+}

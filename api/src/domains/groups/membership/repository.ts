@@ -1,7 +1,7 @@
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
@@ -10,13 +10,12 @@ import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { waitlistPosition } from '../filters.ts'
+import { isAccepted, isMember, isMembershipOf, isRequest, waitlistPosition } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
 /** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
-  sql<T | null>`case when exists (select 1 from group_members viewing where viewing.group_id = ${groupMembers.groupId}
-    and viewing.user_id = ${viewerId} and viewing.status = 'ACCEPTED') then ${value} end`
+  sql<T | null>`case when ${isMember(groupMembers.groupId, viewerId)} then ${value} end`
 
 const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
   db
@@ -144,12 +143,7 @@ export async function countMembers(
 
 /** Requests that this viewer may see: those visible to the owner; for a member, without people they have a block with. */
 const isVisibleRequest = (groupId: string, viewerId: string) =>
-  and(
-    eq(groupMembers.groupId, groupId),
-    inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
-    isVisibleTo(groups.ownerId),
-    notBlocked(viewerId, users.id),
-  )
+  and(eq(groupMembers.groupId, groupId), isRequest(), isVisibleTo(groups.ownerId), notBlocked(viewerId, users.id))
 
 export async function isRequestVisible(
   db: Queryable,
@@ -187,7 +181,7 @@ export async function listAcceptedIds(db: Queryable, groupId: string): Promise<s
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groupMembers.groupId, groupId), isAccepted()))
   return rows.map(({ userId }) => userId)
 }
 
@@ -204,14 +198,7 @@ export async function listAdvice(db: Queryable, groupId: string, viewerId: strin
       mine: sql<Advice | null>`max(${advice}) filter (where ${adviserId} = ${viewerId})`,
     })
     .from(requestAdvice)
-    .innerJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, requestAdvice.groupId),
-        eq(groupMembers.userId, adviserId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
+    .innerJoin(groupMembers, isMembershipOf(requestAdvice.groupId, adviserId))
     .where(eq(requestAdvice.groupId, groupId))
     .groupBy(requestAdvice.userId)
 }

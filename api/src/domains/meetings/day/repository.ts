@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
@@ -19,7 +20,7 @@ export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) 
     .where(
       and(
         eq(groupMembers.userId, userId),
-        eq(groupMembers.status, 'ACCEPTED'),
+        isAccepted(),
         isLiveEvent(),
         sql`${events.startsAt} <= ${at} + ${DAY_HOURS.before} * interval '1 hour'`,
         sql`${events.overAt} > ${at} - ${DAY_HOURS.after} * interval '1 hour'`,
