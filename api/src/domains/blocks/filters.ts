@@ -20,6 +20,14 @@ export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${
 export const isVisibleTo = (viewerId: UserId, person: Record<'id' | 'suspendedAt', AnyPgColumn> = users): SQL =>
   sql`(${isVisible(person)} and ${notBlocked(viewerId, person.id)})`
 
+/** An array of the people this user blocked. */
+export const idsBlockedBy = (userId: UserId): SQL<string[]> =>
+  sql<string[]>`array(select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId})`
+
+/** An array of the people who blocked this user. */
+export const idsBlocking = (userId: UserId): SQL<string[]> =>
+  sql<string[]>`array(select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`
+
 /** Users with a block between them and this user, in either direction: a list that PostgreSQL reads once per statement. */
 export const blockedIds = (userId: UserId): SQL => sql`(
   select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId}

@@ -45,7 +45,8 @@ export const isGoing = (eventId: Id, userId: Id): SQL<boolean> =>
   exists(sql`select 1 ${acceptedIn(userId)} where ${joined.eventId} = ${eventId}`)
 
 /** Groups that count for `groupLimitWith` of the contract: accepted, and the event is not over. */
-export const groupCount = (userId: Id, now: Date): SQL<number> => sql<number>`(${sql`select count(*)::int
+export const groupCount = (userId: Id, now: Date): SQL<number> =>
+  sql<number>`(${sql`select count(*)::int
   ${acceptedIn(userId)} join ${events} attended on ${attended.id} = ${joined.eventId} and ${isNotOver(now, attended)}`})`
 
 /** True where `groupLimitWith` of the contract is above `groupCount`. For queries that join `users`. */

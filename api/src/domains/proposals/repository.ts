@@ -4,7 +4,6 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, s
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isVisibleTo } from '../blocks/filters.ts'
-import { blocks } from '../blocks/tables.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
 import { hasFreePlace, hasFreeSlot, isGoing } from '../groups/filters.ts'
@@ -115,13 +114,6 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
     rejectedIds: inGroup.filter(({ status }) => status === 'REJECTED').map(({ profile }) => profile.id),
   }))
 }
-
-/** Blocks among these people. */
-export const listBlocksAmong = (db: Queryable, userIds: readonly string[]) =>
-  db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])))
 
 export async function insertProposal(
   tx: Tx,

@@ -1,7 +1,6 @@
 import type { Trust, TurnoutOutcome } from 'contract/turnout.ts'
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { blocks } from '../blocks/tables.ts'
 import { isLiveEvent, isNotOver, isOver, tookPlace } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted } from '../groups/filters.ts'
@@ -141,15 +140,6 @@ export async function listExpected(db: Queryable, groupId: string) {
     .orderBy(sql`lower(${users.username})`)
 }
 
-/** Blocks among these people. */
-export async function listBlocksAmong(db: Queryable, userIds: readonly string[]) {
-  if (userIds.length === 0) return []
-  return db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId, createdAt: blocks.createdAt })
-    .from(blocks)
-    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])))
-}
-
 export async function listStatementsBy(db: Queryable, groupId: string, byId: string) {
   return db
     .select({ aboutId: turnoutStatements.aboutId, isPresent: turnoutStatements.isPresent })
@@ -183,8 +173,11 @@ export type StoredGroupTurnout = GroupTurnout & {
   settled: ReadonlyMap<string, TurnoutOutcome | null>
 }
 
-/** The data that decide the turnout of these groups. */
-export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
+/** The data that decide the turnout of these groups, without the blocks. */
+export async function listStoredTurnouts(
+  db: Queryable,
+  groupIds: readonly string[],
+): Promise<Omit<StoredGroupTurnout, 'blocks'>[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
   const records = await db
@@ -194,7 +187,6 @@ export async function listGroupTurnouts(db: Queryable, groupIds: readonly string
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
     .where(and(inArray(turnoutRecords.groupId, ids), isOfThisDay()))
   const statements = await db.select().from(turnoutStatements).where(inArray(turnoutStatements.groupId, ids))
-  const blocked = await listBlocksAmong(db, [...new Set(records.map(({ record }) => record.userId))])
   const statementsOf = Map.groupBy(statements, ({ groupId }) => groupId)
   return [...Map.groupBy(records, ({ record }) => record.groupId)].flatMap(([groupId, rows]) => {
     const [first] = rows
@@ -206,7 +198,6 @@ export async function listGroupTurnouts(db: Queryable, groupIds: readonly string
       people,
       memberSince: new Map(rows.map(({ record, memberSince }) => [record.userId, memberSince])),
       statements: statementsOf.get(groupId) ?? [],
-      blocks: blocked,
       settled: new Map(
         rows.flatMap(({ record }) => (record.settledAt === null ? [] : [[record.userId, record.outcome] as const])),
       ),

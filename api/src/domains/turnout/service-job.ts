@@ -6,12 +6,12 @@ import {
   deleteExpired,
   insertRecordsOfMembers,
   listGroupsToSettle,
-  listGroupTurnouts,
   listPeopleToAsk,
   lockRecordsOfGroup,
   markAsked,
   settleRecord,
 } from './repository.ts'
+import { listGroupTurnouts } from './service.ts'
 
 const BATCH_SIZE = 100
 

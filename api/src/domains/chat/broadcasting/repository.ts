@@ -1,42 +1,10 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
-import { blocks } from '../../blocks/tables.ts'
 import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations } from '../tables.ts'
-
-/** Accepted members of the group who blocked one of these people. */
-export function listBlockersAmongMembers(db: Queryable, groupId: string, blockedIds: readonly string[]) {
-  return db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .innerJoin(
-      groupMembers,
-      and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, blocks.blockerId), isAccepted()),
-    )
-    .where(inArray(blocks.blockedId, [...blockedIds]))
-}
-
-/** Accepted members of the group whom this person blocked. */
-export async function listBlockedMembers(db: Queryable, groupId: string, blockerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: blocks.blockedId })
-    .from(blocks)
-    .innerJoin(
-      groupMembers,
-      and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, blocks.blockedId), isAccepted()),
-    )
-    .where(eq(blocks.blockerId, blockerId))
-  return rows.map(({ id }) => id)
-}
-
-/** The people a person blocked: their messages are hidden from that person. */
-export async function listHidden(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.blockerId, userId))
-  return rows.map(({ id }) => id)
-}
 
 const MEMBER_IDS = `select user_id from group_members where group_id = $1 and status = 'ACCEPTED'`
 

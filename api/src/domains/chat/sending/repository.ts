@@ -34,10 +34,8 @@ export type StoredColumns = {
   sender: Author
   /** Null for a group message. */
   receiver: Author | null
-  /** Members of the group who blocked the sender: they receive the message without its content. */
-  blockerIds: readonly string[]
-  /** Members of the group whom the sender blocked: they receive the message without the sender's photo. */
-  blockedIds: readonly string[]
+  /** Between the sender and members of the group. */
+  blocks: readonly { blockerId: string; blockedId: string }[]
 }
 type Verdict =
   | 'KNOWN'
@@ -320,8 +318,10 @@ function draftResultOf(draft: Draft, row: Row): DraftResult {
               profilePhotoThumbnail: receiverThumbnail,
               suspendedAt: null,
             },
-      blockerIds: blockerIds ?? [],
-      blockedIds: blockedIds ?? [],
+      blocks: [
+        ...(blockerIds ?? []).map((blockerId) => ({ blockerId, blockedId: draft.senderId })),
+        ...(blockedIds ?? []).map((blockedId) => ({ blockerId: draft.senderId, blockedId })),
+      ],
     },
   }
 }
