@@ -15,7 +15,7 @@ export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPubl
 /** The opposite, and the condition of the index `events_unlisted`. */
 export const isUnlistedEvent = (): SQL => sql`not (${isListedEvent()})`
 
-export const isNotOver = (now: Date, event: Pick<EventColumns, 'overAt'> = events): SQL => gt(event.overAt, now)
+export const isNotOver = (now: Date | SQL, event: Pick<EventColumns, 'overAt'> = events): SQL => gt(event.overAt, now)
 
 export const isOver = (now: Date, event: Pick<EventColumns, 'overAt'> = events): SQL => lte(event.overAt, now)
 

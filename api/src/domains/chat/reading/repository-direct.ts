@@ -3,10 +3,8 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
-import { isNotOver } from '../../events/filters.ts'
-import { events } from '../../events/tables.ts'
-import { groupMembers, groups } from '../../groups/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
+import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
 
@@ -14,22 +12,6 @@ const me = alias(users, 'me')
 const other = alias(users, 'other')
 const mine = alias(readMarks, 'mine')
 const theirs = alias(readMarks, 'theirs')
-const myMembership = alias(groupMembers, 'my_membership')
-
-const sharesGroup = (userId: string, otherId: string | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${groupMembers} ${sql.identifier('my_membership')}
-  join ${groupMembers} on ${groupMembers.groupId} = ${myMembership.groupId} and ${groupMembers.userId} = ${otherId}
-    and ${groupMembers.status} = 'ACCEPTED'
-  where ${myMembership.userId} = ${userId} and ${myMembership.status} = 'ACCEPTED')`
-
-/** One of them asks to join a group of the other for an event that is not over. */
-const hasOpenRequest = (userId: string, otherId: string, now: Date): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${groupMembers}
-  join ${groups} on ${groups.id} = ${groupMembers.groupId}
-  join ${events} on ${events.id} = ${groups.eventId}
-  where ${groupMembers.status} in ('PENDING', 'WAITLIST') and ${isNotOver(now)} and (
-    (${groupMembers.userId} = ${userId} and ${groups.ownerId} = ${otherId})
-    or (${groupMembers.userId} = ${otherId} and ${groups.ownerId} = ${userId})))`
 
 const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
@@ -48,8 +30,7 @@ export async function findPair(db: Queryable, userId: string, otherId: string, n
       mutedAt: mine.mutedAt,
       partnerReadSeq: theirs.lastReadSeq,
       isBlocked: isBlocked(userId, otherId) as SQL<boolean>,
-      begunBy: conversations.begunBy,
-      answeredAt: conversations.answeredAt,
+      hasConversation: hasBegun(conversations),
       sharesGroup: sharesGroup(userId, otherId),
       hasOpenRequest: hasOpenRequest(userId, otherId, now),
     })
