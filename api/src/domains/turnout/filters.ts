@@ -23,7 +23,7 @@ const settings = {
 } as const
 
 /**
- * The number that `visibleTrust` computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
+ * The number that `visibleTrust` of the tests computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
  * which drizzle writes without a table in a query of one table.
  */
 function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
