@@ -53,9 +53,13 @@ export const groupCount = (userId: Id, now: Date): SQL<number> =>
 export const hasFreeSlot = (now: Date): SQL => sql`(${groupCount(users.id, now)} <
   least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${users.extraGroupSlots}))`
 
-/** @param group `groups` or an alias of it */
+/** True where `hasFreePlace` of the policy is. @param group `groups` or an alias of it */
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
+
+/** Anyone in its audience may ask for a free place. */
+export const isOpenGroup = (group: Record<'isPublic' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
+  sql`(${group.isPublic} and ${hasFreePlace(group)})`
 
 /** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
 const joinedGroupIds = (viewer: Viewer) => sql`(

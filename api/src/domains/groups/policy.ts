@@ -25,8 +25,10 @@ export function refusalAtGroupLimit(currentGroups: number, groupLimit: number): 
   return groupLimit < groupLimits.maxGroups ? 'GROUP_LIMIT_REACHED' : 'GROUP_LIMIT_MAXIMUM'
 }
 
+export const hasFreePlace = ({ memberCount, maxMembers }: GroupSize): boolean => memberCount < maxMembers
+
 export function refusalAtGroupSize(group: GroupSize): RefusalCode | null {
-  if (group.memberCount < group.maxMembers) return null
+  if (hasFreePlace(group)) return null
   return group.maxMembers < groupLimits.maxSize ? 'GROUP_SIZE_REACHED' : 'GROUP_SIZE_MAXIMUM'
 }
 

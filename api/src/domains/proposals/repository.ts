@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
-import { hasFreePlace, hasFreeSlot, isGoing } from '../groups/filters.ts'
+import { hasFreePlace, hasFreeSlot, isGoing, isOpenGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -100,14 +100,7 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(
-      and(
-        eq(groups.eventId, eventId),
-        groups.isPublic,
-        hasFreePlace(),
-        inArray(groupMembers.status, ['ACCEPTED', 'REJECTED']),
-      ),
-    )
+    .where(and(eq(groups.eventId, eventId), isOpenGroup(), inArray(groupMembers.status, ['ACCEPTED', 'REJECTED'])))
   return [...Map.groupBy(rows, ({ group }) => group.id).values()].map((inGroup) => ({
     audience: inGroup[0]?.group as GroupAudience,
     members: inGroup.filter(({ status }) => status === 'ACCEPTED').map(({ profile }) => profile),
