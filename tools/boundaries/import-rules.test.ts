@@ -20,11 +20,14 @@ const validTree = {
   [`${D}/users/service.ts`]: "import { findUser } from './repository.ts'\nexport const getUser = findUser",
   [`${D}/users/service-deletion.ts`]: 'export const deleteUser = 1',
   [`${D}/users/listing/service.ts`]: "import { findUser } from '../repository.ts'\nexport const listUsers = findUser",
+  [`${D}/blocks/tables.ts`]: "import 'drizzle-orm'\nexport const blocks = 1",
+  [`${D}/blocks/filters.ts`]: "import { blocks } from './tables.ts'\nexport const notBlocked = blocks",
   [`${D}/groups/repository.ts`]: `
     import { users } from '../users/tables.ts'
     import { isVisible } from '../users/filters.ts'
+    import { notBlocked } from '../blocks/filters.ts'
     export type GroupRow = { id: string }
-    export const listGroups = [users, isVisible]`,
+    export const listGroups = [users, isVisible, notBlocked]`,
   [`${D}/groups/policy.ts`]: `
     import { codes } from 'contract/platform/errors.ts'
     import type { GroupRow } from './repository.ts'
@@ -95,6 +98,7 @@ const forbidden: [rule: string, file: string, text: string][] = [
   ['4-no-import-upwards', `${D}/users/listing/service.ts`, "import { getUser } from '../service.ts'"],
   ['4-no-import-upwards', `${D}/users/listing/routes.ts`, "import { getUser } from '../service.ts'"],
   ['4-join-in-sql-only', `${D}/chat/service.ts`, "import { users } from '../users/tables.ts'"],
+  ['4-blocks-through-filters', `${D}/chat/repository.ts`, "import { blocks } from '../blocks/tables.ts'"],
   ['4-join-in-sql-only', `${D}/chat/present.ts`, "import { isVisible } from '../users/filters.ts'"],
   ['5-drizzle-in-sql-files', `${D}/chat/service.ts`, "import { eq } from 'drizzle-orm'"],
   ['5-drizzle-in-sql-files', `${D}/chat/service.ts`, "import type { SQL } from 'drizzle-orm'"],

@@ -34,6 +34,9 @@ export const eventSummary = z.object({
 })
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
+/** Approved and not cancelled. */
+export const isLiveStatus = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
+
 /** Shown on the screens, and searched along with title and place. */
 export const EVENT_TYPE_LABELS: Readonly<Record<EventType, string>> = {
   FESTIVAL: 'Festival',

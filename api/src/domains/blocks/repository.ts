@@ -1,6 +1,7 @@
-import { and, count, desc, eq, or } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { users } from '../users/tables.ts'
+import { isMember } from '../groups/filters.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
 /** @returns false when the block existed */
@@ -14,27 +15,11 @@ export async function deleteBlock(db: Queryable, blockerId: string, blockedId: s
   return (await db.delete(blocks).where(where).returning({ id: blocks.blockerId })).length > 0
 }
 
-/** In both directions: none, one or two rows. */
-export function listBlocksBetween(db: Queryable, userId: string, otherId: string) {
-  return db
-    .select({ blockerId: blocks.blockerId })
-    .from(blocks)
-    .where(
-      or(
-        and(eq(blocks.blockerId, userId), eq(blocks.blockedId, otherId)),
-        and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, userId)),
-      ),
-    )
-}
-
 /** Newest first. Includes suspended users, so that they can be unblocked. */
 export async function listBlockedUserRows(db: Queryable, blockerId: string, page: { limit: number; offset: number }) {
   return db
     .select({
-      id: users.id,
-      username: users.username,
-      profilePhoto: users.profilePhoto,
-      profilePhotoThumbnail: users.profilePhotoThumbnail,
+      ...personColumns(users),
       reason: blocks.reason,
       notes: blocks.notes,
       createdAt: blocks.createdAt,
@@ -53,11 +38,26 @@ export async function countBlockedUsers(db: Queryable, blockerId: string): Promi
   return row?.total ?? 0
 }
 
-/** Users with a block between them and this user, in either direction. */
-export async function listBlockedIdsEitherWay(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+export type Block = Pick<typeof blocks.$inferSelect, 'blockerId' | 'blockedId' | 'createdAt'>
+
+const listWhere = (db: Queryable, condition: SQL | undefined): Promise<Block[]> =>
+  db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId, createdAt: blocks.createdAt })
     .from(blocks)
-    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
-  return [...new Set(rows.map((row) => (row.blockerId === userId ? row.blockedId : row.blockerId)))]
-}
+    .where(condition)
+
+/** In both directions. */
+export const listBlocksOf = (db: Queryable, userId: string): Promise<Block[]> =>
+  listWhere(db, or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
+
+export const listBlocksAmongUsers = (db: Queryable, userIds: readonly string[]): Promise<Block[]> =>
+  listWhere(db, and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])))
+
+export const listBlocksWithMembers = (db: Queryable, groupId: string, userIds: readonly string[]): Promise<Block[]> =>
+  listWhere(
+    db,
+    or(
+      and(inArray(blocks.blockedId, [...userIds]), isMember(groupId, blocks.blockerId)),
+      and(inArray(blocks.blockerId, [...userIds]), isMember(groupId, blocks.blockedId)),
+    ),
+  )

@@ -8,13 +8,15 @@ import { getUnsuspendedUser, getUser } from '../users/service.ts'
 import { refusalToBlock } from './policy.ts'
 import { presentBlockStatus } from './present.ts'
 import {
+  type Block,
   type BlockedUserRow,
   countBlockedUsers,
   deleteBlock,
   insertBlock,
-  listBlockedIdsEitherWay,
   listBlockedUserRows,
-  listBlocksBetween,
+  listBlocksAmongUsers,
+  listBlocksOf,
+  listBlocksWithMembers,
 } from './repository.ts'
 
 /**
@@ -58,20 +60,34 @@ export async function listBlockedUsers(
   return { rows, pagination: paginate(page, limit, total) }
 }
 
-/** `byMe`: `userId` blocks `otherId`; `either`: there is a block in any direction. */
-async function getBlocksBetween(
-  ctx: Context,
-  userId: string,
-  otherId: string,
-): Promise<{ byMe: boolean; either: boolean }> {
-  const between = await listBlocksBetween(ctx.db, userId, otherId)
-  return { byMe: between.some((row) => row.blockerId === userId), either: between.length > 0 }
-}
-
 export async function getBlockStatus(ctx: Context, actor: Actor, userId: string): Promise<BlockStatus> {
   await getUser(ctx, userId)
-  return presentBlockStatus({ isSelf: actor.id === userId, ...(await getBlocksBetween(ctx, actor.id, userId)) })
+  const blocks = await listBlocksAmong(ctx.db, [actor.id, userId])
+  const byMe = blocks.some(({ blockerId }) => blockerId === actor.id)
+  return presentBlockStatus({ isSelf: actor.id === userId, byMe, either: blocks.length > 0 })
 }
 
-/** Users blocked in either direction, for broadcasts, which no SQL filter covers. */
-export const listBlockedIds = (db: Queryable, userId: string): Promise<string[]> => listBlockedIdsEitherWay(db, userId)
+// For what no SQL filter covers: broadcasts, and rules in TypeScript.
+
+/** Users blocked in either direction. */
+export async function listBlockedIds(db: Queryable, userId: string): Promise<string[]> {
+  const blocks = await listBlocksOf(db, userId)
+  return [...new Set(blocks.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)))]
+}
+
+/** The people this user blocked. */
+export async function listIdsBlockedBy(db: Queryable, userId: string): Promise<string[]> {
+  return (await listBlocksOf(db, userId))
+    .filter(({ blockerId }) => blockerId === userId)
+    .map((block) => block.blockedId)
+}
+
+export const listBlocksAmong = async (db: Queryable, userIds: readonly string[]): Promise<Block[]> =>
+  userIds.length < 2 ? [] : listBlocksAmongUsers(db, userIds)
+
+/** Blocks between these people and accepted members of the group, in both directions. */
+export const listBlocksInGroup = async (
+  db: Queryable,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<Block[]> => (userIds.length === 0 ? [] : listBlocksWithMembers(db, groupId, userIds))

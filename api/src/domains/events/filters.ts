@@ -1,8 +1,13 @@
 import { and, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { events } from './tables.ts'
 
-/** Approved or published. Literals, not parameters: PostgreSQL matches the partial indexes by them. */
-export const isLiveEvent = (): SQL => sql`${events.status} in ('APPROVED', 'PUBLISHED')`
+// `event` is `events` or an alias of it, joined by the query.
+type EventColumns = Record<'status' | 'overAt', AnyPgColumn>
+
+/** True where `isLiveStatus` of the contract is. Literals, not parameters: PostgreSQL matches the partial indexes by them. */
+export const isLiveEvent = (event: Pick<EventColumns, 'status'> = events): SQL =>
+  sql`${event.status} in ('APPROVED', 'PUBLISHED')`
 
 /** May be shown in lists, in search and on landing pages. */
 export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPublic}`
@@ -10,9 +15,13 @@ export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPubl
 /** The opposite, and the condition of the index `events_unlisted`. */
 export const isUnlistedEvent = (): SQL => sql`not (${isListedEvent()})`
 
-export const isNotOver = (now: Date): SQL => gt(events.overAt, now)
+export const isNotOver = (now: Date | SQL, event: Pick<EventColumns, 'overAt'> = events): SQL => gt(event.overAt, now)
 
-export const isOver = (now: Date): SQL => lte(events.overAt, now)
+export const isOver = (now: Date, event: Pick<EventColumns, 'overAt'> = events): SQL => lte(event.overAt, now)
+
+/** Took place: live, and over since a moment of the period. */
+export const tookPlace = (period: { after: Date; until: Date }, event: EventColumns = events): SQL | undefined =>
+  and(isLiveEvent(event), isNotOver(period.after, event), isOver(period.until, event))
 
 export const isActiveEvent = (now: Date): SQL | undefined => and(isLiveEvent(), isNotOver(now))
 

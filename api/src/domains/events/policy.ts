@@ -1,14 +1,11 @@
-import type { EventFields, EventStatus } from 'contract/events/events.ts'
+import { type EventFields, type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 
-const LIVE: ReadonlySet<EventStatus> = new Set(['APPROVED', 'PUBLISHED'])
 const HIDDEN: ReadonlySet<EventStatus> = new Set(['PENDING', 'REJECTED'])
-
-const isLive = (status: EventStatus): boolean => LIVE.has(status)
 
 /** Live and not ended. */
 export const isActive = (event: { status: EventStatus; overAt: Date }, now: Date): boolean =>
-  isLive(event.status) && event.overAt > now
+  isLiveStatus(event.status) && event.overAt > now
 
 export type Viewer = { id: string; isAdmin: boolean } | null
 
@@ -30,7 +27,7 @@ export const refusalToRevise = (event: { status: EventStatus }): RefusalCode | n
 
 /** For publishing a landing page. */
 export const refusalToPublish = (event: { status: EventStatus; isPublic: boolean }): RefusalCode | null =>
-  !isLive(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'
+  !isLiveStatus(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'
 
 /** An update may only cancel a live event; approving, rejecting and publishing have their own verbs. */
 export function refusalToSetStatus(
@@ -38,7 +35,7 @@ export function refusalToSetStatus(
   status: EventStatus | undefined,
 ): RefusalCode | null {
   if (status !== 'CANCELLED') return 'EVENT_STATUS_FIXED'
-  return isLive(event.status) ? null : 'EVENT_NOT_LIVE'
+  return isLiveStatus(event.status) ? null : 'EVENT_NOT_LIVE'
 }
 
 /** The columns that store these fields, without the dates: see `eventTimes`. */

@@ -53,7 +53,7 @@ export function selectEvents<More extends Record<string, SQL.Aliased | SQL>>(db:
   return db
     .select({
       ...eventColumns,
-      creatorUsername: sql<string | null>`case when ${users.suspendedAt} is null then ${users.username} end`,
+      creatorUsername: sql<string | null>`case when ${isVisible()} then ${users.username} end`,
       groupCount: counts.groupCount,
       freePlaces: counts.freePlaces,
       lookingCount: counts.lookingCount,

@@ -1,11 +1,65 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { groupLimits } from 'contract/groups/limits.ts'
+import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { notBlocked } from '../blocks/filters.ts'
+import { isVisibleTo, notBlocked } from '../blocks/filters.ts'
+import { isNotOver } from '../events/filters.ts'
+import { events } from '../events/tables.ts'
 import { ageInYears } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { groups } from './tables.ts'
+import { groupMembers, groups } from './tables.ts'
 
 export type Viewer = { id: string; isAdmin: boolean }
+type Id = string | AnyPgColumn | SQL
+
+// `member` is `group_members` or an alias of it. Statuses are literals, not parameters, so that a prepared plan knows them.
+
+export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL => sql`${member.status} = 'ACCEPTED'`
+
+/** Waits for the owner's answer or for a place. */
+export const isRequest = (member: { status: AnyPgColumn } = groupMembers): SQL =>
+  sql`${member.status} in ('PENDING', 'WAITLIST')`
+
+/** The accepted membership of this person in this group. */
+export const isMembershipOf = (
+  groupId: Id,
+  userId: Id,
+  member: Record<'groupId' | 'userId' | 'status', AnyPgColumn> = groupMembers,
+): SQL => sql`(${member.groupId} = ${groupId} and ${member.userId} = ${userId} and ${isAccepted(member)})`
+
+const membership = alias(groupMembers, 'membership')
+const joined = alias(groups, 'joined')
+const attended = alias(events, 'attended')
+
+// Nested, because in a query of one table Drizzle writes the columns of a selected expression without their tables.
+const exists = (query: SQL) => sql<boolean>`exists (${query})`
+
+/** The person is an accepted member of the group. */
+export const isMember = (groupId: Id, userId: Id): SQL<boolean> =>
+  exists(sql`select 1 from ${groupMembers} membership where ${isMembershipOf(groupId, userId, membership)}`)
+
+const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
+  join ${groups} joined on ${joined.id} = ${membership.groupId} and ${membership.userId} = ${userId} and ${isAccepted(membership)}`
+
+/** Accepted in a group of this event. */
+export const isGoing = (eventId: Id, userId: Id): SQL<boolean> =>
+  exists(sql`select 1 ${acceptedIn(userId)} where ${joined.eventId} = ${eventId}`)
+
+/** Groups that count for `groupLimitWith` of the contract: accepted, and the event is not over. */
+export const groupCount = (userId: Id, now: Date): SQL<number> =>
+  sql<number>`(${sql`select count(*)::int
+  ${acceptedIn(userId)} join ${events} attended on ${attended.id} = ${joined.eventId} and ${isNotOver(now, attended)}`})`
+
+/** True where `groupLimitWith` of the contract is above `groupCount`. For queries that join `users`. */
+export const hasFreeSlot = (now: Date): SQL => sql`(${groupCount(users.id, now)} <
+  least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${users.extraGroupSlots}))`
+
+/** True where `hasFreePlace` of the policy is. @param group `groups` or an alias of it */
+export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
+  lt(group.memberCount, group.maxMembers)
+
+/** Anyone in its audience may ask for a free place. */
+export const isOpenGroup = (group: Record<'isPublic' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
+  sql`(${group.isPublic} and ${hasFreePlace(group)})`
 
 /** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
 const joinedGroupIds = (viewer: Viewer) => sql`(
@@ -57,5 +111,5 @@ export const waitlistPosition = (member: MembershipColumns) => sql<number | null
     where entry.group_id = ${member.groupId} and entry.status = 'WAITLIST'
       and entry.waitlist_ticket <= ${member.waitlistTicket}
       and (entry.user_id = ${member.userId}
-        or (${waiting.suspendedAt} is null and ${notBlocked(groups.ownerId, waiting.id)})))
+        or ${isVisibleTo(groups.ownerId, waiting)}))
   end`

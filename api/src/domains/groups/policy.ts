@@ -1,4 +1,4 @@
-import type { EventStatus } from 'contract/events/events.ts'
+import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
@@ -7,17 +7,15 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }
 
-const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
-
 export const isOver = (event: EventState, now: Date): boolean => event.overAt <= now
 
 /** A group remains active for some days after its event, so that members can thank each other and share photos. */
 export const isGroupActive = (event: EventState, now: Date): boolean =>
-  isLive(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
+  isLiveStatus(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
 
 /** For creating a group for this event, and for joining one. */
 export function refusalForEvent(event: EventState, now: Date): RefusalCode | null {
-  if (!isLive(event.status)) return 'EVENT_NOT_LIVE'
+  if (!isLiveStatus(event.status)) return 'EVENT_NOT_LIVE'
   return isOver(event, now) ? 'EVENT_ENDED' : null
 }
 
@@ -27,8 +25,10 @@ export function refusalAtGroupLimit(currentGroups: number, groupLimit: number): 
   return groupLimit < groupLimits.maxGroups ? 'GROUP_LIMIT_REACHED' : 'GROUP_LIMIT_MAXIMUM'
 }
 
+export const hasFreePlace = ({ memberCount, maxMembers }: GroupSize): boolean => memberCount < maxMembers
+
 export function refusalAtGroupSize(group: GroupSize): RefusalCode | null {
-  if (group.memberCount < group.maxMembers) return null
+  if (hasFreePlace(group)) return null
   return group.maxMembers < groupLimits.maxSize ? 'GROUP_SIZE_REACHED' : 'GROUP_SIZE_MAXIMUM'
 }
 

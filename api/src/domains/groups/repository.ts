@@ -3,14 +3,13 @@ import type { AudienceProfile } from 'contract/groups/audience.ts'
 import type { GroupFields, MemberStatus } from 'contract/groups/groups.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { hasBlocked, isBlocked, notBlocked } from '../blocks/filters.ts'
-import { isNotOver } from '../events/filters.ts'
+import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { isGroupVisibleTo, type Viewer } from './filters.ts'
+import { groupCount, isAccepted, isGoing, isGroupVisibleTo, type Viewer } from './filters.ts'
 import { answerTimes, groupMembers, groups, requestAdvice } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -54,13 +53,8 @@ export async function lockEventForGroup(tx: Tx, eventId: string) {
 
 /** Accepted in a group of this event. */
 export async function isGoingTo(db: Queryable, eventId: string, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: groups.id })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), eq(groups.eventId, eventId)))
-    .limit(1)
-  return rows.length > 0
+  const { rows } = await db.execute<{ isGoing: boolean }>(sql`select ${isGoing(eventId, userId)} as "isGoing"`)
+  return rows[0]?.isGoing === true
 }
 
 /** The group that this owner made for the event to go with the people of an earlier group. */
@@ -89,14 +83,8 @@ export async function findAllowance(
   userId: string,
   now: Date,
 ): Promise<{ currentGroups: number; extraGroupSlots: number } | undefined> {
-  const memberships = db
-    .select({ total: count() })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), isNotOver(now)))
   const [row] = await db
-    .select({ currentGroups: sql<number>`(${memberships})::int`, extraGroupSlots: users.extraGroupSlots })
+    .select({ currentGroups: groupCount(userId, now), extraGroupSlots: users.extraGroupSlots })
     .from(users)
     .where(eq(users.id, userId))
   return row
@@ -218,14 +206,16 @@ export async function saveAdvice(
     })
 }
 
+const other = alias(groupMembers, 'other')
+
 /** An accepted member of the group, other than `exceptId`, blocked this user. */
 const wasBlockedInGroup = (
   groupId: string,
   userId: AnyPgColumn | string,
   exceptId: string | null = null,
 ) => sql<boolean>`exists (
-  select 1 from group_members other where other.group_id = ${groupId} and other.status = 'ACCEPTED'
-    and other.user_id is distinct from ${exceptId}::uuid and ${hasBlocked(sql`other.user_id`, userId)})`
+  select 1 from ${groupMembers} other where ${other.groupId} = ${groupId} and ${isAccepted(other)}
+    and ${other.userId} is distinct from ${exceptId}::uuid and ${hasBlocked(other.userId, userId)})`
 
 export async function isBlockedByMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {
   const rows = await tx
@@ -240,13 +230,7 @@ export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string):
   const rows = await tx
     .select({ id: groupMembers.userId })
     .from(groupMembers)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.status, 'ACCEPTED'),
-        sql`${isBlocked(groupMembers.userId, userId)}`,
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, groupId), isAccepted(), isBlocked(groupMembers.userId, userId)))
     .limit(1)
   return rows.length > 0
 }
@@ -260,11 +244,9 @@ export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): P
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(
-      and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED'), ne(groupMembers.userId, ownerId)),
-    )
+    .where(and(eq(groupMembers.groupId, groupId), isAccepted(), ne(groupMembers.userId, ownerId)))
     .orderBy(
-      sql`${users.suspendedAt} is not null`,
+      sql`not ${isVisible()}`,
       wasBlockedInGroup(groupId, users.id, ownerId),
       asc(groupMembers.joinedAt),
       asc(groupMembers.userId),
@@ -277,12 +259,7 @@ type GroupWithOwner = Pick<GroupRow, 'id' | 'ownerId'>
 
 /** Requests that the owner sees: without suspended users and blocks between applicant and owner. */
 const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST') =>
-  and(
-    eq(groupMembers.groupId, group.id),
-    eq(groupMembers.status, status),
-    isVisible(),
-    notBlocked(group.ownerId, users.id),
-  )
+  and(eq(groupMembers.groupId, group.id), eq(groupMembers.status, status), isVisibleTo(group.ownerId))
 
 export async function countPending(tx: Tx, group: GroupWithOwner): Promise<number> {
   const [row] = await tx

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
+import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups, invitedPeople } from '../groups/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { noShows } from '../turnout/filters.ts'
@@ -18,13 +19,14 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The creator of a group joins at its creation; every later member was accepted. */
-const isAccepted = (userId: string) => sql<boolean>`exists (
-  select 1 from group_members m join groups g on g.id = m.group_id
-  where m.user_id = ${userId} and m.status = 'ACCEPTED' and (g.owner_id <> ${userId} or m.joined_at > g.created_at))`
+const wasAccepted = (userId: string) => sql<boolean>`exists (
+  select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+  where ${groupMembers.userId} = ${userId} and ${isAccepted()}
+    and (${groups.ownerId} <> ${userId} or ${groupMembers.joinedAt} > ${groups.createdAt}))`
 
 export async function findStanding(db: Queryable, userId: string): Promise<Standing | undefined> {
   const [row] = await db
-    .select({ createdAt: users.createdAt, isAdmin: users.isAdmin, isAccepted: isAccepted(userId) })
+    .select({ createdAt: users.createdAt, isAdmin: users.isAdmin, isAccepted: wasAccepted(userId) })
     .from(users)
     .where(eq(users.id, userId))
   return row
@@ -36,7 +38,7 @@ export async function countOpenRequests(db: Queryable, userId: string, now: Date
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.status, ['PENDING', 'WAITLIST']), isNotOver(now)))
+    .where(and(eq(groupMembers.userId, userId), isRequest(), isNotOver(now)))
   return row?.total ?? 0
 }
 

@@ -1,4 +1,4 @@
-import type { EventStatus } from 'contract/events/events.ts'
+import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 
 type EventState = { status: EventStatus; isPublic: boolean; overAt: Date }
@@ -9,7 +9,7 @@ export type LookingRefusal = { code: RefusalCode; message?: string }
 /** Company is looked for at events that are live, public and not over. */
 export function refusalToLook(event: EventState, now: Date): LookingRefusal | null {
   if (event.status === 'CANCELLED') return { code: 'EVENT_NOT_LIVE', message: 'Dit evenement gaat niet door.' }
-  if (event.status !== 'APPROVED' && event.status !== 'PUBLISHED') return { code: 'EVENT_NOT_LIVE' }
+  if (!isLiveStatus(event.status)) return { code: 'EVENT_NOT_LIVE' }
   if (event.overAt <= now) return { code: 'EVENT_ENDED' }
   if (event.isPublic) return null
   return { code: 'EVENT_NOT_PUBLIC', message: 'Bij een besloten evenement kun je geen gezelschap zoeken.' }

@@ -1,12 +1,13 @@
 import type { LookingOutcome } from 'contract/looking.ts'
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { notBlocked } from '../blocks/filters.ts'
-import { isActiveEvent } from '../events/filters.ts'
+import { isActiveEvent, isOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
+import { isAccepted } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { isStillLooking } from './filters.ts'
 import { looking } from './tables.ts'
 
@@ -23,12 +24,7 @@ export const listLookingViews = (db: Queryable, eventId: string, viewerId: strin
     .select({
       note: looking.note,
       since: looking.since,
-      user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      user: personColumns(users),
     })
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
@@ -117,12 +113,11 @@ export async function listGoingIds(db: Queryable, eventId: string): Promise<stri
     .selectDistinct({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(eq(groups.eventId, eventId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groups.eventId, eventId), isAccepted()))
   return rows.map(({ userId }) => userId)
 }
 
-const eventsOverSince = (db: Queryable, before: Date) =>
-  db.select({ id: events.id }).from(events).where(lte(events.overAt, before))
+const eventsOverSince = (db: Queryable, before: Date) => db.select({ id: events.id }).from(events).where(isOver(before))
 
 /** Empties the notes at events that are over. */
 export async function deleteNotes(db: Queryable, now: Date): Promise<void> {

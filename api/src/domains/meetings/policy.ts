@@ -33,8 +33,8 @@ export function isHomeSafeDue(overAt: Date, now: Date): boolean {
 }
 
 /** Ended events that `isHomeSafeDue` can be true of. */
-export const homeSafePeriod = (now: Date): { from: Date; until: Date } => ({
-  from: new Date(now.getTime() - (HOME_SAFE_LATE_HOURS + HOME_SAFE_AFTER_HOURS) * HOUR - DAY),
+export const homeSafePeriod = (now: Date): { after: Date; until: Date } => ({
+  after: new Date(now.getTime() - (HOME_SAFE_LATE_HOURS + HOME_SAFE_AFTER_HOURS) * HOUR - DAY),
   until: new Date(now.getTime() - HOME_SAFE_AFTER_HOURS * HOUR),
 })
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { eventColumns, events } from '../events/tables.ts'
+import { isMembershipOf } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
@@ -32,7 +33,7 @@ export async function lockMembership(tx: Tx, groupId: string, userId: string) {
   const [row] = await tx
     .select({ joinedAt: groupMembers.joinedAt })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(isMembershipOf(groupId, userId))
     .for('share')
   return row
 }
@@ -43,13 +44,6 @@ export async function findActiveMembership(db: Queryable, groupId: string, userI
     .select({ joinedAt: groupMembers.joinedAt, username: users.username })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.userId, userId),
-        eq(groupMembers.status, 'ACCEPTED'),
-        isVisible(),
-      ),
-    )
+    .where(and(isMembershipOf(groupId, userId), isVisible()))
   return row
 }

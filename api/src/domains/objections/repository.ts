@@ -1,10 +1,11 @@
-import { aliasedTable, and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, count, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { references } from '../references/tables.ts'
+import { isActiveAdmin, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { decisions, objections } from './tables.ts'
 
@@ -95,7 +96,7 @@ export async function countOtherAdmins(db: Queryable, adminId: string): Promise<
   const [row] = await db
     .select({ total: count() })
     .from(users)
-    .where(and(users.isAdmin, isNull(users.suspendedAt), sql`${users.id} <> ${adminId}`))
+    .where(and(isActiveAdmin(), ne(users.id, adminId)))
   return row?.total ?? 0
 }
 
@@ -104,7 +105,7 @@ export async function deleteDecisionsBefore(db: Queryable, before: Date): Promis
   const isNeeded = sql`(
     exists (select 1 from ${objections} where ${objections.decisionId} = ${decisions.id} and ${objections.decidedAt} is null)
     or ${decisions.kind} = 'USER_SUSPENDED' and exists (
-      select 1 from ${users} where ${users.id} = ${decisions.personId} and ${users.suspendedAt} is not null))`
+      select 1 from ${users} where ${users.id} = ${decisions.personId} and not ${isVisible()}))`
   await db.delete(decisions).where(and(lt(decisions.createdAt, before), sql`not ${isNeeded}`))
 }
 

@@ -1,19 +1,18 @@
 import type { GroupAudience } from 'contract/groups/audience.ts'
-import { groupLimits } from 'contract/groups/limits.ts'
 import type { ProposalAnswer } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { notBlocked } from '../blocks/filters.ts'
-import { blocks } from '../blocks/tables.ts'
+import { isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
+import { hasFreePlace, hasFreeSlot, isGoing, isOpenGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
 import { timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -38,20 +37,6 @@ export async function listEventIdsWithLooking(db: Queryable, now: Date, atLeast:
     .orderBy(asc(looking.eventId))
   return rows.map(({ eventId }) => eventId)
 }
-
-const activeGroupCount = (now: Date): SQL => sql`(
-  select count(*) from ${groupMembers} counted join ${groups} g on g.id = counted.group_id
-    join ${events} e on e.id = g.event_id
-  where counted.user_id = ${users.id} and counted.status = 'ACCEPTED' and e.over_at > ${now.toISOString()})`
-
-/** The person may be in one more group. */
-const hasFreeSlot = (now: Date): SQL =>
-  sql`${activeGroupCount(now)} < least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${users.extraGroupSlots})`
-
-/** Accepted in a group of this event. */
-const isGoing = (eventId: string): SQL => sql`exists (
-  select 1 from ${groupMembers} gm join ${groups} g on g.id = gm.group_id
-  where gm.user_id = ${users.id} and gm.status = 'ACCEPTED' and g.event_id = ${eventId})`
 
 const wishOf = (column: 'min_age' | 'max_age'): SQL<number | null> => sql<number | null>`(
   select g.${sql.identifier(column)} from ${groups} g
@@ -91,7 +76,7 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date, pausedSin
         isVisible(),
         isNotNull(users.emailVerifiedAt),
         hasFreeSlot(now),
-        sql`not ${isGoing(eventId)}`,
+        sql`not ${isGoing(eventId, users.id)}`,
         sql`not exists (
           select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
           where pp.user_id = ${users.id} and p.event_id = ${eventId} and p.created_at > ${pausedSince.toISOString()})`,
@@ -115,27 +100,13 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(
-      and(
-        eq(groups.eventId, eventId),
-        groups.isPublic,
-        sql`${groups.memberCount} < ${groups.maxMembers}`,
-        inArray(groupMembers.status, ['ACCEPTED', 'REJECTED']),
-      ),
-    )
+    .where(and(eq(groups.eventId, eventId), isOpenGroup(), inArray(groupMembers.status, ['ACCEPTED', 'REJECTED'])))
   return [...Map.groupBy(rows, ({ group }) => group.id).values()].map((inGroup) => ({
     audience: inGroup[0]?.group as GroupAudience,
     members: inGroup.filter(({ status }) => status === 'ACCEPTED').map(({ profile }) => profile),
     rejectedIds: inGroup.filter(({ status }) => status === 'REJECTED').map(({ profile }) => profile.id),
   }))
 }
-
-/** Blocks among these people. */
-export const listBlocksAmong = (db: Queryable, userIds: readonly string[]) =>
-  db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])))
 
 export async function insertProposal(
   tx: Tx,
@@ -216,11 +187,9 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
       event: { ...eventSummaryColumns, location: events.location },
       yesCount: sql<number>`(
         select count(*)::int from ${proposalPeople} pp where pp.proposal_id = ${proposals.id} and pp.answer = 'YES')`,
-      isGoing: sql<boolean>`exists (
-        select 1 from ${groupMembers} gm join ${groups} g on g.id = gm.group_id
-        where gm.user_id = ${viewerId} and gm.status = 'ACCEPTED' and g.event_id = ${proposals.eventId})`,
+      isGoing: isGoing(proposals.eventId, viewerId),
       hasPlace: sql<boolean>`${proposals.groupId} is null or exists (
-        select 1 from ${groups} g where g.id = ${proposals.groupId} and g.member_count < g.max_members)`,
+        select 1 from ${groups} where ${groups.id} = ${proposals.groupId} and ${hasFreePlace()})`,
     })
     .from(mine)
     .innerJoin(proposals, eq(proposals.id, mine.proposalId))
@@ -256,10 +225,7 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
     .select({
       proposalId: proposalPeople.proposalId,
       user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        ...personColumns(users),
         age: ageInYears(now),
       },
     })
@@ -269,8 +235,7 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
       and(
         inArray(proposalPeople.proposalId, [...proposalIds]),
         ne(proposalPeople.userId, viewerId),
-        isVisible(),
-        notBlocked(viewerId, users.id),
+        isVisibleTo(viewerId),
       ),
     )
     .orderBy(asc(users.username))

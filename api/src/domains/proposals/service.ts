@@ -6,13 +6,13 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { listBlocksAmong } from '../blocks/service.ts'
 import { getEvent } from '../events/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
 import { findProvince } from '../places/service.ts'
 import { canJoin, type IsBlocked, matchPeople, type Profile, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
   insertProposal,
-  listBlocksAmong,
   listEventIdsWithLooking,
   listOpenGroups,
   listProposalViews,

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isBlocked, notBlocked } from '../blocks/filters.ts'
+import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
+import { isMember } from '../groups/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { isOpen } from './filters.ts'
 import { references } from './tables.ts'
 
@@ -106,19 +107,12 @@ export const listWritten = (db: Queryable, groupId: string, writerId: string): P
     .from(references)
     .where(and(eq(references.groupId, groupId), eq(references.writerId, writerId)))
 
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
-
 /** The given people who are visible, by name; without people with a block between them and the viewer. */
 export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: string) =>
   db
-    .select(personColumns)
+    .select(personColumns(users))
     .from(users)
-    .where(and(inArray(users.id, [...userIds]), isVisible(), notBlocked(viewerId, users.id)))
+    .where(and(inArray(users.id, [...userIds]), isVisibleTo(viewerId)))
     .orderBy(sql`lower(${users.username})`, users.id)
 
 /**
@@ -126,17 +120,10 @@ export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: 
  * that each can be reported.
  */
 const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefined =>
-  and(
-    eq(references.subjectId, subjectId),
-    isOpen(now),
-    isVisible(),
-    subjectId === viewerId ? undefined : notBlocked(viewerId, users.id),
-  )
+  and(eq(references.subjectId, subjectId), isOpen(now), subjectId === viewerId ? isVisible() : isVisibleTo(viewerId))
 
 /** Events that are not public are named to their groups' members only. */
-const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or exists (
-  select 1 from group_members m where m.group_id = ${references.groupId} and m.user_id = ${viewerId}
-    and m.status = 'ACCEPTED'))`
+const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or ${isMember(references.groupId, viewerId)})`
 
 /** Newest first. */
 export const listOpenReferences = (
@@ -149,7 +136,7 @@ export const listOpenReferences = (
   db
     .select({
       reference: references,
-      writer: personColumns,
+      writer: personColumns(users),
       /** The viewer then sees the name only. */
       isWriterBlocked: sql<boolean>`${isBlocked(viewerId, users.id)}`,
       event: { title: events.title, slug: events.slug },

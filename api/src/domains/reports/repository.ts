@@ -21,8 +21,10 @@ import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
+import { isMembershipOf } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
-import { users } from '../users/tables.ts'
+import { isActiveAdmin } from '../users/filters.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
 export type ReportRow = typeof reports.$inferSelect
@@ -88,10 +90,7 @@ export async function lockReporter(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function listAdminEmails(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(users.isAdmin, isNull(users.suspendedAt)))
+  const rows = await db.select({ email: users.email }).from(users).where(isActiveAdmin())
   return rows.map(({ email }) => email)
 }
 
@@ -126,12 +125,6 @@ const hasStatus = (status: ReportFilter['status']): SQL | undefined =>
 const reported = aliasedTable(users, 'reported')
 const reporter = aliasedTable(users, 'reporter')
 const reviewer = aliasedTable(users, 'reviewer')
-const personColumns = (table: typeof reported) => ({
-  id: table.id,
-  username: table.username,
-  profilePhoto: table.profilePhoto,
-  profilePhotoThumbnail: table.profilePhotoThumbnail,
-})
 
 const selectViews = (db: Queryable) =>
   db
@@ -185,14 +178,7 @@ export async function findVisibleMessage(db: Queryable, viewerId: string, messag
     .select({ conversationId: messages.conversationId, seq: messages.seq, senderId: messages.senderId })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .leftJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, conversations.groupId),
-        eq(groupMembers.userId, viewerId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
+    .leftJoin(groupMembers, isMembershipOf(conversations.groupId, viewerId))
     .where(
       and(
         eq(messages.id, messageId),

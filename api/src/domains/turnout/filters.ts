@@ -1,7 +1,12 @@
 import { trustLimits } from 'contract/limits.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isLiveEvent } from '../events/filters.ts'
+import { events } from '../events/tables.ts'
 
 type UserId = string | AnyColumn | SQL
+
+const e = alias(events, 'e')
 
 const constant = (value: string | number): SQL => sql.raw(String(value))
 /** In hours: a day of an interval is 23 hours long when summer time begins. */
@@ -18,7 +23,7 @@ const settings = {
 } as const
 
 /**
- * The number that `visibleTrust` computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
+ * The number that `visibleTrust` of the tests computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
  * which drizzle writes without a table in a query of one table.
  */
 function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
@@ -28,7 +33,7 @@ function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<n
       and max(author.created_at) - min(author.created_at) >= ${apart}
       then count(distinct r.event_id)::int end
     from turnout_records r
-    join events e on e.id = r.event_id and e.status in ('APPROVED', 'PUBLISHED')
+    join ${events} e on ${e.id} = r.event_id and ${isLiveEvent(e)}
     join users subject on subject.id = r.user_id
     left join turnout_statements s
       on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id and s.is_established
@@ -45,7 +50,7 @@ function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<n
  */
 export const companionIds = (userId: UserId): SQL => sql`array(
   select distinct other.user_id from turnout_records own
-  join events e on e.id = own.event_id and e.status in ('APPROVED', 'PUBLISHED')
+  join ${events} e on ${e.id} = own.event_id and ${isLiveEvent(e)}
   join turnout_records other on other.group_id = own.group_id and other.event_day = own.event_day
     and other.user_id <> own.user_id and other.outcome = 'WENT'
   where own.user_id = ${userId} and own.outcome = 'WENT')`

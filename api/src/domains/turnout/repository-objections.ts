@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import type { ObjectionRow } from './repository.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
@@ -32,19 +32,13 @@ type Status = 'open' | 'decided'
 const hasStatus = (status: Status) =>
   status === 'open' ? isNull(turnoutObjections.decidedAt) : isNotNull(turnoutObjections.decidedAt)
 
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
 const decider = alias(users, 'decider')
 
 const selectContested = (db: Queryable) =>
   db
     .select({
       objection: turnoutObjections,
-      person: personColumns,
+      person: personColumns(users),
       groupName: groups.name,
       decider: { id: decider.id, username: decider.username },
       event: {
@@ -77,7 +71,7 @@ function listStatementsAbout(db: Queryable, groupIds: string[]) {
       groupId: turnoutStatements.groupId,
       aboutId: turnoutStatements.aboutId,
       isPresent: turnoutStatements.isPresent,
-      person: personColumns,
+      person: personColumns(users),
     })
     .from(turnoutStatements)
     .innerJoin(users, eq(users.id, turnoutStatements.byId))

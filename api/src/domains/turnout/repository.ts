@@ -1,13 +1,13 @@
 import type { Trust, TurnoutOutcome } from 'contract/turnout.ts'
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { blocks } from '../blocks/tables.ts'
-import { isLiveEvent } from '../events/filters.ts'
+import { isLiveEvent, isNotOver, isOver, tookPlace } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
+import { isAccepted } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { noShows, timesWent } from './filters.ts'
 import type { GroupTurnout } from './policy.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
@@ -69,12 +69,10 @@ export async function insertRecordsOfMembers(
     })
     .from(events)
     .innerJoin(groups, eq(groups.eventId, events.id))
-    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
     .where(
       and(
-        isLiveEvent(),
-        gt(events.overAt, endedAfter),
-        lte(events.overAt, now),
+        tookPlace({ after: endedAfter, until: now }),
         lte(groupMembers.joinedAt, events.overAt),
         groupId === undefined ? undefined : eq(groups.id, groupId),
         withoutRecord,
@@ -124,19 +122,12 @@ export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]
     .orderBy(turnoutRecords.userId)
     .for('no key update')
 
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
-
 /** All who were expected, without suspended people. */
 export async function listExpected(db: Queryable, groupId: string) {
   return db
     .select({
       groupId: turnoutRecords.groupId,
-      person: personColumns,
+      person: personColumns(users),
       createdAt: users.createdAt,
       askedAt: turnoutRecords.askedAt,
       answeredAt: turnoutRecords.answeredAt,
@@ -147,15 +138,6 @@ export async function listExpected(db: Queryable, groupId: string) {
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
     .where(and(eq(turnoutRecords.groupId, groupId), isOfThisDay()))
     .orderBy(sql`lower(${users.username})`)
-}
-
-/** Blocks among these people. */
-export async function listBlocksAmong(db: Queryable, userIds: readonly string[]) {
-  if (userIds.length === 0) return []
-  return db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId, createdAt: blocks.createdAt })
-    .from(blocks)
-    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])))
 }
 
 export async function listStatementsBy(db: Queryable, groupId: string, byId: string) {
@@ -191,8 +173,11 @@ export type StoredGroupTurnout = GroupTurnout & {
   settled: ReadonlyMap<string, TurnoutOutcome | null>
 }
 
-/** The data that decide the turnout of these groups. */
-export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
+/** The data that decide the turnout of these groups, without the blocks. */
+export async function listStoredTurnouts(
+  db: Queryable,
+  groupIds: readonly string[],
+): Promise<Omit<StoredGroupTurnout, 'blocks'>[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
   const records = await db
@@ -202,7 +187,6 @@ export async function listGroupTurnouts(db: Queryable, groupIds: readonly string
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
     .where(and(inArray(turnoutRecords.groupId, ids), isOfThisDay()))
   const statements = await db.select().from(turnoutStatements).where(inArray(turnoutStatements.groupId, ids))
-  const blocked = await listBlocksAmong(db, [...new Set(records.map(({ record }) => record.userId))])
   const statementsOf = Map.groupBy(statements, ({ groupId }) => groupId)
   return [...Map.groupBy(records, ({ record }) => record.groupId)].flatMap(([groupId, rows]) => {
     const [first] = rows
@@ -214,7 +198,6 @@ export async function listGroupTurnouts(db: Queryable, groupIds: readonly string
       people,
       memberSince: new Map(rows.map(({ record, memberSince }) => [record.userId, memberSince])),
       statements: statementsOf.get(groupId) ?? [],
-      blocks: blocked,
       settled: new Map(
         rows.flatMap(({ record }) => (record.settledAt === null ? [] : [[record.userId, record.outcome] as const])),
       ),
@@ -231,7 +214,7 @@ export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promi
 }
 
 /** Members without a question or an answer, of events that ended in a period and of groups of two or more. */
-export async function listPeopleToAsk(db: Queryable, { from, until }: { from: Date; until: Date }) {
+export async function listPeopleToAsk(db: Queryable, period: { after: Date; until: Date }) {
   return db
     .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId, overAt: events.overAt })
     .from(turnoutRecords)
@@ -239,10 +222,8 @@ export async function listPeopleToAsk(db: Queryable, { from, until }: { from: Da
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
     .where(
       and(
-        isLiveEvent(),
+        tookPlace(period),
         isOfThisDay(),
-        gt(events.overAt, from),
-        lte(events.overAt, until),
         isNull(turnoutRecords.askedAt),
         isNull(turnoutRecords.answeredAt),
         sql`exists (select 1 from turnout_records other where other.group_id = ${turnoutRecords.groupId}
@@ -275,7 +256,7 @@ export async function listGroupsToSettle(db: Queryable, endedBefore: Date, limit
     .selectDistinct({ groupId: turnoutRecords.groupId })
     .from(turnoutRecords)
     .innerJoin(events, eq(events.id, turnoutRecords.eventId))
-    .where(and(isNull(turnoutRecords.settledAt), lte(events.overAt, endedBefore)))
+    .where(and(isNull(turnoutRecords.settledAt), isOver(endedBefore)))
     .limit(limit)
   return rows.map(({ groupId }) => groupId)
 }
@@ -294,7 +275,7 @@ export async function settleRecord(
 
 /** Deletes the statements about events that ended before this, and their records except outcome WENT. */
 export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
-  const old = db.select({ id: events.id }).from(events).where(lte(events.overAt, endedBefore))
+  const old = db.select({ id: events.id }).from(events).where(isOver(endedBefore))
   await db
     .delete(turnoutStatements)
     .where(
@@ -317,9 +298,7 @@ export async function listOwnRecords(
   { endedAfter, now }: { endedAfter: Date; now: Date },
 ) {
   return selectOwn(db)
-    .where(
-      and(eq(turnoutRecords.userId, userId), isOfThisDay(), gt(events.overAt, endedAfter), lte(events.overAt, now)),
-    )
+    .where(and(eq(turnoutRecords.userId, userId), isOfThisDay(), isNotOver(endedAfter), isOver(now)))
     .orderBy(desc(events.overAt), turnoutRecords.groupId)
 }
 

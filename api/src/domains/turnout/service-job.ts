@@ -6,12 +6,12 @@ import {
   deleteExpired,
   insertRecordsOfMembers,
   listGroupsToSettle,
-  listGroupTurnouts,
   listPeopleToAsk,
   lockRecordsOfGroup,
   markAsked,
   settleRecord,
 } from './repository.ts'
+import { listGroupTurnouts } from './service.ts'
 
 const BATCH_SIZE = 100
 
@@ -35,7 +35,7 @@ export async function runTurnoutQuestions(ctx: Context): Promise<void> {
 /** One transaction per group: the mark that prevents a second question, and the notifications with their mails. */
 async function askPeople(ctx: Context, closedBefore: Date): Promise<void> {
   const now = ctx.now()
-  const people = await listPeopleToAsk(ctx.db, { from: closedBefore, until: now })
+  const people = await listPeopleToAsk(ctx.db, { after: closedBefore, until: now })
   const due = people.filter(({ overAt }) => isTurnoutQuestionDue(overAt, now))
   for (const [groupId, inGroup] of Map.groupBy(due, (one) => one.groupId))
     await ctx.transaction(async (tx, record) => {

@@ -3,6 +3,7 @@ import type { Trust, updateTurnout as updateRoute } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { listBlocksAmong } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { isEstablished, isExcludedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
 import type { OwnTurnout } from './present.ts'
@@ -10,12 +11,11 @@ import {
   findShownTrust,
   findTurnoutEvent,
   insertRecordsOfMembers,
-  listBlocksAmong,
   listExpected,
   listGroupIdsOfPerson,
-  listGroupTurnouts,
   listOwnRecords,
   listStatementsBy,
+  listStoredTurnouts,
   lockRecord,
   type OwnRecordRow,
   replaceStatements,
@@ -118,6 +118,13 @@ export async function getMyTurnout(ctx: Context, actor: Actor): Promise<{ record
     findShownTrust(ctx.db, actor.id, now),
   ])
   return { records, shown }
+}
+
+/** The data that decide the turnout of these groups. */
+export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
+  const turnouts = await listStoredTurnouts(db, groupIds)
+  const blocks = await listBlocksAmong(db, [...new Set(turnouts.flatMap(({ people }) => people))])
+  return turnouts.map((turnout) => ({ ...turnout, blocks }))
 }
 
 /** Settled outcomes stay; until then the statements decide. */

@@ -1,11 +1,14 @@
-import { isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from './tables.ts'
 
-/** Users that members may see; for queries that join `users`. */
-export const isVisible = (): SQL => isNull(users.suspendedAt)
+// `person` is `users` or an alias of it, joined by the query.
 
-/** `users` or an alias of it. */
+/** Users that members may see, unless a block hides them: `isVisibleTo` of the blocks. */
+export const isVisible = (person: { suspendedAt: AnyPgColumn } = users): SQL => isNull(person.suspendedAt)
+
+export const isActiveAdmin = (): SQL | undefined => and(eq(users.isAdmin, true), isVisible())
+
 type AgeColumns = Record<'age' | 'birthdate', AnyPgColumn>
 
 /** In whole years: as entered, else derived from the birthdate on the Amsterdam day; null when neither is known. */

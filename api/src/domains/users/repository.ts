@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { hasBlocked } from '../blocks/filters.ts'
 import { timesWent } from '../turnout/filters.ts'
+import { isActiveAdmin } from './filters.ts'
 import type { UniqueField } from './policy.ts'
 import { users } from './tables.ts'
 
@@ -63,10 +64,7 @@ export async function updateUser(
 }
 
 export function listAdminAddresses(db: Queryable): Promise<{ id: string; email: string }[]> {
-  return db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt)))
+  return db.select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 }
 
 /** Writes at most once a day per user: it runs at every token refresh. */
@@ -97,10 +95,7 @@ export async function lockAdmins(tx: Tx): Promise<void> {
 }
 
 export async function countActiveAdmins(db: Queryable): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt)))
+  const [row] = await db.select({ total: count() }).from(users).where(isActiveAdmin())
   return row?.total ?? 0
 }
 

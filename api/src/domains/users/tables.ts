@@ -1,6 +1,6 @@
 import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, type UnansweredField } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
 /** Searched by administrators. The line break keeps a search from matching across both columns. */
@@ -67,6 +67,15 @@ export const users = pgTable(
     check('users_slots', sql`${table.extraGroupSlots} in (0, 3, 6)`),
   ],
 )
+
+type PersonColumn = 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail'
+export type PersonTable = Record<PersonColumn, AnyPgColumn>
+
+/** What a list shows of a person. @param table `users` or an alias of it */
+export function personColumns<Table extends PersonTable>(table: Table): Pick<Table, PersonColumn> {
+  const { id, username, profilePhoto, profilePhotoThumbnail } = table
+  return { id, username, profilePhoto, profilePhotoThumbnail }
+}
 
 /**
  * Failed logins by what was typed, whether an account has that name or not: neither the lock nor its absence shows which

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
 /** A named parameter of a prepared query. It has the type of its value, so that query functions take either. */
@@ -59,4 +60,11 @@ export async function runPreparedSql<Row extends unknown[]>(
 ): Promise<Row[]> {
   const { rows } = await db.$client.query<Row>({ name, text, values: [...values], rowMode: 'array' })
   return rows
+}
+
+/** The text of SQL with shared conditions, for `runPreparedSql`. Parameters are written out: `$1` as `sql.raw('$1')`. */
+export function textOf(query: SQL): string {
+  const { sql: text, params } = new PgDialect().sqlToQuery(query)
+  if (params.length > 0) throw new Error(`values in the text of a prepared statement: ${params.join(', ')}`)
+  return text
 }

@@ -162,12 +162,12 @@ export async function findMedianHours(db: Queryable, since: Date): Promise<numbe
 /** Per week of Amsterdam (its Monday), by the end of the event. Weeks without any event are absent. */
 export async function countTurnoutByWeek(db: Queryable, since: Date) {
   const { rows } = await db.execute<{ week: string; expected: number; went: number; noShows: number }>(sql`
-    select date_trunc('week', e.over_at at time zone 'Europe/Amsterdam')::date::text as week,
+    select date_trunc('week', ${events.overAt} at time zone 'Europe/Amsterdam')::date::text as week,
       count(*)::int as expected,
       count(*) filter (where r.outcome = 'WENT')::int as went,
       count(*) filter (where r.outcome = 'NO_SHOW')::int as "noShows"
-    from ${turnoutRecords} r join ${events} e on e.id = r.event_id
-    where e.over_at >= ${since.toISOString()} and e.status in ('APPROVED', 'PUBLISHED') and r.settled_at is not null
+    from ${turnoutRecords} r join ${events} on ${events.id} = r.event_id
+    where ${events.overAt} >= ${since.toISOString()} and ${isLiveEvent()} and r.settled_at is not null
     group by 1`)
   return rows
 }

@@ -1,49 +1,10 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations } from '../tables.ts'
-
-/** Accepted members of the group who blocked one of these people. */
-export function listBlockersAmongMembers(db: Queryable, groupId: string, blockedIds: readonly string[]) {
-  return db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .innerJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.userId, blocks.blockerId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
-    .where(inArray(blocks.blockedId, [...blockedIds]))
-}
-
-/** Accepted members of the group whom this person blocked. */
-export async function listBlockedMembers(db: Queryable, groupId: string, blockerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: blocks.blockedId })
-    .from(blocks)
-    .innerJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.userId, blocks.blockedId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
-    .where(eq(blocks.blockerId, blockerId))
-  return rows.map(({ id }) => id)
-}
-
-/** The people a person blocked: their messages are hidden from that person. */
-export async function listHidden(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.blockerId, userId))
-  return rows.map(({ id }) => id)
-}
 
 const MEMBER_IDS = `select user_id from group_members where group_id = $1 and status = 'ACCEPTED'`
 
@@ -61,7 +22,7 @@ export async function listApplicantIds(db: Queryable, groupId: string): Promise<
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.status, ['PENDING', 'WAITLIST'])))
+    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
   return rows.map(({ userId }) => userId)
 }
 
@@ -77,7 +38,7 @@ export async function listReaders(
   const memberships = await db
     .select({ groupId: groupMembers.groupId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groupMembers.userId, userId), isAccepted()))
   const pairs = await db
     .select({ low: conversations.lowUserId, high: conversations.highUserId })
     .from(conversations)

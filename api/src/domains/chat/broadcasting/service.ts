@@ -2,6 +2,7 @@ import type { GroupMessage } from 'contract/chat/chat.ts'
 import type { DirectMessage } from 'contract/chat/direct.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
+import { listBlocksInGroup, listIdsBlockedBy } from '../../blocks/service.ts'
 import {
   type AuthorRow,
   NO_ONE_HIDDEN,
@@ -11,18 +12,19 @@ import {
 } from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import { findWholeMessage, type WholeMessage } from '../reading/repository-history.ts'
-import { listBlockedMembers, listBlockersAmongMembers, listHidden } from './repository.ts'
 import { publishGroupActivity } from './service-activity.ts'
 import { groupRoom, groupRoomOf } from './service-rooms.ts'
 
 export type BlockRow = { blockerId: string; blockedId: string }
 
+const blockedBy = (userId: string | undefined, blocks: readonly BlockRow[]): ReadonlySet<string> =>
+  new Set(blocks.filter(({ blockerId }) => blockerId === userId).map(({ blockedId }) => blockedId))
+
 /**
  * Broadcasts a message to a group's chat room; members who blocked a participant get it without that person's text, and
  * members whom the sender blocked without the sender's photo.
  *
- * @param blocks by members of the group, of the participants
- * @param blockedIds members of the group whom the sender blocked
+ * @param blocks between the participants and members of the group
  * @returns the message as its sender receives it
  */
 export function broadcastToGroup(
@@ -31,28 +33,18 @@ export function broadcastToGroup(
   groupId: string,
   row: WholeMessage,
   blocks: readonly BlockRow[],
-  blockedIds: readonly string[],
 ): GroupMessage {
-  const message = presentGroupMessage(groupId, row)
-  if (blocks.length === 0 && blockedIds.length === 0) {
-    ctx.sockets.emitToRoom(groupRoom(groupId), event, message)
-    return message
+  const whole = presentGroupMessage(groupId, row)
+  const hiddenFromSender = blockedBy(row.sender?.id, blocks)
+  const apart = new Set([...blocks.map(({ blockerId }) => blockerId), ...hiddenFromSender])
+  const [withoutPhoto = row] = withoutPhotos([row], new Set(row.sender === null ? [] : [row.sender.id]))
+  ctx.sockets.emitToRoom(groupRoom(groupId), event, whole, [...apart])
+  for (const userId of apart) {
+    const shown = hiddenFromSender.has(userId) ? withoutPhoto : row
+    const message = presentGroupMessage(groupId, shown, blockedBy(userId, blocks))
+    ctx.sockets.emitToRoom(groupRoomOf(groupId, userId), event, message)
   }
-  const hiddenFrom = new Map<string, Set<string>>()
-  for (const { blockerId, blockedId } of blocks) {
-    const hidden = hiddenFrom.get(blockerId)
-    if (hidden === undefined) hiddenFrom.set(blockerId, new Set([blockedId]))
-    else hidden.add(blockedId)
-  }
-  for (const id of blockedIds) if (!hiddenFrom.has(id)) hiddenFrom.set(id, new Set())
-  const [plain = row] = withoutPhotos([row], new Set(row.sender === null ? [] : [row.sender.id]))
-  ctx.sockets.emitToRoom(groupRoom(groupId), event, message, [...hiddenFrom.keys()])
-  for (const [userId, hidden] of hiddenFrom) {
-    const shown = blockedIds.includes(userId) ? plain : row
-    ctx.sockets.emitToRoom(groupRoomOf(groupId, userId), event, presentGroupMessage(groupId, shown, hidden))
-  }
-  const own = hiddenFrom.get(row.sender?.id ?? '')
-  return own === undefined ? message : presentGroupMessage(groupId, row, own)
+  return hiddenFromSender.size === 0 ? whole : presentGroupMessage(groupId, row, hiddenFromSender)
 }
 
 /** The sender of a message, the author it quotes and those who reacted or voted. */
@@ -83,7 +75,7 @@ export async function presentToMember(
   row: WholeMessage,
 ): Promise<GroupMessage> {
   const isPlain = row.quote === null && row.reactions.length === 0 && row.votes.length === 0
-  return presentGroupMessage(groupId, row, isPlain ? NO_ONE_HIDDEN : new Set(await listHidden(ctx.db, userId)))
+  return presentGroupMessage(groupId, row, isPlain ? NO_ONE_HIDDEN : new Set(await listIdsBlockedBy(ctx.db, userId)))
 }
 
 const EVENTS = {
@@ -104,10 +96,8 @@ export async function broadcastStored(
   const row = await findWholeMessage(ctx.db, conversationId, seq, ctx.now())
   if (row === undefined) return
   if (groupId !== null) {
-    const ids = listParticipants(row)
-    const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
-    const blockedIds = row.sender === null ? [] : await listBlockedMembers(ctx.db, groupId, row.sender.id)
-    broadcastToGroup(ctx, EVENTS[kind].group, groupId, row, blocks, blockedIds)
+    const blocks = await listBlocksInGroup(ctx.db, groupId, listParticipants(row))
+    broadcastToGroup(ctx, EVENTS[kind].group, groupId, row, blocks)
     publishGroupActivity(ctx, groupId)
     return
   }

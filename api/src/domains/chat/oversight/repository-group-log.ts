@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages } from '../tables.ts'
@@ -60,7 +61,7 @@ export function listWriters(db: Queryable, groupId: string, conversationId: stri
   const members = db
     .select({ id: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groupMembers.groupId, groupId), isAccepted()))
   const senders = db
     .selectDistinct({ id: messages.senderId })
     .from(messages)

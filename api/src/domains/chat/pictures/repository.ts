@@ -1,10 +1,10 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { hasBlocked } from '../../blocks/filters.ts'
-import { groupMembers } from '../../groups/tables.ts'
+import { isMember } from '../../groups/filters.ts'
 import { isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { conversations, messages, type StoredPicture } from '../tables.ts'
 
 const viewer = alias(users, 'viewer')
@@ -12,31 +12,19 @@ const file = sql<string>`${messages.picture}->>'file'`
 
 /** The file of a message that a person may read: not where its text is hidden, and not of or for suspended people. */
 export async function findReadableFile(db: Queryable, messageId: string, userId: string): Promise<string | undefined> {
-  const isMember = exists(
-    db
-      .select({ one: sql`1` })
-      .from(groupMembers)
-      .where(
-        and(
-          eq(groupMembers.groupId, conversations.groupId),
-          eq(groupMembers.userId, userId),
-          eq(groupMembers.status, 'ACCEPTED'),
-        ),
-      ),
-  )
   const [row] = await db
     .select({ file })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .innerJoin(users, and(eq(users.id, messages.senderId), isVisible()))
-    .innerJoin(viewer, and(eq(viewer.id, userId), isNull(viewer.suspendedAt)))
+    .innerJoin(viewer, and(eq(viewer.id, userId), isVisible(viewer)))
     .where(
       and(
         eq(messages.id, messageId),
         isNotNull(messages.picture),
         isNull(messages.deletedAt),
         or(
-          and(isMember, sql`not ${hasBlocked(userId, messages.senderId)}`),
+          and(isMember(conversations.groupId, userId), sql`not ${hasBlocked(userId, messages.senderId)}`),
           eq(conversations.lowUserId, userId),
           eq(conversations.highUserId, userId),
         ),
@@ -53,12 +41,7 @@ export const listNewestPictures = (db: Queryable, conversationId: string, viewer
       content: messages.content,
       createdAt: messages.createdAt,
       picture: sql<StoredPicture>`${messages.picture}`,
-      sender: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      sender: personColumns(users),
     })
     .from(messages)
     .innerJoin(users, and(eq(users.id, messages.senderId), isVisible()))

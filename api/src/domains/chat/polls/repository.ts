@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isMessage, type MessageKey } from '../changes/repository.ts'
 import { conversations, messages, pollVotes } from '../tables.ts'
@@ -59,13 +60,7 @@ export async function listMembersAmong(
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(conversations, eq(conversations.groupId, groupMembers.groupId))
-    .where(
-      and(
-        eq(conversations.id, conversationId),
-        eq(groupMembers.status, 'ACCEPTED'),
-        inArray(groupMembers.userId, [...userIds]),
-      ),
-    )
+    .where(and(eq(conversations.id, conversationId), isAccepted(), inArray(groupMembers.userId, [...userIds])))
   return new Set(rows.map(({ userId }) => userId))
 }
 

@@ -2,11 +2,9 @@ import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from '
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { hasBlocked, isBlocked, notBlocked } from '../../blocks/filters.ts'
-import { isNotOver } from '../../events/filters.ts'
-import { events } from '../../events/tables.ts'
-import { groupMembers, groups } from '../../groups/tables.ts'
-import { users } from '../../users/tables.ts'
+import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
+import { personColumns, users } from '../../users/tables.ts'
+import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
 
@@ -14,39 +12,6 @@ const me = alias(users, 'me')
 const other = alias(users, 'other')
 const mine = alias(readMarks, 'mine')
 const theirs = alias(readMarks, 'theirs')
-const myMembership = alias(groupMembers, 'my_membership')
-
-const authorOf = (table: typeof users) => ({
-  id: table.id,
-  username: table.username,
-  profilePhoto: table.profilePhoto,
-  profilePhotoThumbnail: table.profilePhotoThumbnail,
-  suspendedAt: table.suspendedAt,
-})
-
-/** As `authorOf`, without the photo of a person who blocked the viewer. */
-const authorFor = (table: typeof users, viewerId: string | AnyPgColumn) => ({
-  ...authorOf(table),
-  profilePhoto: photoFor(table.id, viewerId, table.profilePhoto),
-  profilePhotoThumbnail: photoFor(table.id, viewerId, table.profilePhotoThumbnail),
-})
-const photoFor = (ownerId: AnyPgColumn, viewerId: string | AnyPgColumn, photo: AnyPgColumn) =>
-  sql<string | null>`case when not ${hasBlocked(ownerId, viewerId)} then ${photo} end`
-
-const sharesGroup = (userId: string, otherId: string | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${groupMembers} ${sql.identifier('my_membership')}
-  join ${groupMembers} on ${groupMembers.groupId} = ${myMembership.groupId} and ${groupMembers.userId} = ${otherId}
-    and ${groupMembers.status} = 'ACCEPTED'
-  where ${myMembership.userId} = ${userId} and ${myMembership.status} = 'ACCEPTED')`
-
-/** One of them asks to join a group of the other for an event that is not over. */
-const hasOpenRequest = (userId: string, otherId: string, now: Date): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${groupMembers}
-  join ${groups} on ${groups.id} = ${groupMembers.groupId}
-  join ${events} on ${events.id} = ${groups.eventId}
-  where ${groupMembers.status} in ('PENDING', 'WAITLIST') and ${isNotOver(now)} and (
-    (${groupMembers.userId} = ${userId} and ${groups.ownerId} = ${otherId})
-    or (${groupMembers.userId} = ${otherId} and ${groups.ownerId} = ${userId})))`
 
 const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
@@ -56,8 +21,8 @@ export async function findPair(db: Queryable, userId: string, otherId: string, n
   const [low, high] = sortPair([userId, otherId])
   const rows = await db
     .select({
-      me: authorOf(me as unknown as typeof users),
-      other: authorFor(other as unknown as typeof users, userId),
+      me: { ...personColumns(me), suspendedAt: me.suspendedAt },
+      other: { ...personColumnsFor(userId, other), suspendedAt: other.suspendedAt },
       conversationId: conversations.id,
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
@@ -65,8 +30,7 @@ export async function findPair(db: Queryable, userId: string, otherId: string, n
       mutedAt: mine.mutedAt,
       partnerReadSeq: theirs.lastReadSeq,
       isBlocked: isBlocked(userId, otherId) as SQL<boolean>,
-      begunBy: conversations.begunBy,
-      answeredAt: conversations.answeredAt,
+      hasConversation: hasBegun(conversations),
       sharesGroup: sharesGroup(userId, otherId),
       hasOpenRequest: hasOpenRequest(userId, otherId, now),
     })
@@ -102,7 +66,7 @@ export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[numb
 function selectConversations(db: Queryable, userId: string, name: string | null) {
   return db
     .select({
-      partner: authorFor(users, userId),
+      partner: { ...personColumnsFor(userId, users), suspendedAt: users.suspendedAt },
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,

@@ -1,21 +1,18 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { hasBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
 
 const sender = alias(users, 'sender')
-
-const hasBlocked = (userId: string | AnyPgColumn, otherId: SQL | string) => sql<boolean>`exists (
-  select 1 from ${blocks} where ${blocks.blockerId} = ${userId} and ${blocks.blockedId} = ${otherId})`
-
-const photoFor = (viewerId: string, photo: AnyPgColumn) =>
-  sql<string | null>`case when not ${hasBlocked(sender.id, viewerId)} then ${photo} end`
+const author = alias(users, 'author')
 
 /**
  * Counts only the newest unread messages: a member who joined late would otherwise cause a read of the whole history. Own,
@@ -26,7 +23,7 @@ const unreadCount = (userId: string) => sql<number>`(
     select m.sender_id, m.created_at, m.deleted_at from ${messages} m
     where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
     order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
-  join ${users} u on u.id = unread.sender_id and u.suspended_at is null
+  join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id and ${isVisible(author)}
   where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`
 
@@ -38,7 +35,7 @@ export function listGroupChats(db: Queryable, userId: string, { limit, offset }:
 }
 export type GroupChatRow = Awaited<ReturnType<typeof listGroupChats>>[number]
 
-const isMember = (userId: string) => and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'))
+const isMember = (userId: string) => and(eq(groupMembers.userId, userId), isAccepted())
 
 const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; offset: number }) =>
   db
@@ -59,14 +56,8 @@ const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; 
         deletedAt: messages.deletedAt,
         removedAt: messages.removedAt,
       },
-      sender: {
-        id: sender.id,
-        username: sender.username,
-        profilePhoto: photoFor(userId, sender.profilePhoto),
-        profilePhotoThumbnail: photoFor(userId, sender.profilePhotoThumbnail),
-        suspendedAt: sender.suspendedAt,
-      },
-      isHidden: hasBlocked(userId, sql`${messages.senderId}`),
+      sender: { ...personColumnsFor(userId, sender), suspendedAt: sender.suspendedAt },
+      isHidden: sql<boolean>`${hasBlocked(userId, messages.senderId)}`,
       unreadCount: unreadCount(userId),
       total: sql<number>`(count(*) over ())::int`,
     })

@@ -1,7 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { idsBlockedBy, idsBlocking } from '../../blocks/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { conversations, readMarks } from '../tables.ts'
 
@@ -21,14 +21,9 @@ const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
       lastChange: conversations.lastChange,
       lastReadSeq: readMarks.lastReadSeq,
       mutedAt: readMarks.mutedAt,
-      /** The people this person blocked; null if none. */
-      hidden: sql<
-        string[] | null
-      >`(select array_agg(${blocks.blockedId}) from ${blocks} where ${blocks.blockerId} = ${userId})`,
-      /** The people who blocked this person, who does not see their photo; null if none. */
-      photoHidden: sql<
-        string[] | null
-      >`(select array_agg(${blocks.blockerId}) from ${blocks} where ${blocks.blockedId} = ${userId})`,
+      hidden: idsBlockedBy(userId),
+      /** This person does not see their photo. */
+      photoHidden: idsBlocking(userId),
     })
     .from(groups)
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
 import { events } from '../../events/tables.ts'
 import { groups } from '../../groups/tables.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { pollClosedAt } from '../policy.ts'
 import { conversations, messageReactions, messages, pollVotes } from '../tables.ts'
 
@@ -26,10 +26,7 @@ const messageColumns = {
   poll: messages.poll,
   pollClosedAt: messages.pollClosedAt,
   sender: {
-    id: users.id,
-    username: users.username,
-    profilePhoto: users.profilePhoto,
-    profilePhotoThumbnail: users.profilePhotoThumbnail,
+    ...personColumns(users),
     suspendedAt: users.suspendedAt,
   },
 }

@@ -1,25 +1,14 @@
-import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
+import { isAccepted, isMember } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages } from '../tables.ts'
 
 const partner = alias(users, 'partner')
-
-/** Without the photo of a person who blocked the viewer. */
-const personOf = (table: typeof users, viewerId: string) => {
-  const shown = (photo: AnyPgColumn) =>
-    sql<string | null>`case when not ${hasBlocked(table.id, viewerId)} then ${photo} end`
-  return {
-    id: table.id,
-    username: table.username,
-    profilePhoto: shown(table.profilePhoto),
-    profilePhotoThumbnail: shown(table.profilePhotoThumbnail),
-  }
-}
 
 /** Lower case and without accents, as in the index. */
 export async function fold(db: Queryable, text: string): Promise<string> {
@@ -42,14 +31,12 @@ export function listFoundMessages(
   beforeId: string | null,
   limit: number,
 ) {
-  const isMember: SQL = sql`exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${conversations.groupId}
-    and ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED')`
   // An array, so that the words are looked up once. Their entries are those of all conversations, and a join would look
   // them up for each conversation.
   const mine = sql`${messages.conversationId} = any(array(
     select ${conversations.id} from ${conversations} join ${groupMembers}
       on ${groupMembers.groupId} = ${conversations.groupId}
-      where ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED'
+      where ${groupMembers.userId} = ${userId} and ${isAccepted()}
     union all select ${conversations.id} from ${conversations} where ${conversations.lowUserId} = ${userId}
     union all select ${conversations.id} from ${conversations} where ${conversations.highUserId} = ${userId}))`
   return db
@@ -61,8 +48,8 @@ export function listFoundMessages(
       createdAt: messages.createdAt,
       groupId: conversations.groupId,
       groupName: groups.name,
-      partner: personOf(partner as unknown as typeof users, userId),
-      author: personOf(users, userId),
+      partner: personColumnsFor(userId, partner),
+      author: personColumnsFor(userId, users),
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -83,8 +70,8 @@ export function listFoundMessages(
         isNull(messages.deletedAt),
         sql`${messages.content} <> ''`,
         isVisible(),
-        or(isMember, sql`${conversations.groupId} is null`),
-        sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,
+        or(isMember(conversations.groupId, userId), sql`${conversations.groupId} is null`),
+        sql`not ${hasBlocked(userId, messages.senderId)}`,
         or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),
         within.groupId === undefined ? undefined : eq(conversations.groupId, within.groupId),
         within.userId === undefined ? undefined : eq(partner.id, within.userId),

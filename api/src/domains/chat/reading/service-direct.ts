@@ -57,11 +57,11 @@ const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
 function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
   const reason = messagingReason({
     isSelf,
-    isBlocked: pair?.isBlocked ?? false,
+    isBlocked: pair?.isBlocked === true,
     isSuspended: (pair?.other.suspendedAt ?? null) !== null,
-    sharesGroup: pair?.sharesGroup ?? false,
-    hasConversation: (pair?.lastSeq ?? 0) > 0 && (pair?.begunBy === null || pair?.answeredAt !== null),
-    hasOpenRequest: pair?.hasOpenRequest ?? false,
+    sharesGroup: pair?.sharesGroup === true,
+    hasConversation: pair?.hasConversation === true,
+    hasOpenRequest: pair?.hasOpenRequest === true,
   })
   return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
 }

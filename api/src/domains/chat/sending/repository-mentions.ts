@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
+import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 
@@ -12,13 +13,11 @@ export async function listMentionable(
   const rows = wanted.flatMap(({ groupId, senderId, names }) => names.map((name) => ({ groupId, senderId, name })))
   const column = <K extends 'groupId' | 'senderId' | 'name'>(key: K) => sql.param(rows.map((row) => row[key]))
   const { rows: found } = await db.execute<{ groupId: string; senderId: string; userId: string; username: string }>(sql`
-    select distinct w.group_id as "groupId", w.sender_id as "senderId", u.id as "userId", lower(u.username) as username
+    select distinct w.group_id as "groupId", w.sender_id as "senderId", ${users.id} as "userId", lower(${users.username}) as username
     from unnest(${column('groupId')}::uuid[], ${column('senderId')}::uuid[], ${column('name')}::text[])
       as w(group_id, sender_id, name)
-    join ${users} u on lower(u.username) = w.name
-    join ${groupMembers} m on m.group_id = w.group_id and m.user_id = u.id and m.status = 'ACCEPTED'
-    where u.id <> w.sender_id and u.suspended_at is null
-      and not exists (select 1 from ${blocks} b where b.blocker_id = u.id and b.blocked_id = w.sender_id)
-      and not exists (select 1 from ${blocks} b where b.blocker_id = w.sender_id and b.blocked_id = u.id)`)
+    join ${users} on lower(${users.username}) = w.name
+    join ${groupMembers} on ${isMembershipOf(sql`w.group_id`, users.id)}
+    where ${users.id} <> w.sender_id and ${isVisibleTo(sql`w.sender_id`)}`)
   return found
 }

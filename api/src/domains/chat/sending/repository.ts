@@ -1,10 +1,14 @@
 import { personLimits } from 'contract/limits.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { runPreparedSql } from '../../../platform/db/prepared.ts'
+import { runPreparedSql, textOf } from '../../../platform/db/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
-import { groups } from '../../groups/tables.ts'
+import { idsBlockedBy, idsBlocking, isBlockedOrNull } from '../../blocks/filters.ts'
+import { isMembershipOf } from '../../groups/filters.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
 import type { MessageContent } from '../policy.ts'
 import type { MessageRow } from '../reading/repository-history.ts'
 import { conversations, type StoredPicture } from '../tables.ts'
@@ -34,10 +38,8 @@ export type StoredColumns = {
   sender: Author
   /** Null for a group message. */
   receiver: Author | null
-  /** Members of the group who blocked the sender: they receive the message without its content. */
-  blockerIds: readonly string[]
-  /** Members of the group whom the sender blocked: they receive the message without the sender's photo. */
-  blockedIds: readonly string[]
+  /** Between the sender and members of the group. */
+  blocks: readonly { blockerId: string; blockedId: string }[]
 }
 type Verdict =
   | 'KNOWN'
@@ -68,87 +70,70 @@ export type DraftResult =
   | { needsConversation: true }
   | { needsBeginning: true }
 
-/** Whether one person asks to join a group of the other for an event that is not over. */
-const openRequest = (applicant: string, owner: string): string => `(
-        select true from groups og
-        join group_members om on om.group_id = og.id and om.user_id = ${applicant} and om.status in ('PENDING', 'WAITLIST')
-        join events oe on oe.id = og.event_id and oe.over_at > $11::timestamptz
-        where og.owner_id = ${owner}
-        limit 1)`
+const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$11::timestamptz')]
+
+/** A subquery: with a join, a plan made while the tables were small read all memberships for every message. */
+const isInTarget = (userId: AnyPgColumn): SQL =>
+  sql`(select true from ${groupMembers} where ${isMembershipOf(sql.raw('b.target_id'), userId)})`
 
 /** SQL that differs by kind: the rows to lock, permission to write, and the columns for broadcasting. */
 const KIND_SQL: Record<
   Kind,
   {
-    conversation: string
-    columns: string
-    joins: string
-    mayWrite: string
-    columnsForBroadcast: string
+    conversation: SQL
+    columns: SQL
+    joins: SQL
+    mayWrite: SQL
+    columnsForBroadcast: SQL
     /** Further columns for each conversation in the batch, and their assignments in the update of `conversations`. */
-    raisedColumns: string
-    raised: string
+    raisedColumns: SQL
+    raised: SQL
   }
 > = {
   GROUP: {
-    conversation: `c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
-    columns: '',
-    joins: `
+    conversation: sql`c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
+    columns: sql``,
+    joins: sql`
   left join conversation c on c.target_id = i.target_id
   left join groups g on g.id = i.target_id
   cross join lateral (
-    select (select gm.user_id from group_members gm
-      where gm.group_id = i.target_id and gm.user_id = i.sender_id and gm.status = 'ACCEPTED') as user_id) m`,
-    mayWrite: `
+    select (select ${groupMembers.userId} from ${groupMembers} where ${isMembershipOf(TARGET, SENDER)}) as user_id) m`,
+    mayWrite: sql`
       when m.user_id is null and g.is_public then 'NOT_GROUP_MEMBER'
       when m.user_id is null then 'GROUP_NOT_FOUND'`,
-    // A subquery, as `m`: with a join, a plan made while the tables were small read all memberships for every message.
-    columnsForBroadcast: `(
-    select array_agg(k.blocker_id) from blocks k
-    where k.blocked_id = b.sender_id and (
-      select km.status from group_members km where km.group_id = b.target_id and km.user_id = k.blocker_id
-    ) = 'ACCEPTED'), (
-    select array_agg(k.blocked_id) from blocks k
-    where k.blocker_id = b.sender_id and (
-      select km.status from group_members km where km.group_id = b.target_id and km.user_id = k.blocked_id
-    ) = 'ACCEPTED')`,
-    raisedColumns: '',
-    raised: '',
+    columnsForBroadcast: sql`${idsBlocking(sql.raw('b.sender_id'), isInTarget)},
+      ${idsBlockedBy(sql.raw('b.sender_id'), isInTarget)}`,
+    raisedColumns: sql``,
+    raised: sql``,
   },
   DIRECT: {
-    conversation: `c.low_user_id, c.high_user_id, c.begun_by, c.answered_at from conversations c
+    conversation: sql`c.low_user_id, c.high_user_id, c.begun_by, c.answered_at from conversations c
   where (c.low_user_id, c.high_user_id) in (
     select least(sender_id, target_id), greatest(sender_id, target_id) from input)`,
-    columns: `, r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail,
+    columns: sql`, r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail,
     c.begun_by, allowed.by as allowed_by`,
-    joins: `
+    joins: sql`
   left join conversation c on c.low_user_id = least(i.sender_id, i.target_id)
     and c.high_user_id = greatest(i.sender_id, i.target_id)
   left join users r on r.id = i.target_id
   cross join lateral (
     select case
-      when c.last_seq > 0 and (c.begun_by is null or c.answered_at is not null) then 'CONVERSATION'
-      when (
-        select true from group_members mine
-        join group_members theirs on theirs.group_id = mine.group_id and theirs.user_id = i.target_id
-          and theirs.status = 'ACCEPTED'
-        where mine.user_id = i.sender_id and mine.status = 'ACCEPTED'
-        limit 1) then 'GROUP'
-      when ${openRequest('i.sender_id', 'i.target_id')} or ${openRequest('i.target_id', 'i.sender_id')} then 'REQUEST'
+      when ${hasBegun({ lastSeq: sql.raw('c.last_seq'), begunBy: sql.raw('c.begun_by'), answeredAt: sql.raw('c.answered_at') })}
+        then 'CONVERSATION'
+      when ${sharesGroup(SENDER, TARGET)} then 'GROUP'
+      when ${hasOpenRequest(SENDER, TARGET, NOW)} then 'REQUEST'
     end as by) allowed`,
-    mayWrite: `
+    mayWrite: sql`
       when i.target_id = i.sender_id then 'NOT_YOURSELF'
       when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
-      when (select true from blocks k where k.blocker_id = i.sender_id and k.blocked_id = i.target_id)
-        or (select true from blocks k where k.blocker_id = i.target_id and k.blocked_id = i.sender_id)
-        then 'MESSAGING_BLOCKED'
+      when ${isBlockedOrNull(SENDER, TARGET)} then 'MESSAGING_BLOCKED'
       when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
       when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`,
-    columnsForBroadcast: 'null, null, b.r_username, b.r_photo, b.r_thumbnail',
-    raisedColumns: `, array_agg(sender_id) as senders,
+    columnsForBroadcast: sql`null, null, b.r_username, b.r_photo, b.r_thumbnail`,
+    raisedColumns: sql`, array_agg(sender_id) as senders,
       (array_agg(case when last_seq > 0 then begun_by when allowed_by = 'REQUEST' then sender_id end order by n))[1]
         as begun_by`,
-    raised: `, begun_by = t.begun_by,
+    raised: sql`, begun_by = t.begun_by,
       answered_at = case when t.begun_by is null or t.senders <@ array[t.begun_by] then c.answered_at
         else coalesce(c.answered_at, t.created_at) end`,
   },
@@ -173,7 +158,8 @@ const storeStatement = ({
   columnsForBroadcast,
   raisedColumns,
   raised,
-}: (typeof KIND_SQL)[Kind]): string => `
+}: (typeof KIND_SQL)[Kind]): string =>
+  textOf(sql`
 with input as materialized (
   select * from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
     $8::text[], $9::uuid[], $10::text[], $12::jsonb[], $13::jsonb[])
@@ -196,7 +182,7 @@ with input as materialized (
         where p.sender_id = i.sender_id and p.picture is not null and p.created_at > $11::timestamptz - interval '24 hours'
       ) + (
         select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
-      ) >= ${personLimits.pictures} then 'TOO_MANY_PICTURES'
+      ) >= ${sql.raw(String(personLimits.pictures))} then 'TOO_MANY_PICTURES'
       when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'
       when c.id is null then 'NO_CONVERSATION'
     end as verdict
@@ -227,7 +213,7 @@ with input as materialized (
 )
 select j.n::int, j.verdict, b.conversation_id, b.seq, b.reply_to_seq, b.created_at,
   b.username, b.profile_photo, b.profile_photo_thumbnail, ${columnsForBroadcast}
-from checked j left join numbered b on b.n = j.n`
+from checked j left join numbered b on b.n = j.n`)
 
 const STATEMENTS: Record<Kind, { name: string; text: string }> = {
   GROUP: { name: 'store-group-messages', text: storeStatement(KIND_SQL.GROUP) },
@@ -320,8 +306,10 @@ function draftResultOf(draft: Draft, row: Row): DraftResult {
               profilePhotoThumbnail: receiverThumbnail,
               suspendedAt: null,
             },
-      blockerIds: blockerIds ?? [],
-      blockedIds: blockedIds ?? [],
+      blocks: [
+        ...(blockerIds ?? []).map((blockerId) => ({ blockerId, blockedId: draft.senderId })),
+        ...(blockedIds ?? []).map((blockedId) => ({ blockerId: draft.senderId, blockedId })),
+      ],
     },
   }
 }

@@ -4,8 +4,8 @@ import { isTransactionConflict, violatedUnique } from '../../../platform/db/erro
 import { withRetry } from '../../../platform/db/retry.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { listBlocksInGroup } from '../../blocks/service.ts'
 import { lockPictureCount, requireConversationAllowed } from '../../limits/service.ts'
-import { listBlockedMembers, listBlockersAmongMembers } from '../broadcasting/repository.ts'
 import type { BlockRow } from '../broadcasting/service.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './repository.ts'
 import { addMentions, recordMentions } from './service-mentions.ts'
 
-/** `blocks`: members of the group who blocked its sender or the author it quotes. */
+/** `blocks`: those of `stored`, and those of the author it quotes. */
 export type NewMessage = { row: WholeMessage; stored: StoredColumns; blocks: readonly BlockRow[] }
 /** `existing`: its client id was stored by an earlier send. */
 export type StoreResult = { message: NewMessage } | { existing: StoredMessageRow }
@@ -192,7 +192,7 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
     reactions: [],
     votes: [],
   },
-  blocks: stored.blockerIds.map((blockerId) => ({ blockerId, blockedId: stored.sender.id })),
+  blocks: stored.blocks,
 })
 
 /**
@@ -210,12 +210,11 @@ async function findStored(
   if (sender === null) return null
   const stored = { conversationId, seq, replyToSeq, createdAt, sender }
   if (kind === 'GROUP') {
-    const blocks = await retry(() => listBlockersAmongMembers(ctx.db, targetId, [senderId]))
-    const blockedIds = await retry(() => listBlockedMembers(ctx.db, targetId, senderId))
-    return { ...stored, receiver: null, blockerIds: blocks.map(({ blockerId }) => blockerId), blockedIds }
+    const blocks = await retry(() => listBlocksInGroup(ctx.db, targetId, [senderId]))
+    return { ...stored, receiver: null, blocks }
   }
   const pair = await retry(() => findPair(ctx.db, senderId, targetId, ctx.now()))
-  return pair === undefined ? null : { ...stored, receiver: pair.other, blockerIds: [], blockedIds: [] }
+  return pair === undefined ? null : { ...stored, receiver: pair.other, blocks: [] }
 }
 
 async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly Attempt[]) {
@@ -234,9 +233,8 @@ async function addQuotes(ctx: Context, kind: Kind, drafts: readonly Draft[], out
       const { message } = outcome
       const { conversationId, replyToSeq } = message.stored
       const [quote = null] = await retry(() => listQuotes(ctx.db, conversationId, [replyToSeq ?? 0]))
-      const authorId = kind === 'GROUP' ? (quote?.userId ?? null) : null
-      const groupId = drafts[index]?.targetId ?? ''
-      const blocks = authorId === null ? [] : await retry(() => listBlockersAmongMembers(ctx.db, groupId, [authorId]))
+      const authorIds = kind === 'GROUP' && quote?.userId ? [quote.userId] : []
+      const blocks = await retry(() => listBlocksInGroup(ctx.db, drafts[index]?.targetId ?? '', authorIds))
       message.row = { ...message.row, quote }
       message.blocks = [...message.blocks, ...blocks]
     }),

@@ -100,9 +100,9 @@ function sendersOf(ctx: Context): Senders {
       kind: 'GROUP',
       perMinute: ctx.config.chatRates.group,
       partitionKeyOf: (draft) => draft.targetId,
-      broadcast: (draft, { row, blocks, stored }) => {
+      broadcast: (draft, { row, blocks }) => {
         publishGroupActivity(ctx, draft.targetId)
-        return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks, stored.blockedIds)
+        return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks)
       },
       present: (actor, draft, row) => presentToMember(ctx, actor.id, draft.targetId, row),
       refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),

@@ -2,10 +2,11 @@ import type { EventStatus, EventType } from 'contract/events/events.ts'
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
-import { users } from '../../users/tables.ts'
-import { eventContains } from '../filters.ts'
+import { personColumns, users } from '../../users/tables.ts'
+import { eventContains, isLiveEvent } from '../filters.ts'
 import { type EventChange, groupCounts } from '../repository.ts'
 import { eventColumns, eventSlugs, events } from '../tables.ts'
 
@@ -101,7 +102,7 @@ export function listEventGroups(db: Queryable, eventId: string, limit: number) {
     .limit(limit)
 }
 
-const isAttending = (eventId: string) => and(eq(groups.eventId, eventId), eq(groupMembers.status, 'ACCEPTED'))
+const isAttending = (eventId: string) => and(eq(groups.eventId, eventId), isAccepted())
 
 export type EventDetail = AdminEventRow & {
   groups: Awaited<ReturnType<typeof listEventGroups>>
@@ -113,12 +114,7 @@ export type EventDetail = AdminEventRow & {
 export function listAttendees(db: Queryable, eventId: string, page: { limit: number; offset: number }) {
   return db
     .select({
-      user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      user: personColumns(users),
       group: { id: groups.id, name: groups.name },
       joinedAt: sql<Date>`coalesce(${groupMembers.joinedAt}, ${groupMembers.requestedAt})`.mapWith(
         groupMembers.joinedAt,
@@ -150,13 +146,13 @@ export async function countAttendees(
 }
 
 export async function countDecisions(db: Queryable, since: Date) {
-  const decidedWith = (statuses: SQL) => sql<number>`(
-    select count(*)::int from events where decided_at >= ${since.toISOString()} and status in ${statuses})`
+  const countDecided = (condition: SQL) => sql<number>`(
+    select count(*)::int from ${events} where decided_at >= ${since.toISOString()} and ${condition})`
   const [row] = await db
     .select({
       pendingCount: count(),
-      approvedTodayCount: decidedWith(sql`('APPROVED', 'PUBLISHED')`),
-      rejectedTodayCount: decidedWith(sql`('REJECTED')`),
+      approvedTodayCount: countDecided(isLiveEvent()),
+      rejectedTodayCount: countDecided(eq(events.status, 'REJECTED')),
     })
     .from(events)
     .where(eq(events.status, 'PENDING'))

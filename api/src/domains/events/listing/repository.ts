@@ -75,7 +75,7 @@ const startsAfterOldestInProgress = ({ isUpcoming, now }: EventFilter): SQL | un
 // `lower(…)` instead of starts_at: for the minimum of a column PostgreSQL would walk its index through all past events.
 const oldestStartInProgress = (now: Date): SQL =>
   sql`(select coalesce(min(lower(tstzrange(starts_at, over_at))), ${now}::timestamptz) from events
-       where status in ('APPROVED', 'PUBLISHED') and is_public
+       where ${isListedEvent()}
          and tstzrange(starts_at, over_at) @> ${now}::timestamptz)`
 
 const ORDER = { startDate: 'startsAt', title: 'title', createdAt: 'createdAt' } as const

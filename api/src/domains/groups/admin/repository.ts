@@ -6,7 +6,7 @@ import { conversations, messages } from '../../chat/tables.ts'
 import { eventContains, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { payments } from '../../payments/tables.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupColumns, groupMembers, groups } from '../tables.ts'
 
@@ -142,10 +142,7 @@ export function listAdminMembers(db: Queryable, groupId: string, conversationId:
   return db
     .select({
       user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        ...personColumns(users),
         suspendedAt: users.suspendedAt,
       },
       status: groupMembers.status,

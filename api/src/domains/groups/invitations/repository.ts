@@ -1,13 +1,14 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
-import { isActiveEvent } from '../../events/filters.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
+import { isActiveEvent, isLiveEvent, isOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
-import { ageInYears, isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { ageInYears } from '../../users/filters.ts'
+import { personColumns, users } from '../../users/tables.ts'
+import { isAccepted } from '../filters.ts'
 import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
 
@@ -16,12 +17,6 @@ type GroupKey = { id: string; ownerId: string; eventId: string }
 
 const owner = alias(users, 'owner')
 const inviter = alias(users, 'inviter')
-const personColumns = {
-  id: users.id,
-  username: users.username,
-  profilePhoto: users.profilePhoto,
-  profilePhotoThumbnail: users.profilePhotoThumbnail,
-}
 
 type NewInvitation = Pick<InvitationRow, 'id' | 'groupId' | 'userId' | 'createdAt'> & { invitedById: string }
 
@@ -71,14 +66,7 @@ export async function findReceivedInvitation(
     .from(groupInvitations)
     .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
     .innerJoin(users, eq(users.id, groups.ownerId))
-    .where(
-      and(
-        eq(groupInvitations.id, invitationId),
-        eq(groupInvitations.userId, userId),
-        isVisible(),
-        notBlocked(groups.ownerId, userId),
-      ),
-    )
+    .where(and(eq(groupInvitations.id, invitationId), eq(groupInvitations.userId, userId), isVisibleTo(userId)))
   return row?.invitation
 }
 
@@ -87,8 +75,7 @@ const isReceived = (userId: string, now: Date): SQL | undefined =>
     eq(groupInvitations.userId, userId),
     eq(groupInvitations.status, 'OPEN'),
     isActiveEvent(now),
-    sql`${owner.suspendedAt} is null`,
-    notBlocked(userId, owner.id),
+    isVisibleTo(userId, owner),
   )
 
 /** Unanswered, to groups whose event is live and not over, newest first. */
@@ -103,26 +90,14 @@ export const listReceivedInvitations = (
       id: groupInvitations.id,
       groupId: groupInvitations.groupId,
       createdAt: groupInvitations.createdAt,
-      invitedBy: {
-        id: inviter.id,
-        username: inviter.username,
-        profilePhoto: inviter.profilePhoto,
-        profilePhotoThumbnail: inviter.profilePhotoThumbnail,
-      },
+      invitedBy: personColumns(inviter),
     })
     .from(groupInvitations)
     .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     // A former owner who left may be blocked or suspended since.
-    .leftJoin(
-      inviter,
-      and(
-        eq(inviter.id, groupInvitations.invitedById),
-        sql`${inviter.suspendedAt} is null`,
-        notBlocked(userId, inviter.id),
-      ),
-    )
+    .leftJoin(inviter, and(eq(inviter.id, groupInvitations.invitedById), isVisibleTo(userId, inviter)))
     .where(isReceived(userId, now))
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
     .limit(limit)
@@ -143,15 +118,14 @@ export async function countReceivedInvitations(db: Queryable, userId: string, no
 /** Newest first; without suspended people and people with a block between them and the owner. */
 export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: string) =>
   db
-    .select({ invitation: groupInvitations, user: personColumns })
+    .select({ invitation: groupInvitations, user: personColumns(users) })
     .from(groupInvitations)
     .innerJoin(users, eq(users.id, groupInvitations.userId))
     .where(
       and(
         eq(groupInvitations.groupId, group.id),
         userId === undefined ? undefined : eq(groupInvitations.userId, userId),
-        isVisible(),
-        notBlocked(group.ownerId, users.id),
+        isVisibleTo(group.ownerId),
       ),
     )
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
@@ -172,7 +146,7 @@ export async function findInvitationForEvent(
         status: sql<InvitationRow['status']>`coalesce(${groupInvitations.status}, 'OPEN')`,
         createdAt: invitedPeople.invitedAt,
       },
-      user: personColumns,
+      user: personColumns(users),
     })
     .from(invitedPeople)
     .innerJoin(users, eq(users.id, invitedPeople.userId))
@@ -182,8 +156,7 @@ export async function findInvitationForEvent(
         eq(invitedPeople.eventId, eventId),
         eq(invitedPeople.inviterId, ownerId),
         eq(invitedPeople.userId, userId),
-        isVisible(),
-        notBlocked(ownerId, users.id),
+        isVisibleTo(ownerId),
       ),
     )
   return row
@@ -194,55 +167,44 @@ const own = alias(groupMembers, 'own')
 const past = alias(groups, 'past')
 const pastEvent = alias(events, 'past_event')
 
-/** The title of the last event that the owner and this person went to in one group; null without one. */
-const metAt = (group: GroupKey, now: Date) => sql<string | null>`(
-  select ${pastEvent.title} from ${groupMembers} theirs
-    join ${groupMembers} own on own.group_id = theirs.group_id
-    join ${groups} past on past.id = theirs.group_id
-    join ${events} past_event on past_event.id = past.event_id
-  where theirs.user_id = ${users.id} and theirs.status = 'ACCEPTED'
-    and own.user_id = ${group.ownerId} and own.status = 'ACCEPTED'
-    and past_event.over_at <= ${now.toISOString()} and past_event.status in ('APPROVED', 'PUBLISHED')
-  order by past_event.over_at desc limit 1)`
-
-/** People with whom the owner was accepted in one group whose event took place. */
-const listMetIds = (db: Queryable, group: GroupKey, now: Date) =>
+/** Events that took place to which the owner and `theirs` went in one group. */
+const selectMet = (db: Queryable, group: GroupKey, now: Date) =>
   db
-    .select({ userId: theirs.userId })
+    .select({ title: pastEvent.title, userId: theirs.userId, overAt: pastEvent.overAt })
     .from(own)
-    .innerJoin(
-      theirs,
-      and(eq(theirs.groupId, own.groupId), eq(theirs.status, 'ACCEPTED'), ne(theirs.userId, own.userId)),
-    )
+    .innerJoin(theirs, and(eq(theirs.groupId, own.groupId), isAccepted(theirs), ne(theirs.userId, own.userId)))
     .innerJoin(past, eq(past.id, own.groupId))
     .innerJoin(pastEvent, eq(pastEvent.id, past.eventId))
-    .where(
-      and(
-        eq(own.userId, group.ownerId),
-        eq(own.status, 'ACCEPTED'),
-        lte(pastEvent.overAt, now),
-        inArray(pastEvent.status, ['APPROVED', 'PUBLISHED']),
-      ),
-    )
+    .where(and(eq(own.userId, group.ownerId), isAccepted(own), isLiveEvent(pastEvent), isOver(now, pastEvent)))
+    .as('met')
 
-const selectInvitees = (db: Queryable, group: GroupKey, now: Date) =>
-  db
+function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
+  const met = selectMet(db, group, now)
+  const lastMet = db
+    .select({ title: met.title })
+    .from(met)
+    .where(eq(met.userId, users.id))
+    .orderBy(desc(met.overAt))
+    .limit(1)
+  return db
     .select({
-      user: { ...personColumns, age: ageInYears(now), gender: users.gender },
+      user: { ...personColumns(users), age: ageInYears(now), gender: users.gender },
       isLooking: sql<boolean>`${looking.userId} is not null`,
       note: looking.note,
       since: looking.since,
-      metAt: metAt(group, now),
+      /** The title of the last such event; null without one. */
+      metAt: sql<string | null>`(${lastMet})`,
       membershipStatus: groupMembers.status,
     })
     .from(users)
     .leftJoin(looking, and(eq(looking.userId, users.id), eq(looking.eventId, group.eventId), isStillLooking()))
     .leftJoin(groupMembers, and(eq(groupMembers.userId, users.id), eq(groupMembers.groupId, group.id)))
+}
 export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
 
 /** Suspended, unverified and blocked people are hidden from the owner. */
 const isReachable = (group: GroupKey) =>
-  and(isVisible(), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId), notBlocked(group.ownerId, users.id))
+  and(isVisibleTo(group.ownerId), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId))
 
 export async function findInvitee(
   db: Queryable,
@@ -255,12 +217,13 @@ export async function findInvitee(
 }
 
 /** People the owner may invite and has not: people who look for company, the longest first, then people met before. */
-export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit: number) =>
-  selectInvitees(db, group, now)
+export function listCandidates(db: Queryable, group: GroupKey, now: Date, limit: number) {
+  const met = selectMet(db, group, now)
+  return selectInvitees(db, group, now)
     .where(
       and(
         isReachable(group),
-        or(isNotNull(looking.userId), inArray(users.id, listMetIds(db, group, now))),
+        or(isNotNull(looking.userId), inArray(users.id, db.select({ userId: met.userId }).from(met))),
         sql`${groupMembers.status} is null`,
         sql`not ${exists(
           db
@@ -284,3 +247,4 @@ export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit:
     )
     .orderBy(sql`${looking.since} asc nulls last`, users.id)
     .limit(limit)
+}

@@ -6,10 +6,10 @@ import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blockedIds } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { companionIds, timesWent } from '../../turnout/filters.ts'
-import { ageInYears } from '../../users/filters.ts'
+import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import type { Viewer } from '../filters.ts'
-import { groups } from '../tables.ts'
+import { isAccepted, type Viewer } from '../filters.ts'
+import { groupMembers, groups } from '../tables.ts'
 import {
   type GroupQuery,
   isListed,
@@ -25,6 +25,7 @@ import {
 export const MAX_RANKED = 200
 
 const person = alias(users, 'person')
+const m = alias(groupMembers, 'm')
 
 /** Age in whole years. `placeId` is null unless the province is shown. */
 export type FitProfile = {
@@ -63,10 +64,10 @@ const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce
   select json_agg(json_build_array(${person.id}, ${person.username}, ${person.profilePhoto},
     ${person.profilePhotoThumbnail}, ${person.musicalPreferences}, ${ageInYears(now, person)},
     ${person.socialPreference}, case when ${person.showProvince} then ${person.homePlaceId} end,
-    ${person.id} = any(${companionIds(viewerId)})) order by m.joined_at, m.user_id)
-  from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
-  where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
-    and ${person.suspendedAt} is null and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
+    ${person.id} = any(${companionIds(viewerId)})) order by ${m.joinedAt}, ${m.userId})
+  from ${groupMembers} m join ${users} as ${sql.identifier('person')} on ${person.id} = ${m.userId}
+  where ${m.groupId} = ${groups.id} and ${isAccepted(m)}
+    and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
 
 /** In each row, which costs less than a second statement. */
 const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(

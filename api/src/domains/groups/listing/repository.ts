@@ -3,16 +3,25 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { type listGroups, NEXT_STEPS } from 'contract/groups/listing.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, desc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blockedIds, hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { blockedIds, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
-import { isGroupVisibleTo, isJoined, isJoinedOrInvited, type Viewer, waitlistPosition } from '../filters.ts'
+import {
+  hasFreePlace,
+  isAccepted,
+  isGroupVisibleTo,
+  isJoined,
+  isJoinedOrInvited,
+  isRequest,
+  type Viewer,
+  waitlistPosition,
+} from '../filters.ts'
 import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
@@ -26,42 +35,38 @@ export type MemberPreview = {
 export const PREVIEW_SIZE = 5
 export const owner = alias(users, 'owner')
 const person = alias(users, 'person')
+const m = alias(groupMembers, 'm')
 /** The viewer's own membership or request. */
 export const mine = alias(groupMembers, 'mine')
 
-const memberPreview = (viewer: Viewer) => sql<MemberPreview[]>`coalesce((
+/** The `from` and `where` of a subquery: members or applicants of the group whom the viewer may see, and their `person`. */
+const visiblePeople = (viewer: Viewer, status: SQL): SQL => sql`
+    from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
+    where ${m.groupId} = ${groups.id} and ${status} and ${isVisibleTo(viewer.id, person)}`
+
+const preview = (people: SQL, orderAndLimit: SQL) => sql<MemberPreview[]>`coalesce((
   select json_agg(preview) from (
     select ${person.id}, ${person.username},
-      ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"
-    from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
-    where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
-      and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
-    order by m.joined_at, m.user_id limit ${PREVIEW_SIZE}) preview), '[]')`
+      ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"${people}
+    ${orderAndLimit}) preview), '[]')`
+
+const memberPreview = (viewer: Viewer) =>
+  preview(visiblePeople(viewer, isAccepted(m)), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
 
 /** Home places of the members who show their province. */
 const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
-  select distinct ${person.homePlaceId}
-  from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
-  where m.group_id = ${groups.id} and m.status = 'ACCEPTED' and ${person.showProvince} and ${person.homePlaceId} is not null
-    and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})`
+  select distinct ${person.homePlaceId}${visiblePeople(viewer, isAccepted(m))}
+    and ${person.showProvince} and ${person.homePlaceId} is not null)`
 
 /** For the owner; null for everyone else. */
 const requestCount = (viewer: Viewer) => sql<number | null>`
-  case when ${groups.ownerId} = ${viewer.id} then (
-    select count(*)::int from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
-    where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
-      and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})
-  end`
+  case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${visiblePeople(viewer, isRequest(m))}) end`
 
 /** Of the owner's last decisions; one lookup by primary key. */
 const answerMinutes = () =>
   sql<
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
-
-/** Null when the owner blocked the viewer, who then sees the owner's name only. */
-const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
-  sql<string | null>`case when not ${hasBlocked(owner.id, viewer.id)} then ${photo} end`
 
 /** All but what is read of the members. */
 export const ownColumns = (viewer: Viewer) => ({
@@ -72,12 +77,7 @@ export const ownColumns = (viewer: Viewer) => ({
     overAt: events.overAt,
     status: events.status,
   },
-  owner: {
-    id: owner.id,
-    username: owner.username,
-    profilePhoto: unlessBlockedBy(viewer, owner.profilePhoto),
-    profilePhotoThumbnail: unlessBlockedBy(viewer, owner.profilePhotoThumbnail),
-  },
+  owner: personColumnsFor(viewer.id, owner),
   membershipStatus: mine.status,
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
@@ -145,7 +145,7 @@ function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListed
   return and(
     query.eventId === undefined ? isOfListed : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
-    query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
+    query.availableOnly === true ? and(hasFreePlace(), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
@@ -350,15 +350,10 @@ export function listMyGroupViews(
 
 /** The first applicants of a group, for its owner; an empty list for everyone else. */
 const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
-  case when ${groups.ownerId} = ${viewer.id} then coalesce((
-    select json_agg(preview) from (
-      select ${person.id}, ${person.username},
-        ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"
-      from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
-      where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
-        and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
-      order by m.requested_at, m.user_id limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}) preview), '[]')
-  else '[]' end`
+  case when ${groups.ownerId} = ${viewer.id} then ${preview(
+    visiblePeople(viewer, isRequest(m)),
+    sql`order by ${m.requestedAt}, ${m.userId} limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}`,
+  )} else '[]' end`
 
 /**
  * The groups for a person's next steps: those they asked to join, those whose event starts before `soon`, and those they
@@ -383,11 +378,8 @@ export function listNextStepViews(db: Queryable, viewer: Viewer, { now, soon }: 
           eq(mine.userId, me.id),
           isActiveEvent(parameter('now')),
           or(
-            inArray(mine.status, ['PENDING', 'WAITLIST']),
-            and(
-              eq(mine.status, 'ACCEPTED'),
-              or(lt(events.startsAt, parameter<Date>('soon')), eq(groups.ownerId, me.id)),
-            ),
+            isRequest(mine),
+            and(isAccepted(mine), or(lt(events.startsAt, parameter<Date>('soon')), eq(groups.ownerId, me.id))),
           ),
         ),
       )

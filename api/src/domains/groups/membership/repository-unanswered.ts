@@ -1,11 +1,11 @@
-import { and, eq, exists, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isInAudience } from '../filters.ts'
+import { isInAudience, isOpenGroup } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
@@ -24,8 +24,7 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
         and(
           eq(other.eventId, groups.eventId),
           ne(other.id, groups.id),
-          other.isPublic,
-          lt(other.memberCount, other.maxMembers),
+          isOpenGroup(other),
           isInAudience(other, now),
           notBlocked(users.id, other.ownerId),
           sql`not exists (select 1 from group_members m where m.group_id = ${other.id} and m.user_id = ${users.id})`,

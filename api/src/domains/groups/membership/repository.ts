@@ -1,23 +1,21 @@
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
-import { isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
-import { waitlistPosition } from '../filters.ts'
+import { personColumns, users } from '../../users/tables.ts'
+import { isAccepted, isMember, isMembershipOf, isRequest, waitlistPosition } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
 /** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
-  sql<T | null>`case when exists (select 1 from group_members viewing where viewing.group_id = ${groupMembers.groupId}
-    and viewing.user_id = ${viewerId} and viewing.status = 'ACCEPTED') then ${value} end`
+  sql<T | null>`case when ${isMember(groupMembers.groupId, viewerId)} then ${value} end`
 
 const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
   db
@@ -53,10 +51,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
       /** The viewer then sees the name only. */
       hasBlockedViewer: sql<boolean>`${hasBlocked(users.id, viewerId)}`,
       user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        ...personColumns(users),
         age: users.age,
         birthdate: users.birthdate,
         gender: users.gender,
@@ -99,9 +94,7 @@ const isListedMember = (groupId: string, status: MemberStatus, viewer: MemberVie
   and(
     eq(groupMembers.groupId, groupId),
     eq(groupMembers.status, status),
-    viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED')
-      ? undefined
-      : and(isVisible(), notBlocked(viewer.id, users.id)),
+    viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
   )
 
 const ORDERS = {
@@ -150,13 +143,7 @@ export async function countMembers(
 
 /** Requests that this viewer may see: those visible to the owner; for a member, without people they have a block with. */
 const isVisibleRequest = (groupId: string, viewerId: string) =>
-  and(
-    eq(groupMembers.groupId, groupId),
-    inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
-    isVisible(),
-    notBlocked(groups.ownerId, users.id),
-    notBlocked(viewerId, users.id),
-  )
+  and(eq(groupMembers.groupId, groupId), isRequest(), isVisibleTo(groups.ownerId), notBlocked(viewerId, users.id))
 
 export async function isRequestVisible(
   db: Queryable,
@@ -194,7 +181,7 @@ export async function listAcceptedIds(db: Queryable, groupId: string): Promise<s
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groupMembers.groupId, groupId), isAccepted()))
   return rows.map(({ userId }) => userId)
 }
 
@@ -211,14 +198,7 @@ export async function listAdvice(db: Queryable, groupId: string, viewerId: strin
       mine: sql<Advice | null>`max(${advice}) filter (where ${adviserId} = ${viewerId})`,
     })
     .from(requestAdvice)
-    .innerJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, requestAdvice.groupId),
-        eq(groupMembers.userId, adviserId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
+    .innerJoin(groupMembers, isMembershipOf(requestAdvice.groupId, adviserId))
     .where(eq(requestAdvice.groupId, groupId))
     .groupBy(requestAdvice.userId)
 }

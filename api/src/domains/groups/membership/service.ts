@@ -13,7 +13,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
-import { isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import { hasFreePlace, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
@@ -70,7 +70,7 @@ export async function joinGroup(
     if (answers.length !== group.questions.length) refuseField('answers', ANSWERS_MISSING)
     if (secondsToWait !== null) refuse('TOO_MANY_REQUESTS_AT_GROUP', { retryAfter: secondsToWait })
     await requireRequestAllowed(ctx, tx, actor.id)
-    const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
+    const status = hasFreePlace(group) ? 'PENDING' : 'WAITLIST'
     const request = { message, questions: group.questions, answers, requestedAt: now }
     await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -29,7 +30,7 @@ export async function listMembersToAsk(
     .select({ groupId: groups.id, userId: groupMembers.userId, eventDay: eventDay() })
     .from(events)
     .innerJoin(groups, eq(groups.eventId, events.id))
-    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
     .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
     .where(
       and(
@@ -54,13 +55,7 @@ export async function lockMembers(tx: Tx, groupId: string, userIds: readonly str
   const rows = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        inArray(groupMembers.userId, [...userIds]),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds]), isAccepted()))
     .orderBy(groupMembers.userId)
     .for('share')
   return rows.map(({ userId }) => userId)

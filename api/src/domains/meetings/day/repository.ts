@@ -1,12 +1,12 @@
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
-import { isVisible } from '../../users/filters.ts'
-import { users } from '../../users/tables.ts'
+import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
 
 /** Groups of the user whose event is today, the first to start first. */
@@ -20,7 +20,7 @@ export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) 
     .where(
       and(
         eq(groupMembers.userId, userId),
-        eq(groupMembers.status, 'ACCEPTED'),
+        isAccepted(),
         isLiveEvent(),
         sql`${events.startsAt} <= ${at} + ${DAY_HOURS.before} * interval '1 hour'`,
         sql`${events.overAt} > ${at} - ${DAY_HOURS.after} * interval '1 hour'`,
@@ -34,14 +34,9 @@ export const listCancellations = (db: Queryable, groupId: string, viewerId: stri
   db
     .select({
       note: cancellations.note,
-      user: {
-        id: users.id,
-        username: users.username,
-        profilePhoto: users.profilePhoto,
-        profilePhotoThumbnail: users.profilePhotoThumbnail,
-      },
+      user: personColumns(users),
     })
     .from(cancellations)
     .innerJoin(users, eq(users.id, cancellations.userId))
-    .where(and(eq(cancellations.groupId, groupId), isVisible(), notBlocked(viewerId, users.id)))
+    .where(and(eq(cancellations.groupId, groupId), isVisibleTo(viewerId)))
     .orderBy(asc(cancellations.cancelledAt), asc(users.id))

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { eventColumns, events } from '../../events/tables.ts'
+import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -42,14 +43,7 @@ export async function findPlanView(db: Queryable, id: string) {
     })
     .from(planLinks)
     .innerJoin(users, and(eq(users.id, planLinks.userId), isVisible()))
-    .innerJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, planLinks.groupId),
-        eq(groupMembers.userId, planLinks.userId),
-        eq(groupMembers.status, 'ACCEPTED'),
-      ),
-    )
+    .innerJoin(groupMembers, isMembershipOf(planLinks.groupId, planLinks.userId))
     .innerJoin(groups, eq(groups.id, planLinks.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
     .leftJoin(meetings, eq(meetings.groupId, planLinks.groupId))

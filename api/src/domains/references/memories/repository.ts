@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { isLiveEvent } from '../../events/filters.ts'
+import { tookPlace } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 
 /** Groups of this member whose event ended in the period, the last one first. */
@@ -11,13 +12,5 @@ export const listEndedGroups = (db: Queryable, userId: string, period: { after: 
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(
-      and(
-        eq(groupMembers.userId, userId),
-        eq(groupMembers.status, 'ACCEPTED'),
-        isLiveEvent(),
-        gt(events.overAt, period.after),
-        lte(events.overAt, period.until),
-      ),
-    )
+    .where(and(eq(groupMembers.userId, userId), isAccepted(), tookPlace(period)))
     .orderBy(desc(events.overAt), desc(groups.id))

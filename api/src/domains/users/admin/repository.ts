@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import type { UserRow } from '../repository.ts'
 import { users } from '../tables.ts'
@@ -100,7 +101,7 @@ export async function countActivity(db: Queryable, userId: string, since: Date) 
       .select({ total: count() })
       .from(groupMembers)
       .innerJoin(groups, and(eq(groups.id, groupMembers.groupId), ne(groups.ownerId, userId)))
-      .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'))),
+      .where(and(eq(groupMembers.userId, userId), isAccepted())),
     db.$count(events, eq(events.creatorId, userId)),
     db
       .select({
@@ -149,7 +150,7 @@ export function listSubmittedEvents(db: Queryable, userId: string, limit: number
   // Column names are written out: in a select from one table Drizzle omits the table name, which is ambiguous here.
   const attendees = sql<number>`(
     select count(distinct group_members.user_id) from ${groups} join ${groupMembers}
-      on group_members.group_id = groups.id and group_members.status = 'ACCEPTED'
+      on group_members.group_id = groups.id and ${isAccepted()}
     where groups.event_id = events.id)`.mapWith(Number)
   return db
     .select({

@@ -1,6 +1,7 @@
-import { aliasedTable, and, count, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
+import { isAccepted, isMember } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 
 export type UserGroupRow = {
@@ -15,22 +16,12 @@ export type UserGroupRow = {
 /** `seesAll`: the user or an administrator. */
 type Viewer = { id: string; seesAll: boolean }
 
-function isViewerMember(db: Queryable, viewer: Viewer): SQL {
-  const own = aliasedTable(groupMembers, 'own')
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(own)
-      .where(and(eq(own.groupId, groups.id), eq(own.userId, viewer.id), eq(own.status, 'ACCEPTED'))),
-  )
-}
-
 /** Accepted memberships. Of groups or events that are not public, only those the viewer is a member of. */
-function visibleMemberships(db: Queryable, userId: string, viewer: Viewer): SQL | undefined {
+function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
   return and(
     eq(groupMembers.userId, userId),
-    eq(groupMembers.status, 'ACCEPTED'),
-    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isViewerMember(db, viewer)),
+    isAccepted(),
+    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isMember(groups.id, viewer.id)),
   )
 }
 
@@ -48,12 +39,12 @@ export function listUserGroupRows(
       ownerId: groups.ownerId,
       eventName: events.title,
       memberCount: groups.memberCount,
-      isShared: sql<boolean>`${isViewerMember(db, viewer)}`,
+      isShared: isMember(groups.id, viewer.id),
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(visibleMemberships(db, userId, viewer))
+    .where(visibleMemberships(userId, viewer))
     .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
     .limit(page.limit)
     .offset(page.offset)
@@ -65,6 +56,6 @@ export async function countUserGroups(db: Queryable, userId: string, viewer: Vie
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(visibleMemberships(db, userId, viewer))
+    .where(visibleMemberships(userId, viewer))
   return row?.total ?? 0
 }

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { isNotOver } from '../events/filters.ts'
+import { events } from '../events/tables.ts'
+import { isAccepted, isRequest } from '../groups/filters.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+
+// One of these conditions lets two people write to each other, unless there is a block between them or one is suspended. The
+// statement that stores a message and the status that a screen shows both use them. Each is true, or false or null. Without
+// `exists`: the statement is planned once, perhaps while the tables are empty, and would then hash a whole table.
+
+type UserId = string | AnyPgColumn | SQL
+
+const mine = alias(groupMembers, 'mine')
+const theirs = alias(groupMembers, 'theirs')
+
+export const sharesGroup = (userId: UserId, otherId: UserId): SQL<boolean | null> =>
+  sql<boolean | null>`(${sql`
+  select true from ${groupMembers} mine
+  join ${groupMembers} theirs on ${theirs.groupId} = ${mine.groupId} and ${theirs.userId} = ${otherId} and ${isAccepted(theirs)}
+  where ${mine.userId} = ${userId} and ${isAccepted(mine)} limit 1`})`
+
+const asked = alias(groups, 'asked')
+const request = alias(groupMembers, 'request')
+const upcoming = alias(events, 'upcoming')
+
+const asksToJoin = (applicantId: UserId, ownerId: UserId, now: Date | SQL): SQL => sql`(
+  select true from ${groups} asked
+  join ${groupMembers} request on ${request.groupId} = ${asked.id} and ${request.userId} = ${applicantId} and ${isRequest(request)}
+  join ${events} upcoming on ${upcoming.id} = ${asked.eventId} and ${isNotOver(now, upcoming)}
+  where ${asked.ownerId} = ${ownerId} limit 1)`
+
+/** One of them asks to join a group of the other for an event that is not over. */
+export const hasOpenRequest = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<boolean | null> =>
+  sql<boolean | null>`(${asksToJoin(userId, otherId, now)} or ${asksToJoin(otherId, userId, now)})`
+
+type ConversationColumns = Record<'lastSeq' | 'begunBy' | 'answeredAt', AnyPgColumn | SQL>
+
+/** One of them has written to the other; if an open request allowed the first message, both have written. */
+export const hasBegun = ({ lastSeq, begunBy, answeredAt }: ConversationColumns): SQL<boolean | null> =>
+  sql<boolean | null>`(${sql`${lastSeq} > 0 and (${begunBy} is null or ${answeredAt} is not null)`})`
