@@ -1,6 +1,7 @@
 import { groupLabel, groupLabelAtStart, isAdvert } from 'contract/groups/group-name.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
+import { formatTime, formatWeekday } from '../../platform/clock.ts'
 
 /** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. */
 export type NotificationText = {
@@ -19,17 +20,13 @@ type Meeting = { startsAt: Date; isWholeDay: boolean; location: string; venue: s
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
 const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
-const ZONE = 'Europe/Amsterdam'
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'long', day: 'numeric', month: 'long' })
-const timeFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
 
 /** "zaterdag 6 juni om 20.00 uur", Amsterdam time. Absolute, because the text may be read days later. */
-const dutchDateTime = (instant: Date): string =>
-  `${dayFormat.format(instant)} om ${timeFormat.format(instant).replace(':', '.')} uur`
+const dutchDateTime = (instant: Date): string => `${formatWeekday(instant)} om ${formatTime(instant)} uur`
 
 /** "zaterdag 6 juni om 20.00 uur, Paradiso in Amsterdam"; of an event of whole days without the time. */
 const whenAndWhere = ({ startsAt, isWholeDay, location, venue }: Meeting): string =>
-  `${isWholeDay ? dayFormat.format(startsAt) : dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
+  `${isWholeDay ? formatWeekday(startsAt) : dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
 
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
@@ -327,7 +324,7 @@ export const referenceOpened = (writer: string, event: { id: string; title: stri
 export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): NotificationText => ({
   type: 'group_request_unanswered',
   title: `${group.username} wacht op je antwoord`,
-  message: `${group.username} vroeg op ${dayFormat.format(group.requestedAt)} of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
+  message: `${group.username} vroeg op ${formatWeekday(group.requestedAt)} of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
   actionUrl: groupPath(group, '/manage'),
   eventId: group.eventId,
 })
