@@ -1,7 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { formatDate } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { eraseUser } from '../deletion/service.ts'
 import type { UserRow } from '../repository.ts'
@@ -42,13 +42,7 @@ async function warn(
   await ctx.transaction(async (tx) => {
     if (!(await addInactivityWarning(tx, user.id, user.inactivityWarnings, now))) return
     const day = formatDate(deletionDate(user.inactivityWarnings, now))
-    await queueMail(
-      ctx,
-      tx,
-      user.email,
-      presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`),
-      noticeExpiry(ctx.now()),
-    )
+    await queueMail(ctx, tx, user.email, presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`))
   })
 }
 
