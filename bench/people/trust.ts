@@ -1,13 +1,7 @@
 import { trustLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import {
-  type CountedRecord,
-  countsForOthers,
-  isEstablished,
-  judgeTurnout,
-  type Statement,
-  visibleTrust,
-} from '../../api/src/domains/turnout/policy.ts'
+import { countsForOthers, isEstablished, judgeTurnout, type Statement } from '../../api/src/domains/turnout/policy.ts'
+import { type CountedRecord, visibleTrust } from '../../api/src/testing/visible-trust.ts'
 
 /**
  * How much a ring of colluding accounts can change visible trust, simulated on the functions that decide it. Without the rule

@@ -18,8 +18,8 @@ const settings = {
 } as const
 
 /**
- * The number that `visibleTrust` computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
- * which drizzle writes without a table in a query of one table.
+ * The number that others see, from settled outcomes that count; a test compares it with the rule in TypeScript. Uses aliases
+ * instead of the tables' columns, which drizzle writes without a table in a query of one table.
  */
 function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
   const { counts, from, people } = settings[outcome]

@@ -1,8 +1,8 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { describe, expect, test } from 'vitest'
+import { type CountedRecord, visibleTrust } from '../../testing/visible-trust.ts'
 import {
   type Block,
-  type CountedRecord,
   countsForOthers,
   isExpectedAfterLeaving,
   isTurnoutOpen,
@@ -10,7 +10,6 @@ import {
   type JudgedEvent,
   judgeTurnout,
   turnoutQuestionAt,
-  visibleTrust,
 } from './policy.ts'
 
 const EVENT: JudgedEvent = {

@@ -1,6 +1,6 @@
 import { trustLimits } from 'contract/limits.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
-import { type Trust, type TurnoutOutcome, turnoutClosesAt } from 'contract/turnout.ts'
+import { type TurnoutOutcome, turnoutClosesAt } from 'contract/turnout.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type EventTimes = { startsAt: Date; overAt: Date }
@@ -100,34 +100,6 @@ export function trustCountsFrom(now: Date): Date {
   const from = new Date(now)
   from.setUTCMonth(from.getUTCMonth() - trustLimits.months)
   return from
-}
-
-/** A settled outcome with the people whose statements of it count for others (`countsForOthers`). */
-export type CountedRecord = Judgement & {
-  eventId: string
-  overAt: Date
-  statedBy: readonly { id: string; memberSince: Date }[]
-  isContested: boolean
-}
-
-/** What others see. `filters.ts` computes the same in SQL; a test compares the two. */
-export function visibleTrust(records: readonly CountedRecord[], now: Date): Trust {
-  const counted = records.filter(({ isCounted, overAt }) => isCounted && overAt > trustCountsFrom(now))
-  const shown = (outcome: TurnoutOutcome, from: number, people: number): number | null => {
-    const own = counted.filter((record) => record.outcome === outcome && !record.isContested)
-    const authors = own.flatMap(({ statedBy }) => statedBy)
-    const different = new Set(authors.map(({ id }) => id)).size
-    const since = authors.map(({ memberSince }) => memberSince.getTime())
-    // Accounts made together count as one person.
-    const isApart = joinedApart(new Date(Math.min(...since)), new Date(Math.max(...since)))
-    // Two groups of one event are one event.
-    const events = new Set(own.map(({ eventId }) => eventId)).size
-    return events >= from && different >= people && isApart ? events : null
-  }
-  return {
-    timesWent: shown('WENT', trustLimits.shownFrom, trustLimits.confirmers),
-    noShows: shown('NO_SHOW', trustLimits.noShowsShownFrom, trustLimits.accusers),
-  }
 }
 
 export const isTurnoutOpen = ({ overAt }: EventTimes, now: Date): boolean =>
