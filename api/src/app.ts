@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import { DAILY_FIGURES_JOB, dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
+import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
-import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
+import { authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes, passkeyRoutes } from './domains/auth/routes.ts'
 import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
-import { CLOSE_POLLS_JOB, closePollsJob } from './domains/chat/jobs.ts'
+import { closePollsJob } from './domains/chat/jobs.ts'
 import { adminChatRoutes } from './domains/chat/oversight/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
-import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
+import { contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
-import { EVENT_FEEDS_JOB, eventFeedsJob } from './domains/events/feeds/jobs.ts'
+import { eventFeedsJob } from './domains/events/feeds/jobs.ts'
 import { feedRoutes } from './domains/events/feeds/routes.ts'
-import { EVENT_PLACES_JOB, eventPlacesJob } from './domains/events/jobs.ts'
+import { eventPlacesJob } from './domains/events/jobs.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { sharePictureRoutes } from './domains/events/routes-share.ts'
@@ -30,7 +30,7 @@ import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifImageHosts } from './domains/gifs/service.ts'
 import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
 import { invitationRoutes } from './domains/groups/invitations/routes.ts'
-import { UNANSWERED_REQUESTS_JOB, unansweredRequestsJob } from './domains/groups/jobs.ts'
+import { unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
@@ -38,16 +38,15 @@ import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
-import { LOOKING_SWEEP_JOB, lookingSweepJob } from './domains/looking/jobs.ts'
+import { lookingSweepJob } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
-import { announceMeetingJob, attendanceQuestionsJob, homeSafeJob, meetingQueues } from './domains/meetings/jobs.ts'
+import { announceMeetingJob, attendanceQuestionsJob, homeSafeJob } from './domains/meetings/jobs.ts'
 import { meetingReactions } from './domains/meetings/reactions.ts'
 import { meetingRoutes } from './domains/meetings/routes.ts'
 import {
   deliverJob,
   missedMessagesJob,
-  notificationQueues,
   notificationsSweepJob,
   overdueReportsJob,
   pushJob,
@@ -55,43 +54,43 @@ import {
 } from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
-import { DECISIONS_SWEEP_JOB, decisionsSweepJob } from './domains/objections/jobs.ts'
+import { decisionsSweepJob } from './domains/objections/jobs.ts'
 import { objectionReactions } from './domains/objections/reactions.ts'
 import { objectionRoutes } from './domains/objections/routes.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
-import { paymentQueues, paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
+import { paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
 import { paymentReactions } from './domains/payments/reactions.ts'
 import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
-import { GROUP_PROPOSALS_JOB, groupProposalsJob } from './domains/proposals/jobs.ts'
+import { groupProposalsJob } from './domains/proposals/jobs.ts'
 import { proposalReactions } from './domains/proposals/reactions.ts'
 import { proposalRoutes } from './domains/proposals/routes.ts'
-import { REFERENCES_OPENED_JOB, referencesOpenedJob } from './domains/references/jobs.ts'
+import { referencesOpenedJob } from './domains/references/jobs.ts'
 import { referenceReactions } from './domains/references/reactions.ts'
 import { referenceRoutes } from './domains/references/routes.ts'
-import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
+import { reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { evidenceFilesInUse } from './domains/reports/service.ts'
-import { TURNOUT_QUESTIONS_JOB, turnoutQuestionsJob } from './domains/turnout/jobs.ts'
+import { turnoutQuestionsJob } from './domains/turnout/jobs.ts'
 import { turnoutReactions } from './domains/turnout/reactions.ts'
 import { turnoutRoutes } from './domains/turnout/routes.ts'
-import { ANNOUNCE_TERMS_JOB, announceTermsJob, USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
+import { announceTermsJob, usersSweepJob } from './domains/users/jobs.ts'
 import { userReactions } from './domains/users/reactions.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
-import { BACKUP_JOB, backupJob, findLastBackup } from './platform/db/backup/nightly.ts'
+import { backupJob, findLastBackup } from './platform/db/backup/nightly.ts'
 import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
-import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
-import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
+import { removeFilesJob } from './platform/files/remove.ts'
+import { filesSweepJob } from './platform/files/sweep.ts'
 import { limitPages } from './platform/http/call-limits.ts'
 import { closeServer, trackConnections } from './platform/http/connections.ts'
 import { mailboxRoutes } from './platform/http/mailbox.ts'
@@ -103,8 +102,7 @@ import { registerUploads } from './platform/http/uploaded-files.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
-import { MAIL_JOB } from './platform/mail/mail.ts'
-import { MAIL_SWEEP_JOB, mailJob, mailSweepJob } from './platform/mail/send.ts'
+import { mailJob, mailSweepJob } from './platform/mail/send.ts'
 import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { originsOf } from './platform/origins.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
@@ -178,7 +176,7 @@ export const reactions: readonly Reactions[] = [
 const revokeStaleAccess: RevokeStaleAccess<Context>[] = [disconnectEndedSessions, removeFormerMembers]
 /** One for every domain with uploads: the sweep removes a file that none of them lists. */
 const listFilesInUse = [userFilesInUse, eventFilesInUse, groupFilesInUse, messageFilesInUse, evidenceFilesInUse]
-export const jobs: readonly ((ctx: Context) => Job)[] = [
+export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   mailJob,
   mailSweepJob,
   removeFilesJob(listFilesInUse),
@@ -214,31 +212,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   filesSweepJob(listFilesInUse),
 ]
 /** Created by the migration, which runs as the schema's owner. */
-export const queues: readonly string[] = [
-  MAIL_JOB,
-  MAIL_SWEEP_JOB,
-  REMOVE_FILES_JOB,
-  AUTH_SWEEP_JOB,
-  ANNOUNCE_TERMS_JOB,
-  USERS_SWEEP_JOB,
-  DECISIONS_SWEEP_JOB,
-  REPORTS_SWEEP_JOB,
-  CONTACT_SWEEP_JOB,
-  LOOKING_SWEEP_JOB,
-  GROUP_PROPOSALS_JOB,
-  CLOSE_POLLS_JOB,
-  EVENT_PLACES_JOB,
-  ...paymentQueues,
-  ...notificationQueues,
-  UNANSWERED_REQUESTS_JOB,
-  ...meetingQueues,
-  TURNOUT_QUESTIONS_JOB,
-  REFERENCES_OPENED_JOB,
-  DAILY_FIGURES_JOB,
-  BACKUP_JOB,
-  EVENT_FEEDS_JOB,
-  FILES_SWEEP_JOB,
-]
+export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 
 export type App = {
   server: FastifyInstance

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { BACKUP_JOB } from './platform/db/backup/nightly.ts'
+import { backupJob } from './platform/db/backup/nightly.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { query, superuserUrl, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { newId } from './platform/ids.ts'
@@ -274,7 +274,7 @@ test('uploads and backups that become read-only, then full: only uploads are ref
   }
   const runBackup = async () => {
     const path = fileURLToPath(new URL('./job.ts', import.meta.url))
-    const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), process.execPath, path, BACKUP_JOB], {
+    const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), process.execPath, path, backupJob.queue], {
       env: { PATH: process.env.PATH, DATA_DIR: disk.dataDir, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -8,20 +8,31 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, timeStyle:
 /** The Amsterdam calendar day of an instant, as YYYY-MM-DD. */
 export const amsterdamDay = (instant: Date): string => dayFormat.format(instant)
 
-const dayFormatWith = (parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'long', ...parts })
-const dayWithYear = dayFormatWith({ year: 'numeric' })
-const dayWithoutYear = dayFormatWith({})
+const dutchDay = (parts: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, day: 'numeric', month: 'long', ...parts })
+  return (instant: Date): string => format.format(instant)
+}
+/** "6 juni" */
+export const formatDay = dutchDay({})
+/** "6 juni 2026" */
+export const formatDate = dutchDay({ year: 'numeric' })
+/** "zaterdag 6 juni" */
+export const formatWeekday = dutchDay({ weekday: 'long' })
+const shortWeekday = dutchDay({ weekday: 'short' })
+const shortWeekdayDate = dutchDay({ weekday: 'short', year: 'numeric' })
 
 /** "za 6 juni 2026", or "za 6 juni t/m zo 7 juni 2026" when it ends on another Amsterdam day. */
 export function formatDateRange(start: Date, end: Date | null): string {
-  if (end === null || amsterdamDay(start) === amsterdamDay(end)) return dayWithYear.format(start)
+  if (end === null || amsterdamDay(start) === amsterdamDay(end)) return shortWeekdayDate(start)
   const isSameYear = amsterdamDay(start).slice(0, 4) === amsterdamDay(end).slice(0, 4)
-  return `${(isSameYear ? dayWithoutYear : dayWithYear).format(start)} t/m ${dayWithYear.format(end)}`
+  return `${(isSameYear ? shortWeekday : shortWeekdayDate)(start)} t/m ${shortWeekdayDate(end)}`
 }
 
 /** The Amsterdam wall-clock time of an instant, as HH:MM. */
 export const amsterdamTime = (instant: Date): string => timeFormat.format(instant)
+
+/** The same as people read it: "19.30". */
+export const formatTime = (instant: Date): string => amsterdamTime(instant).replace(':', '.')
 
 /** Minutes that a zone is ahead of UTC at an instant: Amsterdam 60 in winter, 120 in summer. */
 function offsetMinutes(instant: Date, offsets: Intl.DateTimeFormat): number {

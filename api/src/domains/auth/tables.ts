@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
 /** One login on one device. */
@@ -7,9 +7,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -27,9 +25,7 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     id: primaryId(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: partOf('session_id', () => sessions.id),
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -46,9 +42,7 @@ export const mailedTokens = pgTable(
   'mailed_tokens',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     /** The address it was mailed to: the link proves nothing about a later address of the account. */
     email: text('email').notNull(),
     purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL'] }).notNull(),
@@ -68,9 +62,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     /** The authenticator's own id, base64url. */
     credentialId: text('credential_id').notNull(),
     /** COSE, base64url. */

@@ -1,10 +1,7 @@
-import type { Context } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { closeStartedPolls } from './polls/service.ts'
 
-export const CLOSE_POLLS_JOB = 'close-polls'
-export const closePollsJob = (ctx: Context): Job => ({
-  name: CLOSE_POLLS_JOB,
+export const closePollsJob = defineJob('close-polls', (ctx) => ({
   cron: '*/5 * * * *',
   run: () => closeStartedPolls(ctx),
-})
+}))

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -67,9 +67,7 @@ export const conversations = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: partOf('conversation_id', () => conversations.id),
     /** 1, 2, 3 … without gaps. */
     seq: integer('seq').notNull(),
     id: uuid('id').notNull(),
@@ -123,12 +121,8 @@ export const messages = pgTable(
 export const readMarks = pgTable(
   'read_marks',
   {
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: partOf('conversation_id', () => conversations.id),
+    userId: partOf('user_id', () => users.id),
     lastReadSeq: bigint('last_read_seq', { mode: 'number' }).notNull(),
     readAt: instant('read_at').notNull(),
     mutedAt: instant('muted_at'),
@@ -142,9 +136,7 @@ export const messageReactions = pgTable(
   {
     conversationId: uuid('conversation_id').notNull(),
     seq: integer('seq').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     emoji: text('emoji').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -165,9 +157,7 @@ export const pollVotes = pgTable(
   {
     conversationId: uuid('conversation_id').notNull(),
     seq: integer('seq').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     /** Places in the poll's list of options, ascending. */
     options: smallint('options').array().notNull(),
     createdAt: instant('created_at').notNull(),

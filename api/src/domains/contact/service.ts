@@ -4,7 +4,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { noticeExpiry, queueMail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import { isFromBot } from './policy.ts'
 import { presentContactMail } from './present.ts'
 import { deleteContactMessagesBefore, insertContactMessage } from './repository.ts'
@@ -25,7 +25,7 @@ export async function sendContactMessage(ctx: Context, body: ParsedOf<typeof sen
   }
   await ctx.transaction(async (tx) => {
     await insertContactMessage(tx, row)
-    await queueMail(ctx, tx, ctx.config.company.email, presentContactMail(row), noticeExpiry(ctx.now()))
+    await queueMail(ctx, tx, ctx.config.company.email, presentContactMail(row))
   })
 }
 

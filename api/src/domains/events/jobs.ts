@@ -1,11 +1,7 @@
-import type { Context } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { locateEvents } from './listing/service.ts'
 
-export const EVENT_PLACES_JOB = 'event-places'
-
-export const eventPlacesJob = (ctx: Context): Job => ({
-  name: EVENT_PLACES_JOB,
+export const eventPlacesJob = defineJob('event-places', (ctx) => ({
   cron: '20 4 * * *',
   run: () => locateEvents(ctx),
-})
+}))

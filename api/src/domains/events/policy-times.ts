@@ -1,5 +1,5 @@
 import type { FieldError } from 'contract/platform/errors.ts'
-import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime, formatDateRange } from '../../platform/clock.ts'
+import { addDays, amsterdamDay, amsterdamInstant, formatDateRange, formatTime } from '../../platform/clock.ts'
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
@@ -39,18 +39,16 @@ export const hasTime = (text: string | null | undefined): boolean => typeof text
 
 type StoredTimes = Pick<EventTimes, 'startsAt' | 'endsAt' | 'isWholeDay'>
 
-const clock = (instant: Date): string => `${amsterdamTime(instant).replace(':', '.')}`
-
 /** "za 6 juni 2026, 20.00 uur", "za 6 juni 2026, 23.00 uur, tot zo 04.00"; of whole days the days only. */
 export function formatEventTime({ startsAt, endsAt, isWholeDay }: StoredTimes): string {
   if (isWholeDay) return formatDateRange(startsAt, endsAt)
-  const start = `${formatDateRange(startsAt, null)}, ${clock(startsAt)} uur`
+  const start = `${formatDateRange(startsAt, null)}, ${formatTime(startsAt)} uur`
   if (endsAt === null || amsterdamDay(startsAt) === amsterdamDay(endsAt)) return start
   const isWithinWeek = amsterdamDay(endsAt) < addDays(amsterdamDay(startsAt), 7)
   const lastDay = formatDateRange(endsAt, null)
   return isWithinWeek
-    ? `${start}, tot ${lastDay.slice(0, 2)} ${clock(endsAt)}`
-    : `${start}, tot ${lastDay}, ${clock(endsAt)} uur`
+    ? `${start}, tot ${lastDay.slice(0, 2)} ${formatTime(endsAt)}`
+    : `${start}, tot ${lastDay}, ${formatTime(endsAt)} uur`
 }
 
 /** Later dates are taken for typing errors. */

@@ -1,7 +1,7 @@
 import { EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
 /** One width of an uploaded picture: a file name under /uploads. */
@@ -105,7 +105,5 @@ export const eventColumns = columns
 /** Former slugs; they redirect to the event. */
 export const eventSlugs = pgTable('event_slugs', {
   slug: text('slug').primaryKey(),
-  eventId: uuid('event_id')
-    .notNull()
-    .references(() => events.id, { onDelete: 'cascade' }),
+  eventId: partOf('event_id', () => events.id),
 })

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -25,9 +25,7 @@ export const groups = pgTable(
   'groups',
   {
     id: primaryId(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: partOf('event_id', () => events.id),
     /** The group with whose people the owner goes again. */
     againOfId: uuid('again_of_id').references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     /** Always an ACCEPTED member. */
@@ -88,12 +86,8 @@ export const groupColumns = columns
 export const groupMembers = pgTable(
   'group_members',
   {
-    groupId: uuid('group_id')
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id),
+    userId: partOf('user_id', () => users.id),
     status: text('status', { enum: MEMBER_STATUSES }).notNull(),
     /** Sent with the join request. */
     message: text('message'),
@@ -124,12 +118,8 @@ export const groupInvitations = pgTable(
   'group_invitations',
   {
     id: primaryId(),
-    groupId: uuid('group_id')
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id),
+    userId: partOf('user_id', () => users.id),
     invitedById: uuid('invited_by_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status', { enum: INVITATION_STATUSES }).notNull(),
     createdAt: instant('created_at').notNull(),
@@ -149,15 +139,9 @@ export const groupInvitations = pgTable(
 export const invitedPeople = pgTable(
   'invited_people',
   {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    inviterId: uuid('inviter_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: partOf('event_id', () => events.id),
+    inviterId: partOf('inviter_id', () => users.id),
+    userId: partOf('user_id', () => users.id),
     /** The invitation may be deleted with its group. */
     invitationId: uuid('invitation_id').notNull(),
     invitedAt: instant('invited_at').notNull(),
@@ -175,9 +159,7 @@ export const requestAdvice = pgTable(
   {
     groupId: uuid('group_id').notNull(),
     userId: uuid('user_id').notNull(),
-    adviserId: uuid('adviser_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    adviserId: partOf('adviser_id', () => users.id),
     advice: text('advice', { enum: ADVICE }).notNull(),
     advisedAt: instant('advised_at').notNull(),
   },

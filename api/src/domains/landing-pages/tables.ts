@@ -1,5 +1,5 @@
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 
 /** The content of an event's public page. Slug and counts are the event's. */
@@ -7,9 +7,7 @@ export const landingPages = pgTable(
   'landing_pages',
   {
     id: primaryId(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: partOf('event_id', () => events.id),
     metaDescription: text('meta_description'),
     section1Title: text('section1_title'),
     section1Content: text('section1_content'),

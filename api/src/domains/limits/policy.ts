@@ -1,5 +1,6 @@
 import { newcomerLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { formatDay } from '../../platform/clock.ts'
 
 export type Standing = {
   createdAt: Date
@@ -13,8 +14,6 @@ export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now:
   const until = new Date(createdAt.getTime() + newcomerLimits.days * DAY)
   return isAdmin || isAccepted || until <= now ? null : until
 }
-
-const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
 
 type NewcomerCode = 'NEWCOMER_REQUESTS' | 'NEWCOMER_CONVERSATIONS' | 'NEWCOMER_EVENTS' | 'NEWCOMER_INVITATIONS'
 const { openRequests, conversations, eventsPerDay, invitationsPerDay } = newcomerLimits
@@ -31,4 +30,4 @@ const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
     `Je hebt vandaag ${invitationsPerDay} mensen uitgenodigd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${invitationsPerDay} uitnodigen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer uitnodigen.`,
 }
 
-export const newcomerText = (code: NewcomerCode, until: Date): string => NEWCOMER_TEXTS[code](dateFormat.format(until))
+export const newcomerText = (code: NewcomerCode, until: Date): string => NEWCOMER_TEXTS[code](formatDay(until))

@@ -1,11 +1,7 @@
-import type { Context } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { sweepLooking } from './service.ts'
 
-export const LOOKING_SWEEP_JOB = 'looking-sweep'
-
-export const lookingSweepJob = (ctx: Context): Job => ({
-  name: LOOKING_SWEEP_JOB,
+export const lookingSweepJob = defineJob('looking-sweep', (ctx) => ({
   cron: '35 4 * * *',
   run: () => sweepLooking(ctx),
-})
+}))

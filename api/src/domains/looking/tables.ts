@@ -1,7 +1,7 @@
 import { LOOKING_OUTCOMES } from 'contract/looking.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, partOf } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -9,12 +9,8 @@ import { users } from '../users/tables.ts'
 export const looking = pgTable(
   'looking',
   {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: partOf('event_id', () => events.id),
+    userId: partOf('user_id', () => users.id),
     note: text('note'),
     since: instant('since').notNull(),
     endedAt: instant('ended_at'),

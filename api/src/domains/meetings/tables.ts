@@ -1,6 +1,6 @@
 import { ARRIVAL_STATUSES } from 'contract/meetings.ts'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { instant, partOf } from '../../platform/db/columns.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -26,9 +26,7 @@ export const meetings = pgTable('meetings', {
 
 const ofMember = () => ({
   groupId: uuid('group_id').notNull(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: partOf('user_id', () => users.id),
 })
 
 /** A member's attendance, ticket and arrival for the event; ends with the membership. */
@@ -60,12 +58,8 @@ export const attendances = pgTable(
 export const cancellations = pgTable(
   'cancellations',
   {
-    groupId: uuid('group_id')
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id),
+    userId: partOf('user_id', () => users.id),
     note: text('note'),
     cancelledAt: instant('cancelled_at').notNull(),
   },

@@ -1,310 +1,115 @@
-import { DAY } from 'contract/platform/durations.ts'
-import { OUTCOME_SENTENCES } from 'contract/reports.ts'
-import type { Context } from '../../platform/context.ts'
+import type { FactName, Facts } from '../../facts.ts'
+import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
-import { attendanceKey, findAttachments, meetingKey, notify, requestKey } from './delivery/service.ts'
+import { findAttachments, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
-import * as texts from './policy-texts.ts'
+import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
 import { presentNotification } from './present.ts'
 import { deleteSubscriptionsOfSession } from './push/repository.ts'
 import {
   countUnreadByUser,
   findEventSubject,
-  findGroupAndEvent,
   findGroupSubject,
   findReportSubject,
   hideUnread,
   listAdminIds,
+  listMemberIds,
   listNotificationsById,
-  listOtherMemberIds,
   mapGroupsForEvent,
 } from './repository.ts'
 
-/** Notifications are stored in the transaction of the fact and broadcast after its commit. The actor is never notified. */
+/** The ids that facts carry. */
+type Ids = { eventId: string; groupId: string; reportId: string; referenceIds: string[]; goingIds: string[] }
+
+/** @param namedId the user whom the text about a group names */
+const SUBJECTS: {
+  [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
+} = {
+  none: async () => ({}),
+  event: (tx, { eventId }) => findEventSubject(tx, eventId),
+  attendees: async (tx, { eventId, goingIds }) => {
+    const [event, groupIds] = [await findEventSubject(tx, eventId), await mapGroupsForEvent(tx, eventId)]
+    const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)
+    return event && [...attendees].map(([groupId, userIds]) => ({ ...event, groupId, userIds }))
+  },
+  group: (tx, { groupId }, namedId) => findGroupSubject(tx, groupId, namedId),
+  meeting: async (tx, { groupId }) => {
+    const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
+    return group && meeting && { ...group, meeting }
+  },
+  attendance: async (tx, { groupId }) => {
+    const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
+    return group && { ...group, meeting: meeting ?? null }
+  },
+  report: (tx, { reportId }) => findReportSubject(tx, reportId),
+  references: (tx, { referenceIds }) => listReferencePairs(tx, referenceIds),
+}
+
+/** Fields of a fact and its subject, by the names that the rows give. */
+type Fields = { readonly [name: PropertyKey]: string | readonly string[] | null | undefined }
+
+const idsIn = (fields: Fields, names: PropertyKey | readonly PropertyKey[] = []): string[] =>
+  [names].flat().flatMap((name) => fields[name] ?? [])
+
+async function listAudience(tx: Tx, { to, except, by }: Row<never>, fields: Fields): Promise<string[]> {
+  const excluded = [...idsIn(fields, ['actorId', 'adminId']), ...idsIn(fields, by), ...idsIn(fields, except)]
+  const ids =
+    to === 'admins'
+      ? await listAdminIds(tx)
+      : to === 'members'
+        ? await listMemberIds(tx, String(fields.groupId))
+        : idsIn(fields, to)
+  return ids.filter((id) => !excluded.includes(id))
+}
+
+const reactWith =
+  (rows: readonly Row<never>[]) =>
+  async (ctx: Context, tx: Tx, fact: Facts[FactName], record: RecordFact): Promise<void> => {
+    for (const row of rows) {
+      if (row.when?.(fact as never) === false) continue
+      const [namedId] = idsIn(fact as Fields, row.by)
+      const found = await SUBJECTS[row.subject](tx, fact as never, namedId)
+      for (const subject of found === undefined ? [] : [found].flat())
+        await applyRow(ctx, tx, record, row, subject, fact)
+    }
+  }
+
+async function applyRow(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  row: Row<never>,
+  subject: object,
+  fact: Facts[FactName],
+): Promise<void> {
+  const fields = { ...subject, ...fact } as Fields
+  const userIds = await listAudience(tx, row, fields)
+  if ('withdraws' in row) {
+    for (const userId of userIds)
+      if (await hideUnread(tx, userId, row.withdraws(subject as never, fact as never), ctx.now()))
+        await record('notification.settled', { userId })
+    return
+  }
+  const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
+  if (earlierMeetings !== undefined)
+    await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, ctx.now())
+  const [causeId = null] = idsIn(fields, row.by)
+  const notice = { ...text, causeId, dedupeKey, attachments: await findAttachments(ctx, tx, { dedupeKey }) }
+  const notifiedIds = await notify(ctx, tx, record, userIds, notice)
+  // The same message is not reported again as missed.
+  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, ctx.now())
+}
+
+const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
+
+/** Notifications are stored in the transaction of the fact and broadcast after its commit. */
 export const notificationReactions: Reactions = {
   within: {
-    'event.submitted': async (ctx, tx, { eventId, creatorId, isLive }, record) => {
-      const event = await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      const admins = (await listAdminIds(tx)).filter((id) => id !== creatorId)
-      await notify(ctx, tx, record, admins, { ...texts.eventCreated(event, isLive), causeId: null })
-    },
-    'event.approved': async (ctx, tx, { eventId, adminId }, record) => {
-      const event = await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      await notify(ctx, tx, record, withoutActor([event.creatorId], adminId), {
-        ...texts.eventApproved(event),
-        causeId: null,
-      })
-    },
-    'event.rejected': async (ctx, tx, { eventId, adminId, reason }, record) => {
-      const event = await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      await notify(ctx, tx, record, withoutActor([event.creatorId], adminId), {
-        ...texts.eventRejected(event, reason),
-        causeId: null,
-        // The statement of reasons is the mail.
-        isMailedSeparately: true,
-      })
-    },
-    'event.updated': async (ctx, tx, { eventId, actorId, goingIds }, record) => {
-      const event = goingIds.length === 0 ? undefined : await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      await notify(ctx, tx, record, withoutActor(goingIds, actorId), {
-        ...texts.eventChanged(event),
-        causeId: null,
-      })
-    },
-    'event.cancelled': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
-      const event = await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      await notify(ctx, tx, record, withoutActor([event.creatorId], actorId), {
-        ...texts.eventCancelled(event, reason),
-        causeId: null,
-        // The statement of reasons is the mail.
-        isMailedSeparately: true,
-      })
-      const going = goingIds.filter((id) => id !== event.creatorId)
-      const groupIds = await mapGroupsForEvent(tx, eventId)
-      for (const [groupId, userIds] of Map.groupBy(withoutActor(going, actorId), (id) => groupIds.get(id) ?? null))
-        await notify(ctx, tx, record, userIds, {
-          ...texts.eventCancelledForMembers(event, reason, groupId),
-          causeId: null,
-        })
-    },
-    'event.deleted': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
-      const event = await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      await notify(ctx, tx, record, withoutActor([event.creatorId], actorId), {
-        ...texts.eventDeleted(event, reason),
-        causeId: null,
-        // The statement of reasons is the mail.
-        isMailedSeparately: true,
-      })
-      const going = goingIds.filter((id) => id !== event.creatorId)
-      await notify(ctx, tx, record, withoutActor(going, actorId), {
-        ...texts.eventDeletedForMembers(event),
-        causeId: null,
-      })
-    },
-    'group.joinRequested': async (ctx, tx, { groupId, userId, status }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      await notify(ctx, tx, record, withoutActor([group.ownerId], userId), {
-        ...texts.groupJoinRequest(group, status),
-        causeId: userId,
-        dedupeKey: requestKey(groupId, userId),
-        renewedWithin: DAY,
-      })
-    },
-    'group.joinWithdrawn': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group !== undefined && (await hideUnread(tx, group.ownerId, requestKey(groupId, userId), ctx.now())))
-        await record('notification.settled', { userId: group.ownerId })
-    },
-    'group.memberAccepted': async (ctx, tx, { groupId, userId, actorId, isFounder = false }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      await notify(ctx, tx, record, withoutActor([userId], actorId), {
-        ...texts.groupJoinAccepted(group),
-        causeId: actorId,
-      })
-      const members = isFounder ? [] : await listOtherMemberIds(tx, groupId, userId)
-      await notify(ctx, tx, record, withoutActor(members, actorId), {
-        ...texts.groupMemberJoined(group),
-        causeId: userId,
-      })
-    },
-    'group.memberCancelled': async (ctx, tx, { groupId, userId, note }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      const members = await listOtherMemberIds(tx, groupId, userId)
-      await notify(ctx, tx, record, members, { ...texts.groupMemberCancelled(group, note), causeId: userId })
-    },
-    'proposal.made': async (ctx, tx, { proposalId, eventId, userIds }, record) => {
-      const event = await findEventSubject(tx, eventId)
-      if (event === undefined) return
-      const text = texts.groupProposal(event, userIds.length - 1)
-      await notify(ctx, tx, record, userIds, { ...text, causeId: null, dedupeKey: `proposal:${proposalId}` })
-    },
-    'proposal.groupMade': async (ctx, tx, { groupId, ownerId, actorId }, record) => {
-      const group = await findGroup(tx, groupId, ownerId)
-      if (group === undefined) return
-      const notice = { ...texts.proposalBecameGroup(group), causeId: null }
-      await notify(ctx, tx, record, withoutActor([ownerId], actorId), notice)
-    },
-    'group.invited': async (ctx, tx, { groupId, userId, actorId }, record) => {
-      const group = await findGroup(tx, groupId, actorId)
-      if (group === undefined) return
-      const dedupeKey = `invitation:${groupId}`
-      await notify(ctx, tx, record, [userId], { ...texts.groupInvitation(group), causeId: actorId, dedupeKey })
-    },
-    'group.memberRejected': async (ctx, tx, { groupId, userId, actorId, wasMember, note }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      await notify(ctx, tx, record, withoutActor([userId], actorId), {
-        ...texts.groupJoinRejected(group, { wasMember, note }),
-        causeId: actorId,
-      })
-    },
-    'group.waitlistPromoted': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      await notify(ctx, tx, record, [userId], { ...texts.waitlistPromoted(group), causeId: null })
-      await notify(ctx, tx, record, withoutActor([group.ownerId], userId), {
-        ...texts.waitlistPromotedForOwner(group),
-        causeId: userId,
-      })
-    },
-    'group.requestUnanswered': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      const dedupeKey = `unanswered:${groupId}:${userId}`
-      const text = texts.requestUnanswered({ ...group, requestedAt: group.requestedAt ?? ctx.now() })
-      await notify(ctx, tx, record, [group.ownerId], { ...text, causeId: userId, dedupeKey })
-    },
-    'group.requestStillOpen': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      const text = texts.requestStillOpen(group)
-      await notify(ctx, tx, record, [userId], { ...text, causeId: null, dedupeKey: `still-open:${groupId}` })
-    },
-    'group.requestIgnored': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await findGroup(tx, groupId, userId)
-      if (group === undefined) return
-      const text = texts.groupAlternatives(group)
-      await notify(ctx, tx, record, [userId], { ...text, causeId: null, dedupeKey: `alternatives:${groupId}` })
-    },
-    'group.meetingAnnounced': async (ctx, tx, { groupId, actorId }, record) => {
-      const [found, meeting] = [await findGroupAndEvent(tx, groupId), await findMeeting(tx, groupId)]
-      if (found === undefined || meeting === undefined) return
-      const members = await listOtherMemberIds(tx, groupId, actorId)
-      await markMeetingsOutdated(tx, groupId, members, ctx.now())
-      await notify(ctx, tx, record, members, {
-        ...texts.meetingChanged(found.group, meeting),
-        causeId: null,
-        dedupeKey: meetingKey(groupId, meeting.version),
-      })
-    },
-    'group.attendanceAsked': async (ctx, tx, { groupId, userIds, moment, eventDay }, record) => {
-      const [found, meeting] = [await findGroupAndEvent(tx, groupId), await findMeeting(tx, groupId)]
-      if (found === undefined) return
-      await markMeetingsBundled(tx, groupId, userIds, ctx.now())
-      const dedupeKey = attendanceKey(moment, found.group, eventDay)
-      await notify(ctx, tx, record, userIds, {
-        ...texts.attendanceQuestion(found.group, found.event, meeting ?? null, moment),
-        causeId: null,
-        dedupeKey,
-        ...(moment === 'DAY' ? { attachments: await findAttachments(ctx, tx, { dedupeKey }) } : {}),
-      })
-    },
-    'group.homeSafeAsked': async (ctx, tx, { groupId, userIds, eventDay }, record) => {
-      const found = await findGroupAndEvent(tx, groupId)
-      if (found === undefined) return
-      const notice = { ...texts.homeSafe(found.group), causeId: null, dedupeKey: `home-safe:${groupId}:${eventDay}` }
-      await notify(ctx, tx, record, userIds, notice)
-    },
-    'group.turnoutAsked': async (ctx, tx, { groupId, userIds }, record) => {
-      const found = await findGroupAndEvent(tx, groupId)
-      if (found === undefined) return
-      const notice = { ...texts.turnoutQuestion(found.group), causeId: null, dedupeKey: `turnout:${groupId}` }
-      await notify(ctx, tx, record, userIds, notice)
-    },
-    'turnout.contested': async (ctx, tx, _fact, record) => {
-      await notify(ctx, tx, record, await listAdminIds(tx), { ...texts.turnoutContested(), causeId: null })
-    },
-    'turnout.objectionDecided': async (ctx, tx, { objectionId, userId }, record) => {
-      const notice = { ...texts.turnoutDecided(), causeId: null, dedupeKey: `turnout-decided:${objectionId}` }
-      await notify(ctx, tx, record, [userId], notice)
-    },
-    'references.opened': async (ctx, tx, { referenceIds }, record) => {
-      for (const { id, writerId, subjectId, writer, eventId, eventTitle } of await listReferencePairs(
-        tx,
-        referenceIds,
-      )) {
-        const event = eventId === null || eventTitle === null ? null : { id: eventId, title: eventTitle }
-        const text = texts.referenceOpened(writer, event)
-        await notify(ctx, tx, record, [subjectId], { ...text, causeId: writerId, dedupeKey: `reference:${id}` })
-      }
-    },
-    'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {
-      const group = await findGroup(tx, groupId, senderId)
-      if (group === undefined) return
-      const notice = { ...texts.mentioned(group), causeId: senderId }
-      const notifiedIds = await notify(ctx, tx, record, withoutActor(userIds, senderId), notice)
-      // The same message is not reported again as missed.
-      await upsertNotifiedUpTo(tx, messageId, notifiedIds, ctx.now())
-    },
-    'report.submitted': async (ctx, tx, { reportId, isUrgent }, record) => {
-      const report = await findReportSubject(tx, reportId)
-      if (report === undefined) return
-      const { reporterId, reference } = report
-      if (reporterId !== null)
-        await notify(ctx, tx, record, [reporterId], { ...texts.reportReceived(report, reference), causeId: null })
-      if (isUrgent)
-        await notify(ctx, tx, record, await listAdminIds(tx), {
-          ...texts.reportUrgent(reportId, reference),
-          causeId: null,
-          // Every administrator gets a mail, whatever the preferences (reports domain).
-          isMailedSeparately: true,
-        })
-    },
-    'report.reviewed': async (ctx, tx, { reportId, actorId }, record) => {
-      const report = await findReportSubject(tx, reportId)
-      if (report === undefined) return
-      const outcome = OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']
-      await notify(ctx, tx, record, withoutActor([report.reporterId], actorId), {
-        ...texts.reportHandled(report, outcome),
-        causeId: null,
-      })
-    },
-    'objection.submitted': async (ctx, tx, _fact, record) => {
-      await notify(ctx, tx, record, await listAdminIds(tx), { ...texts.objectionSubmitted(), causeId: null })
-    },
-    'group.ownerChanged': async (ctx, tx, { groupId, fromUserId, toUserId, actorId, reason }, record) => {
-      const group = await findGroup(tx, groupId, toUserId)
-      if (group === undefined) return
-      const isByAdmin = actorId !== null && actorId !== fromUserId
-      // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
-      const isInAppOnly = actorId === null
-      await notify(ctx, tx, record, withoutActor([toUserId], actorId), {
-        ...texts.groupOwnerBecame(group, isByAdmin, reason),
-        causeId: null,
-        isInAppOnly,
-      })
-      if (isByAdmin)
-        await notify(ctx, tx, record, withoutActor([fromUserId], actorId), {
-          ...texts.groupOwnerEnded(group, reason),
-          causeId: null,
-        })
-      const others = (await listOtherMemberIds(tx, groupId, toUserId)).filter((id) => id !== fromUserId)
-      const notice = { ...texts.groupOwnerChanged(group), causeId: null, isInAppOnly }
-      await notify(ctx, tx, record, withoutActor(others, actorId), notice)
-    },
-    'group.deleted': async (ctx, tx, { groupId, ownerId, memberIds, applicantIds, actorId, cause }, record) => {
-      // A deleted event has its own notification, which says that the groups are deleted.
-      if (cause === 'EVENT' || cause === 'LAST_MEMBER') return
-      const group = await findGroup(tx, groupId, ownerId)
-      if (group === undefined) return
-      // The owner of a group that an administrator deleted gets the statement of reasons.
-      const recipients = [...memberIds, ...applicantIds].filter((id) => id !== ownerId)
-      const notice = { ...texts.groupDeleted(group, cause === 'ADMIN'), causeId: null }
-      await notify(ctx, tx, record, withoutActor(recipients, actorId), notice)
-    },
-    'user.profileEditedByAdmin': async (ctx, tx, { userId, actorId, fields, reason }, record) => {
-      const notice = { ...texts.profileEdited(fields, reason), causeId: null }
-      await notify(ctx, tx, record, withoutActor([userId], actorId), notice)
-    },
-    'user.adminGranted': async (ctx, tx, { userId, reason }, record) => {
-      await notify(ctx, tx, record, [userId], { ...texts.adminRightsGranted(reason), causeId: null })
-    },
-    'user.adminRevoked': async (ctx, tx, { userId, reason }, record) => {
-      await notify(ctx, tx, record, [userId], { ...texts.adminRightsRevoked(reason), causeId: null })
-    },
+    ...Object.fromEntries(Object.entries(NOTICES).map(([name, rows]) => [name, reactWith([rows].flat())])),
     'session.ended': (_, tx, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },
   after: {
@@ -319,14 +124,6 @@ export const notificationReactions: Reactions = {
     'notification.created': [{ topics: () => ['notifications'], to: (_, { userIds }) => userIds }],
     'notification.settled': [{ topics: () => ['notifications'], to: (_, { userId }) => [userId] }],
   },
-}
-
-const withoutActor = (userIds: readonly (string | null)[], actorId: string | null): string[] =>
-  userIds.filter((id): id is string => id !== null && id !== actorId)
-
-async function findGroup(tx: Tx, groupId: string, userId: string) {
-  const group = await findGroupSubject(tx, groupId, userId)
-  return group && { ...group, id: groupId }
 }
 
 async function emitUnreadCounts(ctx: Context, userIds: string[]): Promise<void> {

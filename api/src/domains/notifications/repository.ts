@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
@@ -172,18 +172,24 @@ export async function findEventTimes(db: Queryable, eventId: string) {
   return row
 }
 
+const whenAndWhere = {
+  startsAt: events.startsAt,
+  isWholeDay: events.isWholeDay,
+  location: events.location,
+  venue: events.venue,
+}
+
+export type EventSubject = NonNullable<Awaited<ReturnType<typeof findEventSubject>>>
+
 export async function findEventSubject(db: Queryable, eventId: string) {
   const rows = await db
     .select({
-      id: events.id,
+      eventId: events.id,
       title: events.title,
       slug: events.slug,
       creatorId: events.creatorId,
-      startsAt: events.startsAt,
-      isWholeDay: events.isWholeDay,
-      location: events.location,
-      venue: events.venue,
       creatorName: users.username,
+      ...whenAndWhere,
     })
     .from(events)
     .leftJoin(users, eq(users.id, events.creatorId))
@@ -191,39 +197,25 @@ export async function findEventSubject(db: Queryable, eventId: string) {
   return rows[0]
 }
 
-/** @param userId the applicant or member named in the text */
-export async function findGroupSubject(db: Queryable, groupId: string, userId: string) {
+export type GroupSubject = NonNullable<Awaited<ReturnType<typeof findGroupSubject>>>
+
+/** @param userId the applicant or member named in the text; by default the owner */
+export async function findGroupSubject(db: Queryable, groupId: string, userId?: string) {
   const rows = await db
     .select({
+      id: groups.id,
       name: groups.name,
       ownerId: groups.ownerId,
       username: users.username,
       eventId: events.id,
       eventTitle: events.title,
-      requestedAt: groupMembers.requestedAt,
+      ...whenAndWhere,
+      requestedAt: sql<Date>`coalesce(${groupMembers.requestedAt}, now())`.mapWith(groupMembers.requestedAt),
     })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(users, eq(users.id, userId))
-    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
-    .where(eq(groups.id, groupId))
-  return rows[0]
-}
-
-/** The group and its event, with start and place. */
-export async function findGroupAndEvent(db: Queryable, groupId: string) {
-  const rows = await db
-    .select({
-      group: { id: groups.id, name: groups.name, eventId: events.id, eventTitle: events.title },
-      event: {
-        startsAt: events.startsAt,
-        isWholeDay: events.isWholeDay,
-        location: events.location,
-        venue: events.venue,
-      },
-    })
-    .from(groups)
-    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(users, eq(users.id, userId ?? groups.ownerId))
+    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, users.id)))
     .where(eq(groups.id, groupId))
   return rows[0]
 }
@@ -238,6 +230,8 @@ export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise
     .orderBy(groupMembers.userId, groupMembers.joinedAt)
   return new Map(rows.map(({ userId, groupId }) => [userId, groupId]))
 }
+
+export type ReportSubject = NonNullable<Awaited<ReturnType<typeof findReportSubject>>>
 
 export async function findReportSubject(db: Queryable, reportId: string) {
   const rows = await db
@@ -262,11 +256,10 @@ export async function listAdminIds(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Accepted members except `userId`. */
-export async function listOtherMemberIds(db: Queryable, groupId: string, userId: string): Promise<string[]> {
+export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED'), ne(groupMembers.userId, userId)))
-  return rows.map((row) => row.userId)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+  return rows.map(({ userId }) => userId)
 }

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, NOTIFICATION_TYPES } from 'contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { sessions } from '../auth/tables.ts'
 import { conversations } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
@@ -11,9 +11,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
@@ -43,9 +41,7 @@ export const notifications = pgTable(
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
     inApp: boolean('in_app').notNull(),
     mail: boolean('mail').notNull(),
@@ -72,12 +68,8 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
+    sessionId: partOf('session_id', () => sessions.id),
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -93,12 +85,8 @@ export const pushSubscriptions = pgTable(
 export const missedMessages = pgTable(
   'missed_messages',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
+    conversationId: partOf('conversation_id', () => conversations.id),
     toldSeq: integer('told_seq').notNull(),
     toldAt: instant('told_at').notNull(),
     mailedSeq: integer('mailed_seq').notNull().default(0),

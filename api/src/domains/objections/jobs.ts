@@ -1,11 +1,7 @@
-import type { Context } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { deleteOldDecisions } from './service.ts'
 
-export const DECISIONS_SWEEP_JOB = 'decisions-sweep'
-
-export const decisionsSweepJob = (ctx: Context): Job => ({
-  name: DECISIONS_SWEEP_JOB,
+export const decisionsSweepJob = defineJob('decisions-sweep', (ctx) => ({
   cron: '20 4 * * *',
   run: () => deleteOldDecisions(ctx),
-})
+}))

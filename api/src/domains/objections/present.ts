@@ -1,11 +1,10 @@
 import { isAdvert } from 'contract/groups/group-name.ts'
 import type { Decision, Objection } from 'contract/objections.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import { formatDate } from '../../platform/clock.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import { describeDecision, objectBefore, ownWords, ruleOf } from './policy.ts'
 import type { DecisionRow, DecisionView, ObjectionView } from './repository.ts'
-
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
 
 export function presentDecision({ decision, objection, suspendedAt }: DecisionView): Decision {
   return {
@@ -65,7 +64,7 @@ const describeInMail = ({ kind, subjectName }: Pick<DecisionRow, 'kind' | 'subje
 /** The statement of reasons. It never names or implies a reporter. */
 export function presentDecisionMail(decision: Omit<DecisionRow, 'tokenHash'>, url: string): MailContent {
   const words = ownWords(decision.reason)
-  const day = dayFormat.format(decision.createdAt)
+  const day = formatDate(decision.createdAt)
   const isSuspension = decision.kind === 'USER_SUSPENDED'
   return {
     subject: isSuspension ? `Je account bij ${PRODUCT_NAME} is geschorst` : `Ons besluit bij ${PRODUCT_NAME}`,
@@ -75,7 +74,7 @@ export function presentDecisionMail(decision: Omit<DecisionRow, 'tokenHash'>, ur
       `De regel: ${ruleOf(decision.category)}`,
       ...(words === null ? [] : [`Dit schrijft de beheerder erbij: “${words}”`]),
       'Een mens nam dit besluit, geen computer.',
-      `Ben je het er niet mee eens? Maak dan bezwaar via de knop. Dat kan één keer, tot ${dayFormat.format(objectBefore(decision.createdAt))}. Een andere beheerder kijkt er dan opnieuw naar. Je mag ook naar de rechter gaan.`,
+      `Ben je het er niet mee eens? Maak dan bezwaar via de knop. Dat kan één keer, tot ${formatDate(objectBefore(decision.createdAt))}. Een andere beheerder kijkt er dan opnieuw naar. Je mag ook naar de rechter gaan.`,
       ...(isSuspension ? ['Via dezelfde knop kun je je gegevens downloaden of je account verwijderen.'] : []),
     ],
     action: { label: 'Lees het besluit of maak bezwaar', url },
@@ -101,7 +100,7 @@ export function presentObjectionDecidedMail({ objection, decision }: ObjectionVi
       : 'We hebben opnieuw gekeken: het besluit blijft',
     heading: `Dag ${decision.username}`,
     paragraphs: [
-      `Het ging om dit besluit van ${dayFormat.format(decision.createdAt)}: ${describeInMail(decision)}`,
+      `Het ging om dit besluit van ${formatDate(decision.createdAt)}: ${describeInMail(decision)}`,
       isReversed
         ? `Je bezwaar klopt. ${canLogIn ? 'Je account is weer open.' : REVERSED_SENTENCES[decision.kind]}`
         : 'Het besluit blijft zoals het is.',

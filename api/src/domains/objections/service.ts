@@ -11,7 +11,7 @@ import type { StatedReasons } from '../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { noticeExpiry, queueMail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { deleteSuspendedAccount, exportSuspendedAccount, liftSuspension, unbarAddress } from '../users/service.ts'
@@ -71,26 +71,14 @@ export async function stateDecision(
     createdAt: ctx.now(),
   }
   await insertDecision(tx, { ...row, tokenHash: hashToken(token) })
-  await queueMail(
-    ctx,
-    tx,
-    email,
-    presentDecisionMail(row, `${ctx.publicUrl()}/bezwaar?token=${token}`),
-    noticeExpiry(ctx.now()),
-  )
+  await queueMail(ctx, tx, email, presentDecisionMail(row, `${ctx.publicUrl()}/bezwaar?token=${token}`))
 }
 
 /** Mails a person that the suspension is lifted. */
 export async function mailUnsuspended(ctx: Context, tx: Tx, userId: string, reason: string | null): Promise<void> {
   const person = await findPerson(tx, userId)
   if (person === undefined || person.emailVerifiedAt === null) return
-  await queueMail(
-    ctx,
-    tx,
-    person.email,
-    presentUnsuspendedMail(person.username, reason, `${ctx.publicUrl()}/login`),
-    noticeExpiry(ctx.now()),
-  )
+  await queueMail(ctx, tx, person.email, presentUnsuspendedMail(person.username, reason, `${ctx.publicUrl()}/login`))
 }
 
 /** @throws Refusal DECISION_LINK_INVALID */
@@ -113,7 +101,7 @@ export async function submitObjection(
   await ctx
     .transaction(async (tx, record) => {
       await insertObjection(tx, { id: objectionId, decisionId: decision.id, text, createdAt: ctx.now() })
-      await queueMail(ctx, tx, decision.email, presentObjectionReceivedMail(decision.username), noticeExpiry(ctx.now()))
+      await queueMail(ctx, tx, decision.email, presentObjectionReceivedMail(decision.username))
       await record('objection.submitted', { objectionId })
     })
     .catch((error: unknown) => {
@@ -191,13 +179,7 @@ export async function decideObjection(
     })
     if (outcome === 'REVERSED') await reverse(ctx, tx, record, actor, before, notes)
     const view = (await findObjection(tx, objectionId)) ?? refuse('OBJECTION_NOT_FOUND')
-    await queueMail(
-      ctx,
-      tx,
-      view.decision.email,
-      presentObjectionDecidedMail(view, `${ctx.publicUrl()}/login`),
-      noticeExpiry(ctx.now()),
-    )
+    await queueMail(ctx, tx, view.decision.email, presentObjectionDecidedMail(view, `${ctx.publicUrl()}/login`))
     await record('objection.decided', { objectionId, actorId: actor.id })
     return view
   })

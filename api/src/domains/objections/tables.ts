@@ -2,7 +2,7 @@ import { DECISION_CATEGORIES } from 'contract/audit.ts'
 import { DECISION_KINDS, OBJECTION_DECISIONS } from 'contract/objections.ts'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
 /** Decisions of administrators that were stated to a person by mail. The link of the mail carries the token. */
@@ -35,9 +35,7 @@ export const objections = pgTable(
   'objections',
   {
     id: primaryId(),
-    decisionId: uuid('decision_id')
-      .notNull()
-      .references(() => decisions.id, { onDelete: 'cascade' }),
+    decisionId: partOf('decision_id', () => decisions.id),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Null while the objection is open. */

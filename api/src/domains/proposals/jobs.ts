@@ -1,11 +1,7 @@
-import type { Context } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { makeProposals } from './service.ts'
 
-export const GROUP_PROPOSALS_JOB = 'group-proposals'
-
-export const groupProposalsJob = (ctx: Context): Job => ({
-  name: GROUP_PROPOSALS_JOB,
+export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({
   cron: '40 * * * *',
   run: () => makeProposals(ctx),
-})
+}))

@@ -1,7 +1,7 @@
 import { PROPOSAL_ANSWERS } from 'contract/proposals.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -11,9 +11,7 @@ export const proposals = pgTable(
   'proposals',
   {
     id: primaryId(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: partOf('event_id', () => events.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When the group was made; stays when the group is deleted. */
@@ -32,12 +30,8 @@ export const proposals = pgTable(
 export const proposalPeople = pgTable(
   'proposal_people',
   {
-    proposalId: uuid('proposal_id')
-      .notNull()
-      .references(() => proposals.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    proposalId: partOf('proposal_id', () => proposals.id),
+    userId: partOf('user_id', () => users.id),
     answer: text('answer', { enum: PROPOSAL_ANSWERS }),
     answeredAt: instant('answered_at'),
     /** Orders the yeses, because two may have the same time: the first owns the group. Null unless YES. */

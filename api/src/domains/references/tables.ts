@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -13,12 +13,8 @@ export const references = pgTable(
     groupId: uuid('group_id').notNull(),
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
     eventEndedAt: instant('event_ended_at').notNull(),
-    writerId: uuid('writer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    subjectId: uuid('subject_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    writerId: partOf('writer_id', () => users.id),
+    subjectId: partOf('subject_id', () => users.id),
     /** Empty once deleted. */
     text: text('text').notNull(),
     again: boolean('again').notNull(),

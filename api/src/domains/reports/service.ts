@@ -15,7 +15,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { noticeExpiry, queueMail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
@@ -130,8 +130,7 @@ export async function submitPublicReport(
       evidence: [],
       isUrgent: urgent && category === 'UNSAFE',
     })
-    if (report.reporterEmail !== null)
-      await queueMail(ctx, tx, report.reporterEmail, presentReceiptMail(report), noticeExpiry(ctx.now()))
+    if (report.reporterEmail !== null) await queueMail(ctx, tx, report.reporterEmail, presentReceiptMail(report))
     return report
   })
 }
@@ -200,14 +199,13 @@ export async function mailUrgent(ctx: Context, tx: Tx, reportId: string): Promis
   const view = await findReport(tx, reportId)
   if (view === undefined) return
   const content = presentUrgentMail(view.report, `${ctx.publicUrl()}/admin/reports?report=${reportId}`)
-  for (const email of await listAdminEmails(tx)) await queueMail(ctx, tx, email, content, noticeExpiry(ctx.now()))
+  for (const email of await listAdminEmails(tx)) await queueMail(ctx, tx, email, content)
 }
 
 /** To a reporter without an account; members are notified. */
 export async function mailOutcome(ctx: Context, tx: Tx, reportId: string): Promise<void> {
   const report = (await findReport(tx, reportId))?.report
-  if (report?.reporterEmail)
-    await queueMail(ctx, tx, report.reporterEmail, presentOutcomeMail(report), noticeExpiry(ctx.now()))
+  if (report?.reporterEmail) await queueMail(ctx, tx, report.reporterEmail, presentOutcomeMail(report))
 }
 
 /**

@@ -2,7 +2,7 @@ import { OBJECTION_DECISIONS } from 'contract/objections.ts'
 import { TURNOUT_OUTCOMES } from 'contract/turnout.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -15,12 +15,8 @@ export const turnoutRecords = pgTable(
   {
     /** The group may be deleted. */
     groupId: uuid('group_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
+    eventId: partOf('event_id', () => events.id),
     /** The Amsterdam day (YYYY-MM-DD) of the event then: an event moved to another day has other people. */
     eventDay: text('event_day').notNull(),
     askedAt: instant('asked_at'),
@@ -45,12 +41,8 @@ export const turnoutStatements = pgTable(
   'turnout_statements',
   {
     groupId: uuid('group_id').notNull(),
-    byId: uuid('by_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    aboutId: uuid('about_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    byId: partOf('by_id', () => users.id),
+    aboutId: partOf('about_id', () => users.id),
     isPresent: boolean('is_present').notNull(),
     /** Whether the account was old enough at the end of the event. */
     isEstablished: boolean('is_established').notNull(),
@@ -79,9 +71,7 @@ export const turnoutObjections = pgTable(
   {
     id: primaryId(),
     groupId: uuid('group_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     text: text('text'),
     createdAt: instant('created_at').notNull(),
     decision: text('decision', { enum: OBJECTION_DECISIONS }),

@@ -1,14 +1,10 @@
-import type { Context } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { deleteExpiredBarredAddresses } from './barred-addresses/service.ts'
 import { deleteExpiredFailedLogins } from './credentials/service.ts'
 import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
 import { announceTerms } from './terms/service.ts'
 
-export const USERS_SWEEP_JOB = 'users-sweep'
-
-export const usersSweepJob = (ctx: Context): Job => ({
-  name: USERS_SWEEP_JOB,
+export const usersSweepJob = defineJob('users-sweep', (ctx) => ({
   cron: '10 4 * * *',
   run: async () => {
     await deleteExpiredFailedLogins(ctx)
@@ -16,12 +12,9 @@ export const usersSweepJob = (ctx: Context): Job => ({
     await sweepUnverified(ctx)
     await sweepInactive(ctx)
   },
-})
+}))
 
-export const ANNOUNCE_TERMS_JOB = 'announce-terms'
-
-export const announceTermsJob = (ctx: Context): Job => ({
-  name: ANNOUNCE_TERMS_JOB,
+export const announceTermsJob = defineJob('announce-terms', (ctx) => ({
   cron: '0 8 * * *',
   run: () => announceTerms(ctx),
-})
+}))

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { Job } from '../jobs/jobs.ts'
+import { defineJob } from '../jobs/define-job.ts'
 import { findUsed, type ListFilesInUse } from './sweep.ts'
 
 export const REMOVE_FILES_JOB = 'remove-files'
@@ -12,12 +12,10 @@ export async function queueFileRemoval(ctx: Context, tx: Tx, names: readonly (st
 }
 
 /** @param listFilesInUse see `filesSweepJob` */
-export const removeFilesJob =
-  (listFilesInUse: readonly ListFilesInUse[]) =>
-  (ctx: Context): Job<{ names: string[] }> => ({
-    name: REMOVE_FILES_JOB,
+export const removeFilesJob = (listFilesInUse: readonly ListFilesInUse[]) =>
+  defineJob<{ names: string[] }>(REMOVE_FILES_JOB, (ctx) => ({
     run: async ({ names }) => {
       const used = await findUsed(ctx, listFilesInUse, names)
       for (const name of names) if (!used.has(name)) await ctx.files.remove(name)
     },
-  })
+  }))

@@ -1,6 +1,6 @@
 import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../context.ts'
-import type { Job } from '../jobs/jobs.ts'
+import { defineJob } from '../jobs/define-job.ts'
 
 export const FILES_SWEEP_JOB = 'files-sweep'
 
@@ -24,10 +24,8 @@ export async function findUsed(
  * @param listFilesInUse one per domain with files: returns which of the names it references. Files of a domain missing
  *   here are deleted.
  */
-export const filesSweepJob =
-  (listFilesInUse: readonly ListFilesInUse[]) =>
-  (ctx: Context): Job => ({
-    name: FILES_SWEEP_JOB,
+export const filesSweepJob = (listFilesInUse: readonly ListFilesInUse[]) =>
+  defineJob(FILES_SWEEP_JOB, (ctx) => ({
     cron: '30 4 * * *',
     run: async () => {
       const names = await ctx.files.listBefore(new Date(ctx.now().getTime() - MIN_AGE))
@@ -37,4 +35,4 @@ export const filesSweepJob =
         for (const name of batch) if (!used.has(name)) await ctx.files.remove(name)
       }
     },
-  })
+  }))

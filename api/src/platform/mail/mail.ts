@@ -19,14 +19,14 @@ export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + 7 * DA
  * SMTP server accepts it or `expiresAt` has passed. Without SMTP it waits, and outside production it appears in the
  * development mailbox.
  *
- * @param expiresAt from then on the mail would be wrong: its link has expired, or what it asks is over
+ * @param expiresAt from then on the mail would be wrong: its link has expired, or what it asks is over; by default that of a notice
  */
 export async function queueMail(
   ctx: Context,
   tx: Tx,
   to: string,
   content: MailContent,
-  expiresAt: Date,
+  expiresAt = noticeExpiry(ctx.now()),
 ): Promise<void> {
   const isQueued = ctx.config.smtpUrl !== null
   const mail = { id: newId(), expiresAt }

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
-import type { Job } from '../jobs/jobs.ts'
+import { defineJob } from '../jobs/define-job.ts'
 import { OperatorError } from '../operator-error.ts'
 import { MAIL_JOB, queueWaitingMails } from './mail.ts'
 import { renderMail } from './render.ts'
@@ -39,12 +39,11 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
  *
  * @throws when the server is unavailable or defers the mail; the job is retried
  */
-export function mailJob(ctx: Context): Job<{ mailId: string }> {
+export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
   const { smtpUrl, mailFrom, company } = ctx.config
   const transport = smtpUrl === null ? null : createTransport(smtpUrl)
   if (smtpUrl === null && !ctx.config.hasDevelopmentMailbox) ctx.log.warn('SMTP_URL is not set: no mail is ever sent')
   return {
-    name: MAIL_JOB,
     concurrency: 5,
     run: async ({ mailId }) => {
       const mail = await findMail(ctx.db, mailId)
@@ -79,15 +78,13 @@ export function mailJob(ctx: Context): Job<{ mailId: string }> {
       await deleteMail(ctx.db, mailId)
     },
   }
-}
+})
 
 /** A 5xx for the recipient or the mail itself. Rejected credentials are a configuration error, so those mails stay queued. */
 function isPermanentRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600
 }
-
-export const MAIL_SWEEP_JOB = 'mail-sweep'
 
 function logExpired(ctx: Context, count: number): void {
   if (count > 0) ctx.log.warn({ count }, 'mails were not sent before their last moment, and deleted')
@@ -97,12 +94,11 @@ function logExpired(ctx: Context, count: number): void {
  * Queues what was written without an SMTP server once there is one, and deletes mails past their last moment. The development
  * mailbox keeps its mails.
  */
-export const mailSweepJob = (ctx: Context): Job => ({
-  name: MAIL_SWEEP_JOB,
+export const mailSweepJob = defineJob('mail-sweep', (ctx) => ({
   cron: '* * * * *',
   run: async () => {
     if (ctx.config.hasDevelopmentMailbox) return
     if (ctx.config.smtpUrl !== null) await queueWaitingMails(ctx)
     logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
   },
-})
+}))

@@ -1,11 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { storeDailyFigures } from './service.ts'
 
-export const DAILY_FIGURES_JOB = 'daily-figures'
-
-export const dailyFiguresJob = (ctx: Context): Job => ({
-  name: DAILY_FIGURES_JOB,
+export const dailyFiguresJob = defineJob('daily-figures', (ctx) => ({
   cron: '10 0 * * *',
   run: async () => void (await storeDailyFigures(ctx)),
-})
+}))

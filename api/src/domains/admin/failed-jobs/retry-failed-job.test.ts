@@ -3,7 +3,7 @@ import { listAuditEntries } from 'contract/audit.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { FILES_SWEEP_JOB } from '../../../platform/files/sweep.ts'
-import { MAIL_SWEEP_JOB } from '../../../platform/mail/send.ts'
+import { mailSweepJob } from '../../../platform/mail/send.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 
@@ -20,7 +20,7 @@ test('a failed job is listed without its data and can be retried by an administr
   )
   await testApp.ctx.jobs.start([
     {
-      name: MAIL_SWEEP_JOB,
+      name: mailSweepJob.queue,
       run: async () => {
         await testApp.ctx.db.execute(sql`select ${'jan.geheim@example.nl'}::uuid`)
       },
@@ -64,11 +64,13 @@ test('a failed job is listed without its data and can be retried by an administr
 
 test('a failed job stores no value of a failed statement', async () => {
   const { ctx } = testApp
-  await ctx.transaction((tx) => ctx.jobs.send(tx, MAIL_SWEEP_JOB, {}, { retries: { limit: 0, maxDelaySeconds: 1 } }))
+  await ctx.transaction((tx) =>
+    ctx.jobs.send(tx, mailSweepJob.queue, {}, { retries: { limit: 0, maxDelaySeconds: 1 } }),
+  )
   const output = async () =>
     (
       await ctx.db.execute<{ text: string }>(
-        sql`select output::text as text from jobs.job where name = ${MAIL_SWEEP_JOB}`,
+        sql`select output::text as text from jobs.job where name = ${mailSweepJob.queue}`,
       )
     ).rows[0]?.text
   await expect.poll(output, { timeout: 10_000 }).toContain('22P02')

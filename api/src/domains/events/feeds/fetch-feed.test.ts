@@ -8,7 +8,7 @@ import { createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds, updat
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { EVENT_FEEDS_JOB, eventFeedsJob } from './jobs.ts'
+import { eventFeedsJob } from './jobs.ts'
 
 /** What the source serves now, by path. */
 const pages = new Map<string, string>()
@@ -248,7 +248,7 @@ test('a failing source is stored as a sentence, and stops no other feed of the j
   const good = await addFeed(calendar({ uid: 'h1', title: 'Na de fouten' }))
   pages.delete(gone.path)
   const job = eventFeedsJob(testApp.ctx)
-  expect(job.name).toBe(EVENT_FEEDS_JOB)
+  expect(job.name).toBe(eventFeedsJob.queue)
   await job.run({})
   const { data } = await call(listFeeds, { as: admin, query: { limit: 1000 } })
   const errorOf = (id: string) => data.feeds.find((feed) => feed.id === id)?.lastRun?.error

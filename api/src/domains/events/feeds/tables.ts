@@ -2,7 +2,7 @@ import { EVENT_TYPES } from 'contract/events/events.ts'
 import { FEED_KINDS, type FeedCounts } from 'contract/feeds.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../../platform/db/columns.ts'
+import { instant, partOf, primaryId } from '../../../platform/db/columns.ts'
 import { events } from '../tables.ts'
 
 export const eventFeeds = pgTable(
@@ -55,9 +55,7 @@ export const eventFeedEntries = pgTable(
   'event_feed_entries',
   {
     id: primaryId(),
-    feedId: uuid('feed_id')
-      .notNull()
-      .references(() => eventFeeds.id, { onDelete: 'cascade' }),
+    feedId: partOf('feed_id', () => eventFeeds.id),
     /** UID of a calendar entry, or address of a page's event. */
     key: text('key').notNull(),
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),

@@ -3,6 +3,16 @@ import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
 import { clockTime } from '../preferences/policy.ts'
 
+/** With the Amsterdam day: an event that is moved to another day is reminded of again. */
+export const reminderKey = (event: { id: string; startsAt: Date }): string =>
+  `reminder:${event.id}:${amsterdamDay(event.startsAt)}`
+
+/** @param version '%' for a pattern that matches all */
+export const meetingKey = (groupId: string, version: number | '%'): string => `meeting:${groupId}:${version}`
+
+/** On the day before the event. */
+export const isReminderKey = (key: string): boolean => /^(reminder|attendance-DAY):/.test(key)
+
 const BEFORE_START: readonly NotificationKind[] = ['reminders', 'attendance']
 const BEFORE_END: readonly NotificationKind[] = ['invitations', 'requests', 'meetings']
 

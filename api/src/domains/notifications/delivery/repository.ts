@@ -7,6 +7,7 @@ import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationPreferences, notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
+import { meetingKey } from './policy.ts'
 
 const pushDevices = sql<number>`(select count(*)::int from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`
 
@@ -124,8 +125,7 @@ export async function markMeetingsBundled(
     .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.deliveredAt)))
 }
 
-export const MEETING_PREFIX = 'meeting:'
-const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, `${MEETING_PREFIX}${groupId}:%`)
+const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, meetingKey(groupId, '%'))
 
 /** A notification of an earlier place or time is outdated: counts as read, and is not sent any more. */
 export async function markMeetingsOutdated(

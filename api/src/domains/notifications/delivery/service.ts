@@ -10,7 +10,7 @@ import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
 import { findAttendanceLink } from '../../meetings/service.ts'
-import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type NotificationText } from '../policy-texts.ts'
+import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type Notice } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
@@ -21,7 +21,7 @@ import {
   renewNotification,
   replaceNotification,
 } from '../repository.ts'
-import { mailExpiryOf, nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
+import { isReminderKey, mailExpiryOf, nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
 import {
   findDailyDelivery,
   findLastDelivered,
@@ -30,7 +30,6 @@ import {
   listRecipients,
   lockUndelivered,
   lockUndeliveredLike,
-  MEETING_PREFIX,
   type Recipient,
   updateDelivered,
 } from './repository.ts'
@@ -41,47 +40,9 @@ export const PUSH_JOB = 'send-push'
 /** Mailed as a digest instead of one by one. */
 const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_messages']
 
-type Attachments = MailContent['attachments']
-
-export type Notice = NotificationText & {
-  /** The user who caused it: recipients with a block in either direction are skipped. Null when no user did. */
-  causeId: string | null
-  /** At most one notification per recipient and key, unless `replacesPrevious`. */
-  dedupeKey?: string
-  /** The notification with the same key is overwritten and unread again. */
-  replacesPrevious?: boolean
-  attachments?: Attachments
-  /**
-   * With a key: a notification younger than this many milliseconds is overwritten, unread again and first in the list, but
-   * not sent a second time.
-   */
-  renewedWithin?: number
-  /** Another mail says the same: the bell and push only. */
-  isMailedSeparately?: boolean
-  /** In the app only: neither push nor mail, whatever the preferences. */
-  isInAppOnly?: boolean
-}
+type Attachments = Notice['attachments']
 
 const BUNDLED_TYPE = 'group_join_request'
-
-/** Of a person's requests at one group. */
-export const requestKey = (groupId: string, userId: string): string => `request:${groupId}:${userId}`
-
-const REMINDER_PREFIX = 'reminder:'
-const ATTENDANCE_PREFIX = 'attendance-'
-
-/** With the Amsterdam day: an event that is moved to another day is reminded of again. */
-export const reminderKey = (event: { id: string; startsAt: Date }): string =>
-  `${REMINDER_PREFIX}${event.id}:${amsterdamDay(event.startsAt)}`
-
-export const meetingKey = (groupId: string, version: number): string => `${MEETING_PREFIX}${groupId}:${version}`
-
-/** Once per moment and date of the event. Groups of one event each ask by themselves. */
-export const attendanceKey = (
-  moment: 'WEEK' | 'DAY',
-  { id, eventId }: { id: string; eventId: string },
-  eventDay: string,
-): string => `${ATTENDANCE_PREFIX}${moment}:${eventId}:${eventDay}:${id}`
 
 /**
  * Notifies users in the caller's transaction: in the app, and by push or mail according to their preferences. Safe to
@@ -267,8 +228,7 @@ export async function findAttachments(
   db: Queryable,
   { dedupeKey }: Pick<NotificationRow, 'dedupeKey'>,
 ): Promise<Attachments> {
-  const isReminder = dedupeKey?.startsWith(REMINDER_PREFIX) || dedupeKey?.startsWith(`${ATTENDANCE_PREFIX}DAY:`)
-  if (!dedupeKey || !isReminder) return undefined
+  if (!dedupeKey || !isReminderKey(dedupeKey)) return undefined
   const file = await findCalendarFile(ctx, db, dedupeKey.split(':')[1] ?? '')
   return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
 }

@@ -1,9 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { deliverSandboxWebhook, SANDBOX_WEBHOOK_JOB } from './service.ts'
 
-export const sandboxWebhookJob = (ctx: Context): Job<{ id: string; url: string }> => ({
-  name: SANDBOX_WEBHOOK_JOB,
+export const sandboxWebhookJob = defineJob<{ id: string; url: string }>(SANDBOX_WEBHOOK_JOB, (ctx) => ({
   concurrency: 5,
   run: (data) => deliverSandboxWebhook(ctx, data),
-})
+}))

@@ -2,7 +2,7 @@ import { premiumLimits } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
-import { amsterdamTime } from '../../../platform/clock.ts'
+import { formatDate, formatTime } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { vatWithin } from '../policy.ts'
 import { presentPurchaseText } from '../present.ts'
@@ -10,8 +10,6 @@ import type { PaymentRow } from '../repository.ts'
 
 const numbers = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const euros = (cents: number): string => `€ ${numbers.format(cents / 100)}`
-
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
 
 type Seller = { company: Company; siteUrl: string }
 
@@ -25,7 +23,7 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date,
       featureType === null
         ? 'Bedankt voor je biertje. Zo blijft de site gratis voor iedereen.'
         : `Je betaling is gelukt. Je upgrade is geactiveerd: ${presentPurchaseText(payment)}.`,
-      `Datum: ${dayFormat.format(now)}`,
+      `Datum: ${formatDate(now)}`,
       `Omschrijving: ${presentPurchaseText(payment)}`,
       `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
       `Betalingskenmerk: ${providerId ?? id}`,
@@ -33,7 +31,7 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date,
       ...(featureType === null
         ? []
         : [
-            `Bedenktijd: je kunt deze aankoop tot en met ${dayFormat.format(lastDayToWithdraw(now))} herroepen. Kies bij je aankopen ‘Aankoop herroepen’, of mail ons. Je krijgt dan al je geld terug en de upgrade vervalt. Niemand wordt daardoor uit een groep gehaald.`,
+            `Bedenktijd: je kunt deze aankoop tot en met ${formatDate(lastDayToWithdraw(now))} herroepen. Kies bij je aankopen ‘Aankoop herroepen’, of mail ons. Je krijgt dan al je geld terug en de upgrade vervalt. Niemand wordt daardoor uit een groep gehaald.`,
           ]),
     ],
     ...(featureType === null
@@ -60,7 +58,7 @@ export function presentWithdrawalMail(
     subject: `Je aankoop is herroepen: ${euros(amountCents)} terug`,
     heading: `Je aankoop is herroepen, ${username}`,
     paragraphs: [
-      `Op ${dayFormat.format(now)} om ${amsterdamTime(now).replace(':', '.')} uur heb je deze aankoop herroepen: ${presentPurchaseText(payment)}. De upgrade is vervallen. Je blijft in al je groepen.`,
+      `Op ${formatDate(now)} om ${formatTime(now)} uur heb je deze aankoop herroepen: ${presentPurchaseText(payment)}. De upgrade is vervallen. Je blijft in al je groepen.`,
       `We storten ${euros(amountCents)} binnen 14 dagen terug op de rekening waarmee je betaalde. Je hoeft niets te doen.`,
       `Betalingskenmerk: ${providerId ?? id}`,
       sellerLine(company),

@@ -2,7 +2,7 @@ import type { PaymentStatus } from 'contract/payments/payments.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { resizeGroup } from '../../groups/service.ts'
 import { lockUpgrades, updateUpgrades } from '../../users/service.ts'
@@ -88,7 +88,7 @@ async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typ
   const payer = payment.userId === null ? undefined : await findPayer(tx, payment.userId)
   if (payer === undefined) return
   const seller = { company: ctx.config.company, siteUrl: ctx.publicUrl() }
-  await queueMail(ctx, tx, payer.email, present(payment, payer.username, ctx.now(), seller), noticeExpiry(ctx.now()))
+  await queueMail(ctx, tx, payer.email, present(payment, payer.username, ctx.now(), seller))
 }
 
 /**

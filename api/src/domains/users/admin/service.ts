@@ -4,7 +4,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users/admin.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
@@ -90,13 +90,7 @@ export async function editUser(
       },
     )
     if (hasNewEmail) {
-      await queueMail(
-        ctx,
-        tx,
-        user.email,
-        presentEmailReplacedMail(user.username, ctx.config.company.email),
-        noticeExpiry(ctx.now()),
-      )
+      await queueMail(ctx, tx, user.email, presentEmailReplacedMail(user.username, ctx.config.company.email))
       await record('user.emailReplaced', { userId, actorId: actor.id })
     }
     const entry = { actorId: actor.id, subject: { type: 'USER' as const, id: userId }, reason }

@@ -3,7 +3,7 @@ import type { StatedReasons } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import { deleteQueuedMails, noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { barAddressIfNeeded } from '../barred-addresses/service.ts'
@@ -38,7 +38,7 @@ export async function eraseUser(
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
     // An unverified address may belong to anyone. An administrator's decision has its own mail, which states the reasons.
     if (user.emailVerifiedAt !== null && actorId === null)
-      await queueMail(ctx, tx, user.email, presentDeletedMail(user.username), noticeExpiry(ctx.now()))
+      await queueMail(ctx, tx, user.email, presentDeletedMail(user.username))
     if (actorId !== null)
       await writeAudit(ctx, tx, {
         action: 'USER_DELETED',

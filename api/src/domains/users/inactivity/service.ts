@@ -1,6 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
+import { formatDate } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { eraseUser } from '../deletion/service.ts'
 import type { UserRow } from '../repository.ts'
@@ -10,7 +11,6 @@ import { addInactivityWarning, listInactive, listUnverifiedIds } from './reposit
 
 const BATCH_SIZE = 200
 const UNVERIFIED_KEPT_DAYS = 30
-const dutchDate = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
 
 /**
  * Warns inactive users 30 and 7 days before the three years end, then deletes their accounts. No account is deleted
@@ -41,14 +41,8 @@ async function warn(
   const now = ctx.now()
   await ctx.transaction(async (tx) => {
     if (!(await addInactivityWarning(tx, user.id, user.inactivityWarnings, now))) return
-    const day = dutchDate.format(deletionDate(user.inactivityWarnings, now))
-    await queueMail(
-      ctx,
-      tx,
-      user.email,
-      presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`),
-      noticeExpiry(ctx.now()),
-    )
+    const day = formatDate(deletionDate(user.inactivityWarnings, now))
+    await queueMail(ctx, tx, user.email, presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`))
   })
 }
 

@@ -1,11 +1,10 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { TermsVersion } from 'contract/terms.ts'
+import { formatDate } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
-
 export function presentTermsMail({ validFrom, summary }: TermsVersion, username: string, siteUrl: string): MailContent {
-  const day = dayFormat.format(new Date(`${validFrom}T12:00:00Z`))
+  const day = formatDate(new Date(`${validFrom}T12:00:00Z`))
   return {
     subject: `Onze afspraken veranderen op ${day}`,
     heading: `Onze afspraken veranderen, ${username}`,

@@ -1,7 +1,7 @@
 import { announcedTermsOn, TERMS_VERSIONS, type TermsVersion } from 'contract/terms.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { presentTermsMail } from './present.ts'
 import { claimUnannounced } from './repository.ts'
 
@@ -15,7 +15,7 @@ export async function announceTerms(ctx: Context, versions: readonly TermsVersio
     const mailed = await ctx.transaction(async (tx) => {
       const recipients = await claimUnannounced(tx, announced.version, BATCH_SIZE)
       for (const { email, username } of recipients)
-        await queueMail(ctx, tx, email, presentTermsMail(announced, username, ctx.publicUrl()), noticeExpiry(ctx.now()))
+        await queueMail(ctx, tx, email, presentTermsMail(announced, username, ctx.publicUrl()))
       return recipients.length
     })
     if (mailed === 0) return

@@ -3,11 +3,8 @@ import { join, resolve } from 'node:path'
 import { HOUR } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { Config } from '../../../config.ts'
-import type { Context } from '../../context.ts'
-import type { Job } from '../../jobs/jobs.ts'
+import { defineJob } from '../../jobs/define-job.ts'
 import { writeBackup } from './write-backup.ts'
-
-export const BACKUP_JOB = 'nightly-backup'
 
 /** A nightly backup that is older than this failed at least once. */
 export const BACKUP_LATE_AFTER = 26 * HOUR
@@ -35,8 +32,7 @@ export async function findLastBackup({ backupDir }: Config): Promise<{ lastAt: D
 }
 
 /** Writes a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Without BACKUP_DIR does nothing. */
-export const backupJob = (ctx: Context): Job => ({
-  name: BACKUP_JOB,
+export const backupJob = defineJob('nightly-backup', (ctx) => ({
   cron: '40 3 * * *',
   maxHours: 6,
   run: async () => {
@@ -46,4 +42,4 @@ export const backupJob = (ctx: Context): Job => ({
     await writeBackup({ databaseUrl, files: ctx.files, dataDir: resolve(dataDir), file, onProgress: () => undefined })
     for (const { name } of (await listArchives(backupDir)).slice(backupKeep)) await rm(join(backupDir, name))
   },
-})
+}))

@@ -1,0 +1,368 @@
+import { groupLabel, groupLabelAtStart, isAdvert } from 'contract/groups/group-name.ts'
+import type { NotificationType } from 'contract/notifications.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { OUTCOME_SENTENCES } from 'contract/reports.ts'
+import type { FactName, Facts } from '../../facts.ts'
+import { formatWeekday } from '../../platform/clock.ts'
+import { meetingKey } from './delivery/policy.ts'
+import { type MeetingPlace, type Notice, SAFETY_WORDS, whenAndWhere, whereAndWhen } from './policy-texts.ts'
+import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
+
+/** What the texts of a row are about. */
+export type Subjects = {
+  none: object
+  event: EventSubject
+  /** One for the members of each group for the event, and one for the applicants. */
+  attendees: EventSubject & { groupId: string | null; userIds: string[] }
+  group: GroupSubject
+  meeting: GroupSubject & { meeting: MeetingPlace & { version: number } }
+  /** The meeting is null until the owner says where the group meets. */
+  attendance: GroupSubject & { meeting: MeetingPlace | null }
+  report: ReportSubject
+  references: { id: string; writerId: string; subjectId: string; writer: string; eventTitle: string | null }
+}
+
+/** Names fields of the fact or the subject, which hold an id, null or a list of ids. The actor of the fact is excluded. */
+type Audience<F, S> = {
+  to: 'admins' | 'members' | keyof F | keyof S | readonly (keyof F | keyof S)[]
+  except?: keyof F | readonly (keyof F)[] | keyof S
+  /** The user who caused it, whom the texts about a group name. Excluded, as are users with a block in either direction. */
+  by?: keyof F | keyof S
+  when?: (fact: F) => boolean
+}
+
+/** Without `actionUrl` it leads to the page of the subject; without `eventId` its mail shows the event of the subject. */
+type Text = Pick<Notice, 'title' | 'message'> &
+  Partial<Notice> & {
+    /** Notifications of earlier meetings of the group are not sent any more, and when outdated count as read. */
+    earlierMeetings?: 'outdated' | 'bundled'
+  }
+
+type NoticeRow<F, S> = Audience<F, S> & {
+  subject: keyof Subjects
+  pageOf: (subject: S) => string
+  type: NotificationType
+  text: (subject: S, fact: F) => Text
+}
+/** Takes the unread notification with the key out of the app. */
+type Withdrawal<F, S> = Audience<F, S> & { subject: keyof Subjects; withdraws: (subject: S, fact: F) => string }
+/** `never` stands for what `subject` names. */
+export type Row<F> = NoticeRow<F, never> | Withdrawal<F, never>
+
+const about =
+  <N extends keyof Subjects>(subject: N, pageOf: (subject: Subjects[N]) => string) =>
+  <F>(
+    type: NotificationType,
+    audience: Audience<F, Subjects[N]>,
+    text: (subject: Subjects[N], fact: F) => Text,
+  ): Row<F> => ({ ...audience, subject, pageOf, type, text })
+
+const eventPage = ({ slug }: { slug: string }) => `/events/${slug}`
+const groupPage = ({ id }: { id: string }) => `/groups/${id}`
+const chatPage = ({ id }: { id: string }) => `/groups/${id}/chat`
+const requestsPage = ({ id }: { id: string }) => `/groups/${id}/manage`
+const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=${eventId}`
+
+const aboutNothing = about('none', () => '/profile')
+const aboutEvent = about('event', eventPage)
+const aboutAttendees = about('attendees', eventPage)
+const aboutGroup = about('group', groupPage)
+const aboutMeeting = about('meeting', groupPage)
+const aboutAttendance = about('attendance', groupPage)
+const aboutReport = about('report', () => '/dashboard')
+const aboutReferences = about('references', () => '/profile#referenties')
+
+/** Of a person's requests at one group. */
+const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
+
+const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
+const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
+const reasonGiven = (reason: string | null) => (reason === null ? '' : ` De beheerder schrijft: “${reason}”`)
+const reportedName = ({ subjectType, subjectName }: ReportSubject): string =>
+  subjectName === null ? '' : ` over ${subjectType === 'GROUP' && isAdvert(subjectName) ? 'een groep' : subjectName}`
+const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikersnaam', bio: 'je bio' }
+
+const isByAdmin = ({ actorId, fromUserId }: Facts['group.ownerChanged']) => actorId !== null && actorId !== fromUserId
+
+type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
+
+/** The notifications of each fact. */
+export const NOTICES: Notices = {
+  'event.submitted': aboutEvent('event_created', { to: 'admins', except: 'creatorId' }, (event, { isLive }) => ({
+    title: isLive ? 'Nieuw evenement' : 'Nieuw evenement om te bekijken',
+    message: isLive
+      ? `${event.creatorName ?? 'Iemand'} heeft ‘${event.title}’ online gezet.`
+      : `${event.creatorName ?? 'Iemand'} heeft ‘${event.title}’ ingestuurd. Keur het goed of wijs het af.`,
+    actionUrl: isLive ? eventPage(event) : '/admin/events',
+    eventId: null,
+  })),
+  'event.approved': aboutEvent('event_approved', { to: 'creatorId' }, ({ title }) => ({
+    title: 'Je evenement staat online',
+    message: `‘${title}’ is goedgekeurd. Nu kan iedereen er een groep voor maken.`,
+  })),
+  // The mail about a rejected, cancelled or deleted event is the statement of reasons.
+  'event.rejected': aboutEvent('event_rejected', { to: 'creatorId' }, ({ title }, { reason }) => ({
+    title: 'Je evenement is afgewezen',
+    message: `‘${title}’ komt niet online.${reasonSuffix(reason)}`,
+    eventId: null,
+    isMailedSeparately: true,
+  })),
+  'event.updated': aboutEvent('event_changed', { to: 'goingIds' }, (event) => ({
+    title: 'Een evenement is veranderd',
+    message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
+  })),
+  'event.cancelled': [
+    aboutEvent('event_cancelled', { to: 'creatorId' }, ({ title }, { reason }) => ({
+      title: 'Je evenement is afgelast',
+      message: `‘${title}’ gaat niet door.${reasonSuffix(reason)}`,
+      eventId: null,
+      isMailedSeparately: true,
+    })),
+    aboutAttendees('event_cancelled', { to: 'userIds', except: 'creatorId' }, (event, { reason }) => ({
+      title: `${event.title} gaat niet door`,
+      message: `‘${event.title}’ is afgelast.${reasonSuffix(reason)}${
+        event.groupId === null ? '' : ' Je groep blijft bestaan, dus praat samen verder in de chat.'
+      }`,
+      actionUrl: event.groupId === null ? eventPage(event) : chatPage({ id: event.groupId }),
+    })),
+  ],
+  'event.deleted': [
+    aboutEvent('event_cancelled', { to: 'creatorId' }, ({ title }, { reason }) => ({
+      title: 'Je evenement is verwijderd',
+      message: `‘${title}’ staat niet meer op de site.${reasonSuffix(reason)}`,
+      actionUrl: '/events',
+      eventId: null,
+      isMailedSeparately: true,
+    })),
+    aboutEvent('event_cancelled', { to: 'goingIds', except: 'creatorId' }, ({ title }) => ({
+      title: `${title} is verwijderd`,
+      message: `‘${title}’ staat niet meer op de site. De groepen ervoor zijn ook weg. Schrijf elkaar nog een privébericht.`,
+      actionUrl: '/messages',
+      eventId: null,
+    })),
+  ],
+  'group.joinRequested': aboutGroup('group_join_request', { to: 'ownerId', by: 'userId' }, (group, fact) => ({
+    title:
+      fact.status === 'PENDING'
+        ? `${group.username} wil mee naar ${group.eventTitle}`
+        : `${group.username} staat op je wachtlijst voor ${group.eventTitle}`,
+    message:
+      fact.status === 'PENDING'
+        ? `${group.username} wil bij ${groupLabel(group.name)}. Bekijk het verzoek.`
+        : `${group.username} wil bij ${groupLabel(group.name)} zodra er een plek vrijkomt.`,
+    actionUrl: requestsPage(group),
+    dedupeKey: requestKey(group, fact),
+    renewedWithin: DAY,
+  })),
+  'group.joinWithdrawn': { subject: 'group', to: 'ownerId', by: 'userId', withdraws: requestKey },
+  'group.memberAccepted': [
+    aboutGroup('group_join_accepted', { to: 'userId', by: 'actorId' }, (group) => ({
+      title: 'Je gaat mee!',
+      message: `Je hoort nu bij ${groupLabel(group.name)}. Zeg hallo in de chat.`,
+      actionUrl: chatPage(group),
+    })),
+    aboutGroup(
+      'group_member_joined',
+      { to: 'members', by: 'userId', when: ({ isFounder }) => !isFounder },
+      (group) => ({
+        title: `${group.username} gaat mee naar ${group.eventTitle}`,
+        message: `${group.username} gaat mee met ${groupLabel(group.name)}.`,
+      }),
+    ),
+  ],
+  'group.memberCancelled': aboutGroup('group_member_cancelled', { to: 'members', by: 'userId' }, (group, { note }) => ({
+    title: `${group.username} kan niet mee naar ${group.eventTitle}`,
+    message:
+      note === null
+        ? `${group.username} is uit ${groupLabel(group.name)} gegaan.`
+        : `${group.username} zegt: ‘${note}’`,
+  })),
+  'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalId, userIds }) => ({
+    title: 'We vonden mensen voor je',
+    message: `${userIds.length - 1} anderen zoeken ook gezelschap voor ‘${title}’ en passen bij jou. Zeggen drie van jullie ja, dan maken wij de groep. Je hebt drie dagen.`,
+    dedupeKey: `proposal:${proposalId}`,
+  })),
+  'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
+    title: 'Je gaat mee!',
+    message: `Jullie groep voor ‘${group.eventTitle}’ is er, en jij bent de eigenaar. Zeg hallo in de chat.`,
+    actionUrl: chatPage(group),
+  })),
+  'group.invited': aboutGroup('group_invitation', { to: 'userId', by: 'actorId' }, (group) => ({
+    title: `${group.username} nodigt je uit`,
+    message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
+    dedupeKey: `invitation:${group.id}`,
+  })),
+  'group.memberRejected': aboutGroup('group_join_rejected', { to: 'userId', by: 'actorId' }, (group, fact) => ({
+    title: fact.wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
+    message: fact.wasMember
+      ? `De eigenaar heeft je uit ${groupLabel(group.name)} gehaald.${ownerWrites(fact.note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
+      : `Je kunt niet mee met ${groupLabel(group.name)}.${ownerWrites(fact.note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
+    actionUrl: otherGroupsPage(group),
+  })),
+  'group.waitlistPromoted': [
+    aboutGroup('group_waitlist_promoted', { to: 'userId' }, ({ name }) => ({
+      title: 'Er is een plek vrij',
+      message: `Je staat niet meer op de wachtlijst van ${groupLabel(name)}. De eigenaar bekijkt nu je verzoek.`,
+    })),
+    aboutGroup('group_waitlist_promoted', { to: 'ownerId', by: 'userId' }, (group) => ({
+      title: 'Er is een plek vrij in je groep',
+      message: `${group.username} stond vooraan op de wachtlijst van ${groupLabel(group.name)}. Bekijk het verzoek.`,
+      actionUrl: requestsPage(group),
+    })),
+  ],
+  'group.requestUnanswered': aboutGroup('group_request_unanswered', { to: 'ownerId', by: 'userId' }, (group, fact) => ({
+    title: `${group.username} wacht op je antwoord`,
+    message: `${group.username} vroeg op ${formatWeekday(group.requestedAt)} of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
+    actionUrl: requestsPage(group),
+    dedupeKey: `unanswered:${group.id}:${fact.userId}`,
+  })),
+  'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
+    title: `Nog geen antwoord voor ${eventTitle}`,
+    message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We herinnerden de eigenaar eraan. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
+    dedupeKey: `still-open:${id}`,
+  })),
+  'group.requestIgnored': aboutGroup('group_alternatives', { to: 'userId' }, (group) => ({
+    title: 'Nog geen antwoord? Er is meer plek',
+    message: `${groupLabelAtStart(group.name)} antwoordt al een week niet. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
+    actionUrl: otherGroupsPage(group),
+    dedupeKey: `alternatives:${group.id}`,
+  })),
+  'group.meetingAnnounced': aboutMeeting('meeting_changed', { to: 'members' }, ({ id, name, eventTitle, meeting }) => ({
+    title: `Zo spreken jullie af voor ${eventTitle}`,
+    message: `${groupLabelAtStart(name)} spreekt af op ${whereAndWhen(meeting)}.`,
+    dedupeKey: meetingKey(id, meeting.version),
+    earlierMeetings: 'outdated',
+  })),
+  'group.attendanceAsked': aboutAttendance('attendance_question', { to: 'userIds' }, (group, { moment, eventDay }) => ({
+    title:
+      moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
+    message: [
+      `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
+      group.meeting && `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
+      `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
+      moment === 'DAY' ? SAFETY_WORDS : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' '),
+    // Once per moment and date of the event. Groups of one event each ask by themselves.
+    dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,
+    earlierMeetings: 'bundled',
+  })),
+  'group.homeSafeAsked': aboutGroup('home_safe', { to: 'userIds' }, ({ id, name, eventTitle }, { eventDay }) => ({
+    title: 'Goed thuisgekomen?',
+    message: `Hoe was ‘${eventTitle}’ met ${groupLabel(name)}? Was er iets, dan helpen we je.`,
+    actionUrl: `/groups/${id}/thuis`,
+    dedupeKey: `home-safe:${id}:${eventDay}`,
+  })),
+  'group.turnoutAsked': aboutGroup('turnout_question', { to: 'userIds' }, ({ id, eventTitle }) => ({
+    title: `Wie was er bij ${eventTitle}?`,
+    message: 'Tik aan wie je zag. Het kost je een halve minuut, en het helpt wie er was aan de volgende groep.',
+    actionUrl: `/groups/${id}/wie-was-er`,
+    dedupeKey: `turnout:${id}`,
+  })),
+  'turnout.contested': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
+    title: 'Iemand betwist een opkomst',
+    message: 'Iemand zegt dat het niet klopt dat hij of zij er niet was. Kijk wat de groep zei en beslis.',
+    actionUrl: '/admin/reports?tab=opkomst',
+  })),
+  'turnout.objectionDecided': aboutNothing('turnout_decided', { to: 'userId' }, (_, { objectionId }) => ({
+    title: 'We keken naar je opkomst',
+    message: 'Je was het ergens niet mee eens. Een beheerder keek ernaar: lees wat eruit kwam.',
+    actionUrl: '/profile/opkomst',
+    dedupeKey: `turnout-decided:${objectionId}`,
+  })),
+  'references.opened': aboutReferences('reference_opened', { to: 'subjectId', by: 'writerId' }, (pair) => ({
+    title: `${pair.writer} schreef over jou`,
+    message: `${pair.writer} schreef iets over jou${pair.eventTitle === null ? '' : ` na ‘${pair.eventTitle}’`}. Het staat nu op je profiel.`,
+    dedupeKey: `reference:${pair.id}`,
+  })),
+  'message.mentioned': aboutGroup('mention', { to: 'userIds', by: 'senderId' }, (group) => ({
+    title: `${group.username} noemde je`,
+    message: `${group.username} noemde je in de chat van ${groupLabel(group.name)}.`,
+    actionUrl: chatPage(group),
+    eventId: null,
+  })),
+  'report.submitted': [
+    aboutReport('report_received', { to: 'reporterId' }, (report) => ({
+      title: 'We hebben je melding',
+      message: `We kregen je melding${reportedName(report)}. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+    })),
+    aboutReport('report_urgent', { to: 'admins', when: ({ isUrgent }) => isUrgent }, ({ reference }, { reportId }) => ({
+      title: 'Iemand is misschien in gevaar',
+      message: `Kijk nu naar melding ${reference}.`,
+      actionUrl: `/admin/reports?report=${reportId}`,
+      // Every administrator gets a mail, whatever the preferences (reports domain).
+      isMailedSeparately: true,
+    })),
+  ],
+  'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
+    title: 'Je melding is bekeken',
+    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.`,
+  })),
+  'objection.submitted': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
+    title: 'Iemand maakt bezwaar',
+    message: 'Er is bezwaar gemaakt tegen een besluit. Een andere beheerder dan de eerste beslist.',
+    actionUrl: '/admin/objections',
+  })),
+  // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
+  'group.ownerChanged': [
+    aboutGroup('group_owner_changed', { to: 'toUserId' }, ({ name }, fact) => ({
+      title: 'Jij bent nu de eigenaar',
+      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
+      eventId: null,
+      isInAppOnly: fact.actorId === null,
+    })),
+    aboutGroup('group_owner_changed', { to: 'fromUserId', when: isByAdmin }, ({ name }, { reason }) => ({
+      title: 'Je bent niet meer de eigenaar',
+      message: `Een beheerder maakte een ander lid eigenaar van ${groupLabel(name)}. Je blijft lid.${reasonGiven(reason)}`,
+      eventId: null,
+    })),
+    // The new owner is not named, because a member may have blocked them.
+    aboutGroup(
+      'group_owner_changed',
+      { to: 'members', except: ['fromUserId', 'toUserId'] },
+      ({ name }, { actorId }) => ({
+        title: 'Je groep heeft een nieuwe eigenaar',
+        message: `${groupLabelAtStart(name)} heeft een nieuwe eigenaar. Voelt dat niet goed? Je kunt de groep altijd verlaten.`,
+        eventId: null,
+        isInAppOnly: actorId === null,
+      }),
+    ),
+  ],
+  'group.deleted': aboutGroup(
+    'group_deleted',
+    // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
+    // notification, which says that the groups are deleted.
+    {
+      to: ['memberIds', 'applicantIds'],
+      except: 'ownerId',
+      when: ({ cause }) => cause === 'OWNER' || cause === 'ADMIN',
+    },
+    (group, { cause }) => ({
+      title: 'Je groep bestaat niet meer',
+      message: `${cause === 'ADMIN' ? 'Een beheerder' : 'De eigenaar'} heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`,
+      actionUrl: otherGroupsPage(group),
+      eventId: null,
+    }),
+  ),
+  'user.profileEditedByAdmin': aboutNothing('account_changed', { to: 'userId' }, (_, { fields, reason }) => ({
+    title: 'Je profiel is aangepast',
+    message: `Een beheerder paste ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aan.${reasonGiven(reason)}`,
+  })),
+  'user.adminGranted': aboutNothing('account_changed', { to: 'userId' }, (_, { reason }) => ({
+    title: 'Je bent nu beheerder',
+    message: `Je account heeft nu beheerdersrechten.${reasonGiven(reason)}`,
+    actionUrl: '/admin',
+  })),
+  'user.adminRevoked': aboutNothing('account_changed', { to: 'userId' }, (_, { reason }) => ({
+    title: 'Je bent geen beheerder meer',
+    message: `Je account heeft geen beheerdersrechten meer.${reasonGiven(reason)}`,
+  })),
+}
+
+/** @param subject what `row.subject` names */
+export function noticeOf(row: NoticeRow<never, never>, subject: object, fact: object) {
+  const text = row.text(subject as never, fact as never)
+  const { eventId = null }: { eventId?: string | null } = subject
+  return { type: row.type, actionUrl: row.pageOf(subject as never), eventId, ...text }
+}

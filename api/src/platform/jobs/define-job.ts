@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts'
+import type { Job } from './jobs.ts'
+
+/** `queue` is the name of the job, which the migration needs before there is a context. */
+export const defineJob = <Data extends object = object>(
+  queue: string,
+  make: (ctx: Context) => Omit<Job<Data>, 'name'>,
+) => Object.assign((ctx: Context): Job<Data> => ({ name: queue, ...make(ctx) }), { queue })
