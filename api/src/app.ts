@@ -5,7 +5,7 @@ import { DAILY_FIGURES_JOB, dailyFiguresJob } from './domains/admin/dashboard/jo
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
-import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
+import { AUTH_SWEEP_JOB, authSweepJob, PENDING_EMAILS_JOB, pendingEmailsJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes, passkeyRoutes } from './domains/auth/routes.ts'
 import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
@@ -181,6 +181,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailSweepJob,
   removeFilesJob(listFilesInUse),
   authSweepJob,
+  pendingEmailsJob,
   announceTermsJob,
   usersSweepJob,
   decisionsSweepJob,
@@ -217,6 +218,7 @@ export const queues: readonly string[] = [
   MAIL_SWEEP_JOB,
   REMOVE_FILES_JOB,
   AUTH_SWEEP_JOB,
+  PENDING_EMAILS_JOB,
   ANNOUNCE_TERMS_JOB,
   USERS_SWEEP_JOB,
   DECISIONS_SWEEP_JOB,
