@@ -91,6 +91,11 @@ const STEPS = (): Step[] => [
   { name: 'a shared group', to: `/uitnodiging/${groupId}` },
   { name: 'a wrong attendance link', to: '/gaat-mee?token=x', act: (page) => heading(page, 'Deze link klopt niet') },
   { name: 'a wrong objection link', to: '/bezwaar?token=x', act: (page) => heading(page, 'Deze link klopt niet') },
+  {
+    name: 'a used secure link',
+    to: '/was-jij-dit-niet?token=x',
+    act: (page) => heading(page, 'Deze link werkt niet meer'),
+  },
   { name: 'reporting a page', to: '/melden' },
   {
     name: 'no passkeys',

@@ -113,6 +113,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ login: '/login', register: '/register', forgot: '/forgot-password' }, null, FULL),
     ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),
     ...open({ verify: '/verify-email', 'verify-wrong': '/verify-email?token=x' }, null, FULL),
+    ...open({ 'secure-account-wrong': '/was-jij-dit-niet?token=x' }, null, FULL),
     ...open({ unsubscribe: '/afmelden?key=x', 'objection-wrong': '/bezwaar?token=x' }, null, FULL),
     ...open({ objection: suspended, 'objection-sent': objected }, null, FAILS),
     ...shown('objection-empty', suspended, null, (page) => button(page, 'Bezwaar versturen').click()),

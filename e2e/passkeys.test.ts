@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeUser } from '../api/src/testing/factories.ts'
-import { addAuthenticator, signIn, useE2e } from './browser.ts'
+import { addAuthenticator, linkIn, signIn, signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e({ ADMIN_SECOND_FACTOR: '1' })
@@ -14,6 +14,7 @@ beforeAll(() =>
       isAdmin: true,
       passkeyWindowUntil: new Date(Date.now() + 3_600_000),
     })
+    await makeUser(ctx, { username: 'Fenna', email: 'fenna@example.nl' })
   }),
 )
 
@@ -74,5 +75,47 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     await page.getByText('Liveness of the process').waitFor()
     await shoot(page, 'docs')
     expect(e2e.consoleMessages.filter((text) => !text.includes('403'))).toEqual([])
+  })
+})
+
+journey('a member answers the mail about a login that was not theirs', (step) => {
+  let page: Page
+
+  step('a login from another browser is mailed', async () => {
+    page = await e2e.openPage('phone')
+    await addAuthenticator(page)
+    await signInWithForm(page, e2e.address, 'fenna')
+    await page.goto(`${e2e.address}/profile`)
+    await page.getByRole('button', { name: 'Passkeys' }).click()
+    await page.getByRole('button', { name: 'Passkey maken' }).click()
+    await page.getByText('Nog niet gebruikt').waitFor()
+    await signInWithForm(await e2e.openPage('desktop'), e2e.address, 'fenna')
+    expect((await e2e.mailTo('fenna@example.nl')).subject).toContain('Er is ingelogd op je account')
+  })
+
+  step('one tap ends all sessions and leads to a new password', async () => {
+    await page.goto(e2e.address + linkIn((await e2e.mailTo('fenna@example.nl')).text))
+    await shoot(page, 'secure-account')
+    await page.getByRole('button', { name: 'Beveilig mijn account' }).click()
+    await page.getByText('Iedereen is uitgelogd.').waitFor()
+    // The page stays: its session ended, and the login page would hide what to do now.
+    await page.waitForTimeout(1_000)
+    await page.getByRole('link', { name: 'Geen mail gekregen?' }).waitFor()
+    await shoot(page, 'secured')
+    await page.goto(e2e.address + linkIn((await e2e.mailTo('fenna@example.nl')).text))
+    const list = page.getByRole('group', { name: 'Deze passkeys verwijderen we' })
+    await list.getByRole('checkbox').check()
+    await shoot(page, 'reset-passkeys')
+    await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('Zomernacht!2027')
+    await page.getByLabel('Bevestig wachtwoord').fill('Zomernacht!2027')
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await page.getByText('Je wachtwoord is gewijzigd').waitFor()
+  })
+
+  step('the passkey that was kept logs in', async () => {
+    await page.goto(`${e2e.address}/login`)
+    await page.getByLabel('Gebruikersnaam of e-mail').focus()
+    await page.getByRole('button', { name: 'Gebruik een passkey' }).click()
+    await page.waitForURL('**/dashboard')
   })
 })

@@ -5,7 +5,7 @@ import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
-import { authSweepJob } from './domains/auth/jobs.ts'
+import { authSweepJob, pendingEmailsJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes, passkeyRoutes } from './domains/auth/routes.ts'
 import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
@@ -181,6 +181,7 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   mailSweepJob,
   removeFilesJob(listFilesInUse),
   authSweepJob,
+  pendingEmailsJob,
   announceTermsJob,
   usersSweepJob,
   decisionsSweepJob,

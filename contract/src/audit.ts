@@ -24,6 +24,7 @@ export const AUDIT_ACTION_LABELS = {
   USER_UNLOCKED: 'Account ontgrendeld',
   USER_PASSKEY_ADDED: 'Passkey toegevoegd',
   USER_PASSKEY_REMOVED: 'Passkey verwijderd',
+  USER_ACCOUNT_SECURED: 'Account beveiligd met “Was jij dit niet?”',
   USER_PASSKEY_WINDOW_OPENED: 'Passkey maken toegestaan',
   USER_SESSIONS_ENDED: 'Gebruiker overal uitgelogd',
   USER_DELETED: 'Gebruiker verwijderd',

@@ -29,6 +29,7 @@ export default [
   route('verify-email', 'pages/verify-email.tsx'),
   route('afmelden', 'pages/unsubscribe.tsx'),
   route('gaat-mee', 'pages/attendance-link.tsx'),
+  route('was-jij-dit-niet', 'pages/secure-account.tsx'),
   route('bezwaar', 'pages/objection.tsx'),
   layout('layouts/guest-only.tsx', [
     route('login', 'pages/login.tsx'),

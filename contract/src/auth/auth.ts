@@ -25,8 +25,14 @@ export const authLimits = {
   /** Mailed links of one kind that work at the same time, and mails with a link to one address. */
   liveLinks: 3,
   linksPerHour: 5,
+  /** Devices of one account that are remembered; a login from another one is mailed. */
+  knownDevices: 20,
   verificationHours: 24,
   resetHours: 1,
+  /** How long a change of address waits that was asked for without the password. */
+  emailDelayHours: 24,
+  /** How long the link "Was jij dit niet?" works. */
+  secureLinkDays: 7,
   wrongPasswords: 5,
   wrongPasswordsWindowMinutes: 15,
   lockMinutes: 30,
@@ -122,6 +128,9 @@ export const register = route({
   perMinute: 10,
 })
 
+/** A random id of this browser, by which a login from a new device is recognised. Without one the User-Agent is used. */
+export const deviceId = z.string().max(100).nullish()
+
 export const login = route({
   method: 'POST',
   path: '/auth/login',
@@ -134,17 +143,16 @@ export const login = route({
       .min(1, 'Gebruikersnaam of email is vereist')
       .max(254, 'Gebruikersnaam of email is te lang'),
     password: requiredPassword,
+    deviceId,
   }),
   output: session,
   refusals: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED'],
   perMinute: 20,
 })
 
+const LINK_INCOMPLETE = 'Deze link is niet compleet. Vraag een nieuwe aan.'
 const refreshTokenBody = z.object({
-  refreshToken: z
-    .string('Deze link is niet compleet. Vraag een nieuwe aan.')
-    .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
-    .max(500),
+  refreshToken: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500),
 })
 
 export const refresh = route({
@@ -194,16 +202,14 @@ export const verifyEmail = route({
   access: 'guest',
   summary: 'Confirm the e-mail address with the token of the mailed link: of a new account, or a new address',
   body: z.object({
-    token: z
-      .string('Deze link is niet compleet. Vraag een nieuwe aan.')
-      .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
-      .max(500),
+    token: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500),
     /** The account made or signed in to in this browser. If the link is for another, the password is required. */
     registeredId: id.nullish(),
     /** Checked when given: the page asks for it in another browser than the account was made in. */
     password: requiredPassword.nullish(),
   }),
-  output: z.object({ user: currentUser }),
+  /** `appliesAt`: a confirmed new address that replaces the current one from then. */
+  output: z.object({ user: currentUser, appliesAt: instant.optional() }),
   refusals: ['VERIFICATION_TOKEN_INVALID', 'EMAIL_TAKEN', 'PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED'],
   perMinute: 30,
 })
@@ -235,21 +241,46 @@ export const forgotPassword = route({
   perMinute: 5,
 })
 
+const resetToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, 'Ongeldige reset link')
+
 export const resetPassword = route({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'guest',
   summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
   body: z.object({
-    token: z
-      .string('Deze link is niet compleet. Vraag een nieuwe aan.')
-      .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
-      .max(500, 'Ongeldige reset link'),
+    token: resetToken,
     password: passwordPolicies.sixCharacters,
     /** All other passkeys of the account are removed. */
     keepPasskeys: z.array(id).max(authLimits.passkeys.max).default([]),
   }),
   refusals: ['RESET_TOKEN_INVALID'],
+})
+
+/** The token of the mail about a login or a change of address. */
+const secureToken = z.object({ token: z.string().min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE) })
+
+export const getSecureLink = route({
+  method: 'GET',
+  path: '/auth/secure-account',
+  access: 'guest',
+  summary: 'Whether a link "Was jij dit niet?" works; changes nothing',
+  query: secureToken,
+  refusals: ['SECURE_LINK_INVALID'],
+  perMinute: 20,
+})
+
+export const secureAccount = route({
+  method: 'POST',
+  path: '/auth/secure-account',
+  access: 'guest',
+  summary:
+    'It was not me: end all sessions, suspend all passkeys, drop a change of address, and mail a link for a new password',
+  body: secureToken,
+  /** Whose account it is: a browser that is signed in to it forgets its session. */
+  output: z.object({ userId: id }),
+  refusals: ['SECURE_LINK_INVALID'],
+  perMinute: 20,
 })
 
 const filledInConfirmation = z.object({ newPassword: z.string(), confirmPassword: z.string().min(1) })
@@ -319,12 +350,24 @@ export const endSession = route({
   changes: () => ['devices'],
 })
 
+export const getEmailChange = route({
+  method: 'GET',
+  path: '/users/me/email',
+  access: 'signedIn',
+  summary: 'The change of my address: one that waits, and whether one asked for in this session would have to',
+  output: z.object({
+    isDelayed: z.boolean(),
+    /** Confirmed, and replaces the current address from `appliesAt`. */
+    pending: z.object({ email: z.string(), appliesAt: instant }).nullable(),
+  }),
+})
+
 export const changeEmail = route({
   method: 'PATCH',
   path: '/users/me/email',
   access: 'signedIn',
   summary:
-    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one',
+    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one; in a session without the password 24 hours after this call',
   body: z.object({ email, originUrl }),
   refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
   requiresRecentLogin: true,

@@ -1,7 +1,7 @@
 import { id, idParams, instant } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { authLimits, session } from './auth.ts'
+import { authLimits, deviceId, resetPassword, session } from './auth.ts'
 
 const credential = z.object({
   id: z.string().min(1).max(2000),
@@ -41,6 +41,8 @@ export const passkey = z.object({
   createdAt: instant,
   /** Null until it was used to log in. */
   lastUsedAt: instant.nullable(),
+  /** Refused at login until a password reset keeps it. */
+  isSuspended: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
 
@@ -51,6 +53,17 @@ export const listPasskeys = route({
   summary: 'My passkeys, newest first, and whether this session has to use one before the admin area opens',
   output: z.object({ passkeys: z.array(passkey), isSecondFactorRequired: z.boolean() }),
   dependsOn: () => ['devices'],
+})
+
+export const listResetPasskeys = route({
+  method: 'POST',
+  path: '/auth/reset-password/passkeys',
+  access: 'guest',
+  summary: 'The passkeys that a password reset with this token removes unless it keeps them',
+  body: resetPassword.body.pick({ token: true }),
+  output: z.object({ passkeys: z.array(passkey) }),
+  refusals: ['RESET_TOKEN_INVALID'],
+  perMinute: 20,
 })
 
 export const getPasskeyOptions = route({
@@ -109,7 +122,7 @@ export const loginWithPasskey = route({
   path: '/auth/passkey-login',
   access: 'guest',
   summary: 'Sign in with a passkey',
-  body: z.object({ response: passkeyResponse }),
+  body: z.object({ response: passkeyResponse, deviceId }),
   output: session,
   refusals: ['PASSKEY_INVALID', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED'],
   perMinute: 20,

@@ -35,6 +35,7 @@ const table = {
   EMAIL_TAKEN: { status: 409, message: 'Dit e-mailadres is al geregistreerd' },
   VERIFICATION_TOKEN_INVALID: { status: 400, message: 'Deze verificatielink is ongeldig of verlopen' },
   RESET_TOKEN_INVALID: { status: 400, message: 'Deze wachtwoord reset link is ongeldig of verlopen' },
+  SECURE_LINK_INVALID: { status: 400, message: 'Deze link is verlopen of al gebruikt' },
   PASSWORD_REQUIRED: {
     status: 403,
     message: 'Dit account is in een andere browser gemaakt. Vul het wachtwoord van het account in.',

@@ -34,11 +34,23 @@ function fillIn() {
 
 it('signs in', async () => {
   const noor = aUser({ username: 'noor' })
-  server.use(serving(login, { user: noor, accessToken: 'a1', refreshToken: 'r1' }))
-  open()
-  fillIn()
-  submit()
-  await waitFor(() => expect(getSession()).toMatchObject({ user: noor, accessToken: 'a1' }))
+  const devices: unknown[] = []
+  server.use(
+    serving(login, ({ body }) => {
+      devices.push((body as { deviceId: string }).deviceId)
+      return { user: noor, accessToken: 'a1', refreshToken: 'r1' }
+    }),
+  )
+  for (const _time of [1, 2]) {
+    open()
+    fillIn()
+    submit()
+    await waitFor(() => expect(getSession()).toMatchObject({ user: noor, accessToken: 'a1' }))
+    closePage()
+  }
+  // The device stays the same after logging out.
+  expect(devices).toEqual([devices[0], devices[0]])
+  expect(devices[0]).toMatch(/^[\d-]{7,}$/)
 })
 
 it('fills in the address that was just confirmed', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getEmailChange } from 'contract/auth/auth.ts'
 import { getProfile, updateProfile } from 'contract/users/users.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { registerUnsentCounter } from '../lib/session/unsent.ts'
@@ -26,6 +27,16 @@ it('shows the own profile beside the account settings', async () => {
   expect(screen.getByText('31 jaar')).toBeTruthy()
   expect(screen.getByText('Noor@example.nl')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Meldingen instellen' }).getAttribute('href')).toBe('/profile/meldingen')
+})
+
+it('says where the address is changed that a new one waits, and that one after a passkey has to', async () => {
+  const pending = { email: 'nieuw@example.nl', appliesAt: '2026-06-06T08:00:00.000Z' }
+  server.use(serving(getEmailChange, { isDelayed: true, pending }))
+  open()
+  await press('E-mailadres wijzigen')
+  expect(await screen.findByText('Je nieuwe adres wacht nog')).toBeTruthy()
+  expect(screen.getByText('nieuw@example.nl')).toBeTruthy()
+  expect(screen.getByText(/Daarom geldt je nieuwe adres pas na 24 uur/)).toBeTruthy()
 })
 
 it('names the empty parts of a profile', async () => {

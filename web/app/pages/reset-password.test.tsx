@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { resetPassword } from 'contract/auth/auth.ts'
-import { afterEach, expect, it } from 'vitest'
+import { listResetPasskeys } from 'contract/auth/passkeys.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
@@ -9,6 +10,7 @@ import ResetPassword from './reset-password.tsx'
 
 const server = createMswServer()
 afterEach(closePage)
+beforeEach(() => server.use(serving(listResetPasskeys, { passkeys: [] })))
 
 const open = (at = '/reset-password?token=abc') =>
   openPage({ routes: { '/reset-password': <ResetPassword /> }, at, as: null })
@@ -30,7 +32,40 @@ it('sets the password with the token of the link', async () => {
   open()
   save('Zomernacht!2027')
   expect(await screen.findByRole('heading', { name: 'Je wachtwoord is gewijzigd' })).toBeTruthy()
-  expect(bodies).toEqual([{ token: 'abc', password: 'Zomernacht!2027' }])
+  expect(bodies).toEqual([{ token: 'abc', password: 'Zomernacht!2027', keepPasskeys: [] }])
+})
+
+it('lists the passkeys and keeps those that are ticked', async () => {
+  const aPasskey = { createdAt: '2026-06-05T08:00:00.000Z', lastUsedAt: null, isSuspended: false }
+  const bodies: unknown[] = []
+  server.use(
+    serving(listResetPasskeys, ({ body }) => {
+      bodies.push(body)
+      return {
+        passkeys: [
+          { ...aPasskey, id: 'k1', name: 'Mijn telefoon' },
+          { ...aPasskey, id: 'k2', name: 'Chrome op Windows', lastUsedAt: '2026-06-06T08:00:00.000Z' },
+        ],
+      }
+    }),
+    serving(resetPassword, ({ body }) => {
+      bodies.push(body)
+      return {}
+    }),
+  )
+  open()
+  expect(screen.getByText(/Heb je passkeys\? Die vervallen/)).toBeTruthy()
+  const list = within(await screen.findByRole('group', { name: 'Deze passkeys verwijderen we' }))
+  expect(screen.queryByText(/Heb je passkeys/)).toBeNull()
+  expect(list.getAllByText(/^Gemaakt op .*2026, 10.00 uur$/)).toHaveLength(2)
+  expect(list.getByText('Nog niet gebruikt')).toBeTruthy()
+  expect(list.getByText(/^Laatst gebruikt: .*2026, 10.00 uur$/)).toBeTruthy()
+  expect(list.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, false])
+  for (const name of ['Bewaren: Mijn telefoon', 'Bewaren: Chrome op Windows', 'Bewaren: Chrome op Windows'])
+    fireEvent.click(list.getByRole('checkbox', { name }))
+  save('Zomernacht!2027')
+  expect(await screen.findByRole('heading', { name: 'Je wachtwoord is gewijzigd' })).toBeTruthy()
+  expect(bodies).toEqual([{ token: 'abc' }, { token: 'abc', password: 'Zomernacht!2027', keepPasskeys: ['k1'] }])
 })
 
 it('validates the confirmation', async () => {

@@ -37,6 +37,14 @@ it('sends the mail again to the signed-in user', async () => {
   expect(screen.getByRole('button', { name: /^Opnieuw versturen kan over/ }).hasAttribute('disabled')).toBe(true)
 })
 
+it('says from when a new address counts that has to wait', async () => {
+  storePendingVerification({ identifier: 'noor', next: null, hasRegistered: true })
+  server.use(serving(verifyEmail, { user: aUser({ username: 'noor' }), appliesAt: '2026-06-06T08:00:00.000Z' }))
+  open('/verify-email?token=abc')
+  expect(await screen.findByText(/^Je nieuwe adres geldt vanaf .*2026, 10.00 uur\.$/)).toBeTruthy()
+  clearPendingVerification()
+})
+
 it('opens the mailbox of a known provider', () => {
   open('/verify-email', { ...unverified, email: 'noor@gmail.com' })
   expect(screen.getByRole('link', { name: 'Open je mail' }).getAttribute('href')).toBe('https://mail.google.com/')

@@ -5,6 +5,8 @@ import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
 export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.resetHours * HOUR)
+export const secureLinkExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.secureLinkDays * DAY)
+export const emailDelayEnd = (now: Date): Date => new Date(now.getTime() + authLimits.emailDelayHours * HOUR)
 export const refreshExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.refreshTokenIdleDays * DAY)
 /** A session that began before this has ended, however recently it was used. */
 export const oldestSessionStart = (now: Date): Date => new Date(now.getTime() - authLimits.sessionDays * DAY)
@@ -27,6 +29,15 @@ export function refusalToChangePasskeys(
   const isOpen = state.windowUntil !== null && state.windowUntil > now
   return state.needsWindow && !isOpen ? 'SECOND_FACTOR_REQUIRED' : null
 }
+
+/** A passkey may be a thief's. A session that never used one began with the password. */
+export const isEmailChangeDelayed = ({
+  passkeyAt,
+  passwordAt,
+}: {
+  passkeyAt: Date | null
+  passwordAt: Date | null
+}): boolean => passkeyAt !== null && passwordAt === null
 
 /** A session last used before this has no valid refresh token. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * DAY)

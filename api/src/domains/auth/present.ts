@@ -1,7 +1,9 @@
 import { authLimits, type Device } from 'contract/auth/auth.ts'
+import { deviceName } from 'contract/auth/device-name.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
+import type { PendingEmailRow } from './addresses/repository.ts'
 import type { PasskeyRow } from './passkeys/repository.ts'
 import type { SessionRow } from './repository.ts'
 
@@ -34,23 +36,64 @@ export const presentPasswordChangedMail = (username: string, url: string): MailC
   action: { label: 'Dit was ik niet', url },
 })
 
-export const presentEmailChangeMail = (username: string, url: string): MailContent => ({
+const momentFormat = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'Europe/Amsterdam',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** @param appliesAt null: at once */
+export const presentEmailChangeMail = (username: string, appliesAt: Date | null, url: string): MailContent => ({
   subject: `Bevestig je nieuwe e-mailadres voor ${PRODUCT_NAME}`,
   heading: `Is dit je nieuwe adres, ${username}?`,
-  paragraphs: ['Bevestig dit adres. Vanaf dan log je ermee in en krijg je hier onze mails.'],
+  paragraphs: [
+    `Bevestig dit adres. Vanaf ${appliesAt === null ? 'dan' : momentFormat.format(appliesAt)} log je ermee in en krijg je hier onze mails.`,
+  ],
   action: { label: 'Bevestig mijn nieuwe adres', url },
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen.`,
 })
 
-/** To the current address. @param url the page to reset the password if the user did not ask for this */
-export const presentEmailChangeNotice = (username: string, newEmail: string, url: string): MailContent => ({
+/**
+ * To the current address.
+ *
+ * @param appliesAt null: at once
+ * @param url if the user did not ask for this: the page to stop it, or without a delay to reset the password
+ */
+export const presentEmailChangeNotice = (
+  username: string,
+  newEmail: string,
+  appliesAt: Date | null,
+  url: string,
+): MailContent => ({
   subject: `Je e-mailadres voor ${PRODUCT_NAME} wordt gewijzigd`,
   heading: `Je e-mailadres wordt gewijzigd, ${username}`,
   paragraphs: [
-    `Je hebt gevraagd om je e-mailadres te wijzigen in ${newEmail}. Dat gebeurt als de link in de mail naar dat adres is geopend.`,
-    'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
+    `Je hebt gevraagd om je e-mailadres te wijzigen in ${newEmail}. Dat gebeurt als de link in de mail naar dat adres is geopend${appliesAt === null ? '' : `, maar niet voor ${momentFormat.format(appliesAt)}`}.`,
+    appliesAt === null
+      ? 'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.'
+      : 'Was jij dit niet? Dan houd je de wijziging tegen met de knop. Je oude adres blijft gelden.',
   ],
-  action: { label: 'Dit was ik niet', url },
+  action: { label: appliesAt === null ? 'Dit was ik niet' : 'Was jij dit niet?', url },
+})
+
+/** @param url the page to secure the account */
+export const presentNewDeviceMail = (
+  username: string,
+  at: Date,
+  userAgent: string | null,
+  url: string,
+): MailContent => ({
+  subject: `Er is ingelogd op je account bij ${PRODUCT_NAME}`,
+  heading: `Er is ingelogd op je account, ${username}`,
+  paragraphs: [
+    `Dat gebeurde ${momentFormat.format(at)}, met een apparaat dat we nog niet kenden: ${deviceName(userAgent)}.`,
+    'Was jij dit? Dan hoef je niets te doen.',
+  ],
+  action: { label: 'Was jij dit niet?', url },
+  note: `Met de knop kun je iedereen uitloggen. De link werkt één keer en blijft ${authLimits.secureLinkDays} dagen geldig.`,
 })
 
 export type FactorChange = 'added' | 'removed' | 'windowOpened'
@@ -84,14 +127,19 @@ export const presentFactorMail = (username: string, change: FactorChange, url: s
   action: { label: 'Bekijk mijn passkeys', url },
 })
 
-const COLLEAGUE_TEXTS: Readonly<Record<FactorChange, string>> = {
+const COLLEAGUE_TEXTS: Readonly<Record<FactorChange | 'suspended', string>> = {
   added: 'heeft een passkey toegevoegd.',
   removed: 'heeft een passkey minder.',
   windowOpened: 'kan nu een eerste passkey maken.',
+  suspended: 'zegt dat iemand anders inlogde. De passkeys werken niet tot er een nieuw wachtwoord is.',
 }
 
 /** To the other administrators. */
-export const presentColleagueFactorMail = (username: string, change: FactorChange, url: string): MailContent => ({
+export const presentColleagueFactorMail = (
+  username: string,
+  change: FactorChange | 'suspended',
+  url: string,
+): MailContent => ({
   subject: `Passkeys van beheerder ${username} gewijzigd`,
   heading: 'De passkeys van een beheerder zijn gewijzigd',
   paragraphs: [`${username} ${COLLEAGUE_TEXTS[change]}`, 'Klopt dit niet? Trek dan de beheerdersrechten in.'],
@@ -103,6 +151,12 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   name: row.name,
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isSuspended: row.suspendedAt !== null,
+})
+
+export const presentPendingEmail = ({ email, appliesAt }: PendingEmailRow) => ({
+  email,
+  appliesAt: appliesAt.toISOString(),
 })
 
 export const presentDevice = (row: SessionRow, currentSessionId: string): Device => ({

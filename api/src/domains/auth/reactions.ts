@@ -1,5 +1,6 @@
 import type { Reactions } from '../../platform/facts.ts'
 import { lockAccount } from '../users/service.ts'
+import { deleteEmailChange } from './addresses/repository.ts'
 import { mailFactorChange } from './passkeys/service.ts'
 import { mailVerificationLink } from './registration/service.ts'
 import { endUserSessions } from './sessions/service.ts'
@@ -12,6 +13,7 @@ export const authReactions: Reactions = {
       mailFactorChange(ctx, tx, await lockAccount(tx, userId), 'windowOpened'),
     'user.emailReplaced': async (ctx, tx, { userId }, record) => {
       await endUserSessions(ctx, tx, record, userId)
+      await deleteEmailChange(tx, userId)
       await mailVerificationLink(ctx, tx, await lockAccount(tx, userId))
     },
   },

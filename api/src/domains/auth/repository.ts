@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { users } from '../users/tables.ts'
@@ -60,14 +60,19 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
 export async function updateSession(
   db: Queryable,
   id: string,
-  columns: Partial<Pick<SessionRow, 'lastUsedAt' | 'endedAt' | 'authenticatedAt' | 'passkeyAt'>>,
+  columns: Partial<Pick<SessionRow, 'lastUsedAt' | 'endedAt' | 'authenticatedAt' | 'passkeyAt' | 'passwordAt'>>,
 ): Promise<void> {
   await db.update(sessions).set(columns).where(eq(sessions.id, id))
 }
 
-export async function findPasskeyAt(db: Queryable, sessionId: string): Promise<Date | null> {
-  const rows = await db.select({ passkeyAt: sessions.passkeyAt }).from(sessions).where(eq(sessions.id, sessionId))
-  return rows[0]?.passkeyAt ?? null
+/** When a session last used a passkey and the password. */
+export async function findFactors(
+  db: Queryable,
+  sessionId: string,
+): Promise<Pick<SessionRow, 'passkeyAt' | 'passwordAt'>> {
+  const columns = { passkeyAt: sessions.passkeyAt, passwordAt: sessions.passwordAt }
+  const rows = await db.select(columns).from(sessions).where(eq(sessions.id, sessionId))
+  return rows[0] ?? { passkeyAt: null, passwordAt: null }
 }
 
 /** Serialises concurrent refreshes of one session. */
@@ -144,12 +149,21 @@ export async function insertMailedToken(db: Queryable, row: typeof mailedTokens.
   await db.insert(mailedTokens).values(row)
 }
 
-/** Requires the lock of the account, which serialises its requests. */
-export async function countRecentMailedTokens(db: Queryable, email: string, since: Date): Promise<number> {
+/**
+ * Links to secure the account count apart: they follow from a login, and must neither use up the limit of the links that
+ * somebody asks for nor be stopped by it. Requires the lock of the account, which serialises its requests.
+ */
+export async function countRecentMailedTokens(
+  db: Queryable,
+  { email, purpose }: { email: string; purpose: MailedPurpose },
+  since: Date,
+): Promise<number> {
+  const compare = purpose === 'SECURE_ACCOUNT' ? eq : ne
+  const isCounted = and(eq(mailedTokens.email, email), compare(mailedTokens.purpose, 'SECURE_ACCOUNT'))
   const [row] = await db
     .select({ total: count() })
     .from(mailedTokens)
-    .where(and(eq(mailedTokens.email, email), gt(mailedTokens.createdAt, since)))
+    .where(and(isCounted, gt(mailedTokens.createdAt, since)))
   return row?.total ?? 0
 }
 
@@ -196,17 +210,7 @@ export async function lockMailedToken(
   return rows[0]
 }
 
-/** Without a lock, so only a preliminary check. */
-export async function findMailedToken(
-  db: Queryable,
-  purpose: MailedPurpose,
-  tokenHash: string,
-): Promise<MailedTokenRow | undefined> {
-  const where = and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose))
-  return (await db.select().from(mailedTokens).where(where))[0]
-}
-
-/** As `findMailedToken`, for a token of any purpose. */
+/** For any purpose and without a lock, so only a preliminary check. */
 export async function findMailedTokenByHash(db: Queryable, tokenHash: string): Promise<MailedTokenRow | undefined> {
   return (await db.select().from(mailedTokens).where(eq(mailedTokens.tokenHash, tokenHash)))[0]
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentCurrentUser } from '../users/present.ts'
 import { getUser, isEmailAvailable, isUsernameAvailable, type User } from '../users/service.ts'
-import { changeEmail } from './addresses/service.ts'
+import { changeEmail, getEmailChange } from './addresses/service.ts'
 import {
   addPasskey,
   getPasskeyLoginOptions,
@@ -16,8 +16,9 @@ import {
   reauthenticate,
   removePasskey,
 } from './passkeys/service.ts'
-import { changePassword, requestPasswordReset, resetPassword } from './passwords/service.ts'
-import { presentDevice, presentPasskey } from './present.ts'
+import { changePassword, listResetPasskeys, requestPasswordReset, resetPassword } from './passwords/service.ts'
+import { presentDevice, presentPasskey, presentPendingEmail } from './present.ts'
+import { requireSecureLink, secureAccount } from './recovery/service.ts'
 import { register, resendVerification, verifyEmail } from './registration/service.ts'
 import { endSession, endSessions, endSessionsOf, listSessions, login, logout, refresh } from './sessions/service.ts'
 
@@ -31,7 +32,10 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.register, async ({ body }) => ({ user: presentUser(await register(ctx, body)) }))
   serve(app, contract.checkUsername, async ({ body }) => ({ available: await isUsernameAvailable(ctx, body.username) }))
   serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, body.email) }))
-  serve(app, contract.verifyEmail, async ({ body }) => ({ user: presentUser(await verifyEmail(ctx, body)) }))
+  serve(app, contract.verifyEmail, async ({ body }) => {
+    const { user, appliesAt } = await verifyEmail(ctx, body)
+    return { user: presentUser(user), ...(appliesAt && { appliesAt: appliesAt.toISOString() }) }
+  })
   serve(app, contract.resendVerification, async ({ body }) => {
     await resendVerification(ctx, body)
     return {}
@@ -54,6 +58,11 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     await resetPassword(ctx, body)
     return {}
   })
+  serve(app, contract.getSecureLink, async ({ query }) => {
+    await requireSecureLink(ctx, ctx.db, query.token)
+    return {}
+  })
+  serve(app, contract.secureAccount, async ({ body }) => ({ userId: await secureAccount(ctx, body) }))
   serve(app, contract.changePassword, async ({ actor, body }) => {
     await changePassword(ctx, actor, body)
     return {}
@@ -73,6 +82,10 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     await endSessionsOf(ctx, actor, params.id, body.reason)
     return {}
   })
+  serve(app, contract.getEmailChange, async ({ actor }) => {
+    const { isDelayed, pending } = await getEmailChange(ctx, actor)
+    return { isDelayed, pending: pending ? presentPendingEmail(pending) : null }
+  })
   serve(app, contract.changeEmail, async ({ actor, body }) => {
     await changeEmail(ctx, actor, body)
     return {}
@@ -83,6 +96,9 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, passkeyContract.listPasskeys, async ({ actor }) => ({
     passkeys: (await listPasskeys(ctx, actor)).map(presentPasskey),
     isSecondFactorRequired: actor.lacksSecondFactor,
+  }))
+  serve(app, passkeyContract.listResetPasskeys, async ({ body }) => ({
+    passkeys: (await listResetPasskeys(ctx, body)).map(presentPasskey),
   }))
   serve(app, passkeyContract.getPasskeyOptions, async ({ actor }) => ({ options: await getPasskeyOptions(ctx, actor) }))
   serve(app, passkeyContract.addPasskey, async ({ actor, body }) => ({

@@ -1,6 +1,7 @@
-import { changePassword, login, logout, refresh } from 'contract/auth/auth.ts'
+import { changePassword, login, logout, refresh, secureAccount } from 'contract/auth/auth.ts'
 import * as passkeyContract from 'contract/auth/passkeys.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { listUsers } from 'contract/users/admin.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -102,6 +103,24 @@ test('a passkey, a second factor, a re-authentication and a new password are lin
     'passkey.removed',
     'session.ended',
     'password.changed',
+  ])
+})
+
+test('a login from a new device, and its owner’s answer that it was not them, are lines', async () => {
+  const user = await makeUser(testApp.ctx)
+  const signInOn = (deviceId: string) =>
+    testApp.call(login, { body: { identifier: user.username, password: PASSWORD, deviceId } })
+  await signInOn('eigen')
+  await signInOn('dief')
+  const [mail] = (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  await testApp.call(secureAccount, { body: { token } })
+  const ids = { userId: user.id, sessionId: expect.any(String) }
+  expect(events().filter(({ security }) => security !== 'session.ended')).toEqual([
+    { security: 'signin.succeeded', ...ids, method: 'PASSWORD' },
+    { security: 'signin.succeeded', ...ids, method: 'PASSWORD' },
+    { security: 'signin.newDevice', ...ids, method: 'PASSWORD' },
+    { security: 'account.secured', userId: user.id },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
@@ -16,8 +16,25 @@ export const sessions = pgTable(
     authenticatedAt: instant('authenticated_at'),
     /** The last use of a passkey in this session. */
     passkeyAt: instant('passkey_at'),
+    /** The last use of the password in this session. */
+    passwordAt: instant('password_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** Browsers in which a user logged in before. They outlive their sessions: a thief must not pass for a first login. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Keyed with the user's id, so that it does not connect the accounts of one browser. */
+    deviceHash: text('device_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
 /** Stores the SHA-256 of each token. `rotatedAt` is set once a successor is issued. */
@@ -37,7 +54,10 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** One-time links in mails: verification and a new address (24 hours), password reset (1 hour). Stored hashed, deleted when used. */
+/**
+ * One-time links in mails: verification and a new address (24 hours), password reset (1 hour), "Was jij dit niet?" (7 days).
+ * Stored hashed, deleted when used.
+ */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -45,10 +65,12 @@ export const mailedTokens = pgTable(
     userId: partOf('user_id', () => users.id),
     /** The address it was mailed to: the link proves nothing about a later address of the account. */
     email: text('email').notNull(),
-    purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL'] }).notNull(),
+    purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL', 'SECURE_ACCOUNT'] }).notNull(),
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The new address replaces the current one from then, if confirmed; null: at once. */
+    appliesAt: instant('applies_at'),
   },
   (table) => [
     uniqueIndex('mailed_tokens_hash').on(table.tokenHash),
@@ -56,6 +78,15 @@ export const mailedTokens = pgTable(
     index('mailed_tokens_email').on(table.email, table.createdAt),
   ],
 )
+
+/** New addresses that are confirmed and wait. */
+export const pendingEmails = pgTable('pending_emails', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  appliesAt: instant('applies_at').notNull(),
+})
 
 /** WebAuthn credentials. */
 export const passkeys = pgTable(
@@ -73,6 +104,8 @@ export const passkeys = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
+    /** The user said that a login was not theirs. A reset that keeps the passkey ends it. */
+    suspendedAt: instant('suspended_at'),
   },
   (table) => [
     uniqueIndex('passkeys_credential').on(table.credentialId),

@@ -12,6 +12,7 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { signIn } from '~/lib/session/session.ts'
+import { deviceId } from './device-id.ts'
 
 /** Loaded when a passkey is used. */
 const webAuthn = () => import('@simplewebauthn/browser')
@@ -48,7 +49,7 @@ async function answerPasskey() {
 }
 
 export async function signInWithPasskey(): Promise<void> {
-  signIn(await call(loginWithPasskey, { body: { response: await answerPasskey() } }))
+  signIn(await call(loginWithPasskey, { body: { response: await answerPasskey(), deviceId: deviceId() } }))
 }
 
 export const reauthenticateWithPassword = (password: string) => call(reauthenticate, { body: { password } })

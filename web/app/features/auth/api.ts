@@ -8,14 +8,17 @@ import {
   endSessions,
   forgotPassword,
   getCurrentUser,
+  getEmailChange,
   listSessions,
   login,
   logout,
   register,
   resendVerification,
   resetPassword,
+  secureAccount,
   verifyEmail,
 } from 'contract/auth/auth.ts'
+import { listResetPasskeys } from 'contract/auth/passkeys.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { useNavigate } from 'react-router'
@@ -25,12 +28,13 @@ import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.t
 import { countUnsent } from '~/lib/session/unsent.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { deviceId } from './device-id.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 
 /** Signs in on this device, in all tabs. */
 export async function signInWith(body: Body<typeof login>): Promise<void> {
-  signIn(await call(login, { body }))
+  signIn(await call(login, { body: { ...body, deviceId: deviceId() } }))
 }
 
 export const registerAccount = (body: Body<typeof register>) => call(register, { body })
@@ -48,10 +52,15 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
   }
 }
 
-/** Verifies with the token of the mailed link, which works once. Updates the session of that user, if signed in here. */
-export async function confirmEmail(body: Body<typeof verifyEmail>): Promise<void> {
-  const { user } = await call(verifyEmail, { body })
+/**
+ * Verifies with the token of the mailed link, which works once. Updates the session of that user, if signed in here.
+ *
+ * @returns from when a new address replaces the current one; null: at once
+ */
+export async function confirmEmail(body: Body<typeof verifyEmail>): Promise<string | null> {
+  const { user, appliesAt } = await call(verifyEmail, { body })
   if (getSession().user?.id === user.id) updateUser(user)
+  return appliesAt ?? null
 }
 
 /** @param originUrl the page to open after verifying */
@@ -62,6 +71,15 @@ export const requestPasswordReset = (email: string) => call(forgotPassword, { bo
 
 /** Sets a password with the token of the mailed link, which works once. All sessions of the user end. */
 export const choosePassword = (body: Body<typeof resetPassword>) => call(resetPassword, { body })
+
+export const findResetPasskeys = async (token: string) => (await call(listResetPasskeys, { body: { token } })).passkeys
+
+/** Answers a mail with "it was not me". The session here ends if it was of that account. */
+export async function secureOwnAccount(token: string): Promise<void> {
+  const { userId } = await call(secureAccount, { body: { token } })
+  // Not by the next refused call, which would open the login page before the person has read what to do.
+  if (getSession().user?.id === userId) signOut()
+}
 
 /** Updates the session's user from the server, for example after verifying in another tab. */
 export async function refreshUser(): Promise<void> {
@@ -139,5 +157,8 @@ export function useSignOutDevice() {
     await client.invalidateQueries({ queryKey: keyFor(listSessions) })
   }
 }
+
+/** The change of address that waits. */
+export const useEmailChange = () => useQuery({ ...queryFor(getEmailChange), staleTime: 0 })
 
 export const changeOwnEmail = (body: Body<typeof changeEmail>) => call(changeEmail, { body })

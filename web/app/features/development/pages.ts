@@ -39,6 +39,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/verify-email', guard: 'open' },
   { path: '/afmelden', guard: 'open' },
   { path: '/gaat-mee', guard: 'public' },
+  { path: '/was-jij-dit-niet', guard: 'public' },
   { path: '/melden', guard: 'public' },
   { path: '/bezwaar', guard: 'public' },
   { path: '/admin/objections', guard: 'admin' },

@@ -1,12 +1,26 @@
-import { changeEmail, forgotPassword, getCurrentUser, login, resetPassword, verifyEmail } from 'contract/auth/auth.ts'
+import {
+  changeEmail,
+  changePassword,
+  forgotPassword,
+  getCurrentUser,
+  getEmailChange,
+  login,
+  resetPassword,
+  secureAccount,
+  verifyEmail,
+} from 'contract/auth/auth.ts'
+import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { listMailbox } from 'contract/platform/development.ts'
-import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { updateUser } from 'contract/users/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeUser, PASSWORD, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
 import { sessions } from '../tables.ts'
+import { signAccessToken } from '../tokens/service.ts'
+import { applyDueEmails } from './service.ts'
 
 const testApp = useTestApp()
 afterEach(() => testApp.setTime(new Date().toISOString()))
@@ -95,6 +109,97 @@ describe('changing one’s own address', () => {
 
   test.each(['', 'geen adres', null, 5, ['a@example.nl'], 'a\0@example.nl'])('refuses %j', async (email) => {
     expect((await change(await makeUser(testApp.ctx), email)).status).toBe(422)
+  })
+})
+
+describe('a change of address in a session of a passkey', () => {
+  const addressOf = async (user: TestUser) =>
+    (await testApp.ctx.db.select().from(users).where(eq(users.id, user.id)))[0]?.email
+  const stateOf = async ({ id, sessionId }: TestUser) => {
+    const accessToken = await signAccessToken(testApp.ctx, id, sessionId)
+    return (await testApp.call(getEmailChange, { as: { accessToken } })).data
+  }
+  const loginWithPasskey = (user: TestUser) =>
+    testApp.ctx.db.update(sessions).set({ passkeyAt: testApp.ctx.now() }).where(eq(sessions.id, user.sessionId))
+  /** @returns the token that confirms, and that which stops the change */
+  async function changeWithPasskey() {
+    const [user, email] = [await makeUser(testApp.ctx), newAddress()]
+    await loginWithPasskey(user)
+    expect((await change(user, email)).status).toBe(200)
+    return { user, email, token: await linkTo(email), stop: await linkTo(user.email) }
+  }
+
+  test('takes effect 24 hours after it was asked for', async () => {
+    const { user, email, token } = await changeWithPasskey()
+    const appliesAt = new Date(testApp.ctx.now().getTime() + DAY)
+    testApp.advanceTime(HOUR)
+    const { data } = await verify(token)
+    expect(data.user.email).toBe(user.email)
+    expect(Math.abs(Date.parse(data.appliesAt ?? '') - appliesAt.getTime())).toBeLessThan(MINUTE)
+    expect(await stateOf(user)).toEqual({ isDelayed: true, pending: { email, appliesAt: data.appliesAt } })
+    testApp.advanceTime(22 * HOUR)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(user.email)
+    testApp.advanceTime(HOUR + MINUTE)
+    await applyDueEmails(testApp.ctx)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(email)
+    expect((await stateOf(user)).pending).toBeNull()
+  })
+
+  test('never takes effect without the link in the new mailbox', async () => {
+    const { user } = await changeWithPasskey()
+    testApp.advanceTime(DAY + HOUR)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(user.email)
+  })
+
+  test.each(['before', 'after'])('is stopped from the old mailbox %s it was confirmed', async (when) => {
+    const { user, token, stop } = await changeWithPasskey()
+    if (when === 'after') expect((await verify(token)).status).toBe(200)
+    expect((await testApp.call(secureAccount, { body: { token: stop } })).status).toBe(200)
+    if (when === 'before') expect((await verify(token)).body.code).toBe('VERIFICATION_TOKEN_INVALID')
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
+    testApp.advanceTime(DAY + HOUR)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(user.email)
+  })
+
+  test.each(['reset', 'changed'])('is dropped when the password is %s', async (how) => {
+    const { user, token } = await changeWithPasskey()
+    await verify(token)
+    if (how === 'reset') {
+      await testApp.call(forgotPassword, { body: { email: user.email } })
+      await testApp.call(resetPassword, { body: { token: await linkTo(user.email), password: 'Zomernacht!2027' } })
+    } else {
+      const passwords = { newPassword: 'Zomernacht!2027', confirmPassword: 'Zomernacht!2027' }
+      await testApp.call(changePassword, { as: user, body: { currentPassword: PASSWORD, ...passwords } })
+    }
+    testApp.advanceTime(DAY + HOUR)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(user.email)
+  })
+
+  test('is dropped when somebody registered the address meanwhile', async () => {
+    const { user, email, token } = await changeWithPasskey()
+    await verify(token)
+    await makeUser(testApp.ctx, { email })
+    testApp.advanceTime(DAY + HOUR)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(user.email)
+  })
+
+  test('does not wait once the password was used in it, and then replaces the one that waits', async () => {
+    const { user, token } = await changeWithPasskey()
+    await verify(token)
+    await testApp.call(reauthenticate, { as: user, body: { password: PASSWORD } })
+    expect((await stateOf(user)).isDelayed).toBe(false)
+    const email = newAddress()
+    await change(user, email)
+    expect((await verify(await linkTo(email))).data.user.email).toBe(email)
+    testApp.advanceTime(DAY + HOUR)
+    await applyDueEmails(testApp.ctx)
+    expect(await addressOf(user)).toBe(email)
   })
 })
 

@@ -3,15 +3,24 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { lockAccount, requireFreeEmail } from '../../users/service.ts'
-import { createLink } from '../links/service.ts'
-import { verificationExpiry } from '../policy.ts'
+import {
+  isEmailAvailable,
+  lockAccount,
+  markEmailVerified,
+  replaceEmail,
+  requireFreeEmail,
+} from '../../users/service.ts'
+import { createLink, createSecureUrl } from '../links/service.ts'
+import { emailDelayEnd, isEmailChangeDelayed, verificationExpiry } from '../policy.ts'
 import { presentEmailChangeMail, presentEmailChangeNotice } from '../present.ts'
 import { verificationUrl } from '../registration/service.ts'
+import { findFactors } from '../repository.ts'
+import { deleteDueEmail, findPendingEmail, listDueEmails, type PendingEmailRow } from './repository.ts'
 
 /**
- * Mails a link to the new address, and a notice to the current one. The address changes when the link is opened. Earlier
- * links to other new addresses stay valid.
+ * Mails a link to the new address, and a notice to the current one. The address changes when the link is opened. In a session
+ * without the password it changes 24 hours after this call, if the link was opened, and the notice has a link that stops it.
+ * Earlier links to other new addresses stay valid.
  *
  * @throws Refusal EMAIL_TAKEN, SAME_EMAIL with the field; TOO_MANY_REQUESTS after five mails to the address within the hour
  */
@@ -25,22 +34,57 @@ export async function changeEmail(
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
     await requireFreeEmail(ctx, email)
-    const link = { userId: user.id, email, purpose: 'CHANGE_EMAIL' as const, expiresAt: verificationExpiry(ctx.now()) }
-    const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', { retryAfter: 3600 })
+    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId))
+    const link = {
+      userId: user.id,
+      email,
+      purpose: 'CHANGE_EMAIL' as const,
+      expiresAt: verificationExpiry(ctx.now()),
+      appliesAt: isDelayed ? emailDelayEnd(ctx.now()) : null,
+    }
+    const tooMany = { retryAfter: 3600 }
+    const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
+    // A change that waits is never without a link that stops it.
+    const url = isDelayed
+      ? ((await createSecureUrl(ctx, tx, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany))
+      : `${ctx.publicUrl()}/forgot-password`
     await queueMail(
       ctx,
       tx,
       email,
-      presentEmailChangeMail(user.username, verificationUrl(ctx, token, originUrl)),
+      presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl)),
       link.expiresAt,
     )
-    const resetUrl = `${ctx.publicUrl()}/forgot-password`
     await queueMail(
       ctx,
       tx,
       user.email,
-      presentEmailChangeNotice(user.username, email, resetUrl),
+      presentEmailChangeNotice(user.username, email, link.appliesAt, url),
       noticeExpiry(ctx.now()),
     )
   })
+}
+
+/** The confirmed change that waits, and whether one asked for in this session would have to. */
+export async function getEmailChange(
+  ctx: Context,
+  actor: Actor,
+): Promise<{ isDelayed: boolean; pending: PendingEmailRow | undefined }> {
+  return {
+    isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId)),
+    pending: await findPendingEmail(ctx.db, actor.id),
+  }
+}
+
+/** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
+export async function applyDueEmails(ctx: Context): Promise<void> {
+  for (const { userId } of await listDueEmails(ctx.db, ctx.now()))
+    await ctx.transaction(async (tx, record) => {
+      await lockAccount(tx, userId)
+      const due = await deleteDueEmail(tx, userId, ctx.now())
+      if (due === undefined || !(await isEmailAvailable(ctx, due.email))) return
+      await replaceEmail(ctx, tx, userId, due.email)
+      await markEmailVerified(ctx, tx, userId)
+      await record('user.emailVerified', { userId })
+    })
 }

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authLimits } from 'contract/auth/auth.ts'
 import { HOUR } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { secureLinkExpiry } from '../policy.ts'
 import {
   countRecentMailedTokens,
   expireOlderMailedTokens,
   insertMailedToken,
+  lockMailedToken,
   type MailedPurpose,
+  type MailedTokenRow,
 } from '../repository.ts'
 import { hashToken, newToken } from '../tokens/service.ts'
 
@@ -20,15 +25,42 @@ import { hashToken, newToken } from '../tokens/service.ts'
 export async function createLink(
   ctx: Context,
   tx: Tx,
-  link: { userId: string; email: string; purpose: MailedPurpose; expiresAt: Date },
+  link: Pick<MailedTokenRow, 'userId' | 'email' | 'purpose' | 'expiresAt'> & Partial<Pick<MailedTokenRow, 'appliesAt'>>,
 ): Promise<string | null> {
   const now = ctx.now()
   const since = new Date(now.getTime() - HOUR)
-  if ((await countRecentMailedTokens(tx, link.email, since)) >= authLimits.linksPerHour) return null
+  if ((await countRecentMailedTokens(tx, link, since)) >= authLimits.linksPerHour) return null
   const token = newToken()
   await insertMailedToken(tx, { id: newId(), ...link, tokenHash: hashToken(token), createdAt: now })
   await expireOlderMailedTokens(tx, { userId: link.userId, purpose: link.purpose, keep: authLimits.liveLinks, now })
   return token
+}
+
+/**
+ * A link to secure the account, for a mail about something that may not be its owner's doing. Requires the lock of the account.
+ *
+ * @returns null when five were mailed within the hour
+ */
+export async function createSecureUrl(
+  ctx: Context,
+  tx: Tx,
+  { id: userId, email }: { id: string; email: string },
+): Promise<string | null> {
+  const expiresAt = secureLinkExpiry(ctx.now())
+  const token = await createLink(ctx, tx, { userId, email, purpose: 'SECURE_ACCOUNT', expiresAt })
+  return token && `${ctx.publicUrl()}/was-jij-dit-niet?token=${token}`
+}
+
+/** @throws Refusal `code` when the token is unknown, used, expired, or was mailed to a previous address of the account */
+export async function requireLink(
+  ctx: Context,
+  db: Queryable,
+  purpose: MailedPurpose,
+  token: string,
+  code: RefusalCode,
+): Promise<MailedTokenRow> {
+  const row = await lockMailedToken(db, purpose, hashToken(token))
+  return row !== undefined && row.expiresAt > ctx.now() ? row : refuse(code)
 }
 
 /** Longer than the work for a known address takes, so that the response time does not reveal whether it is known. */

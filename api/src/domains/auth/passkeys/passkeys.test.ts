@@ -1,4 +1,4 @@
-import { getCurrentUser, resetPassword } from 'contract/auth/auth.ts'
+import { getCurrentUser, getEmailChange, resetPassword } from 'contract/auth/auth.ts'
 import * as contract from 'contract/auth/passkeys.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { listUsers, openPasskeyWindow } from 'contract/users/admin.ts'
@@ -13,7 +13,7 @@ import { auditEntries } from '../../audit/tables.ts'
 import { users } from '../../users/tables.ts'
 import { createLink } from '../links/service.ts'
 import { deleteOldSessionsAndLinks } from '../sessions/service.ts'
-import { passkeyChallenges, passkeys, sessions } from '../tables.ts'
+import { mailedTokens, passkeyChallenges, passkeys, sessions } from '../tables.ts'
 
 const SITE = { origin: 'https://site.example', host: 'site.example' }
 const testApp = useTestApp({ publicUrl: SITE.origin, adminSecondFactor: true })
@@ -141,6 +141,9 @@ describe('logging in with a passkey', () => {
     expect((await testApp.call(getCurrentUser, { as: response.data })).status).toBe(200)
     const [row] = await testApp.ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id))
     expect(row).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) })
+    expect((await testApp.call(getEmailChange, { as: response.data })).data.isDelayed).toBe(true)
+    await confirm(response.data, { password: PASSWORD })
+    expect((await testApp.call(getEmailChange, { as: response.data })).data.isDelayed).toBe(false)
   })
 
   test('works while wrong passwords lock the account', async () => {
@@ -219,18 +222,52 @@ describe('removing a passkey', () => {
   })
 })
 
+async function resetTokenOf({ id: userId, email }: TestUser): Promise<string> {
+  const expiresAt = new Date(testApp.ctx.now().getTime() + HOUR)
+  const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt }
+  return (await testApp.ctx.transaction((tx) => createLink(testApp.ctx, tx, link))) ?? ''
+}
+
+describe('the passkeys behind a reset link', () => {
+  const list = (token: string) => testApp.call(contract.listResetPasskeys, { body: { token } })
+
+  test('are those of its account', async () => {
+    const [own, other] = [await makePasskey(), await makePasskey()]
+    const token = await resetTokenOf(own.user)
+    expect((await list(token)).data).toEqual({ passkeys: [own.passkey] })
+    expect((await list(await resetTokenOf(await makeUser(testApp.ctx)))).data).toEqual({ passkeys: [] })
+    expect((await list(await resetTokenOf(other.user))).data).toEqual({ passkeys: [other.passkey] })
+    // Reading uses nothing up.
+    expect((await testApp.call(resetPassword, { body: { token, password: 'zwaluw-7' } })).status).toBe(200)
+    expect((await list(token)).body.code).toBe('RESET_TOKEN_INVALID')
+  })
+
+  test('are refused alike for an unknown or expired token, another kind of link, and a previous address', async () => {
+    const { user } = await makePasskey()
+    const token = await resetTokenOf(user)
+    const answers = [await list('verzonnen')]
+    const change = (columns: Partial<typeof mailedTokens.$inferInsert>) =>
+      testApp.ctx.db.update(mailedTokens).set(columns).where(eq(mailedTokens.userId, user.id))
+    for (const columns of [
+      { purpose: 'VERIFY_EMAIL' },
+      { purpose: 'RESET_PASSWORD', email: 'oud@example.nl' },
+    ] as const) {
+      await change(columns)
+      answers.push(await list(token))
+    }
+    await change({ email: user.email })
+    expect((await list(token)).status).toBe(200)
+    testApp.advanceTime(HOUR + 1_000)
+    answers.push(await list(token))
+    for (const { status, body } of answers)
+      expect([status, body.code, body.data]).toEqual([400, 'RESET_TOKEN_INVALID', undefined])
+  })
+})
+
 test('a reset by mail removes the passkeys that are not kept, and keeps none of another account', async () => {
   const [own, other] = [await makePasskey(), await makePasskey()]
   const resetWith = async (keepPasskeys: string[]) => {
-    const token = await testApp.ctx.transaction((tx) =>
-      createLink(testApp.ctx, tx, {
-        userId: own.user.id,
-        email: own.user.email,
-        purpose: 'RESET_PASSWORD',
-        expiresAt: new Date(testApp.ctx.now().getTime() + HOUR),
-      }),
-    )
-    const body = { token: token ?? '', password: 'zwaluw-7', keepPasskeys }
+    const body = { token: await resetTokenOf(own.user), password: 'zwaluw-7', keepPasskeys }
     return (await testApp.call(resetPassword, { body })).status
   }
   expect(await resetWith([own.passkey.id])).toBe(200)

@@ -31,6 +31,11 @@ export async function updatePasskey(
   await db.update(passkeys).set(columns).where(eq(passkeys.id, id))
 }
 
+/** @param suspendedAt null lets them log in again */
+export async function updateSuspendedAt(db: Queryable, userId: string, suspendedAt: Date | null): Promise<void> {
+  await db.update(passkeys).set({ suspendedAt }).where(eq(passkeys.userId, userId))
+}
+
 /** @returns undefined when the user has no such passkey */
 export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<PasskeyRow | undefined> {
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))

@@ -23,7 +23,7 @@ import {
 } from '../../users/service.ts'
 import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
 import { type FactorChange, presentColleagueFactorMail, presentFactorMail } from '../present.ts'
-import { findPasskeyAt, updateSession } from '../repository.ts'
+import { findFactors, updateSession } from '../repository.ts'
 import { refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
 import { challengeOf, createLogin, createRegistration, type Site, verifyLogin, verifyRegistration } from './gateway.ts'
 import {
@@ -35,6 +35,7 @@ import {
   type PasskeyRow,
   takeChallenge,
   updatePasskey,
+  updateSuspendedAt,
 } from './repository.ts'
 
 const siteOf = (ctx: Context): Site => ({
@@ -50,7 +51,7 @@ async function refuseWithoutFactor(ctx: Context, db: Queryable, actor: Actor, us
   const existing = await listPasskeyRows(db, actor.id)
   const state = {
     hasPasskey: existing.length > 0,
-    passkeyAt: await findPasskeyAt(db, actor.sessionId),
+    passkeyAt: (await findFactors(db, actor.sessionId)).passkeyAt,
     needsWindow: user.isAdmin && ctx.config.adminSecondFactor,
     windowUntil: user.passkeyWindowUntil,
   }
@@ -72,6 +73,15 @@ export async function mailFactorChange(
     presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile`),
     noticeExpiry(ctx.now()),
   )
+  await mailColleagues(ctx, tx, user, change)
+}
+
+async function mailColleagues(
+  ctx: Context,
+  tx: Tx,
+  user: Pick<User, 'id' | 'username' | 'isAdmin'>,
+  change: FactorChange | 'suspended',
+): Promise<void> {
   if (!user.isAdmin) return
   for (const admin of await listAdmins(tx))
     if (admin.id !== user.id)
@@ -120,6 +130,7 @@ export async function addPasskey(
       name: name || `Passkey ${existing.length + 1}`,
       createdAt: now,
       lastUsedAt: null,
+      suspendedAt: null,
     }
     if (!(await insertPasskey(tx, row))) refuse('PASSKEY_REFUSED')
     await closePasskeyWindow(tx, user)
@@ -144,7 +155,16 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
   ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
 }
 
-/** After a reset by mail: whoever had the account may have added passkeys. Foreign ids in `keep` have no effect. */
+/** Until a reset by mail keeps them. */
+export async function suspendPasskeys(ctx: Context, tx: Tx, user: User): Promise<void> {
+  await updateSuspendedAt(tx, user.id, ctx.now())
+  await mailColleagues(ctx, tx, user, 'suspended')
+}
+
+/**
+ * After a reset by mail: whoever had the account may have added passkeys. Those kept are not suspended any more. Foreign ids
+ * in `keep` have no effect.
+ */
 export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<void> {
   const removed = (await listPasskeyRows(tx, user.id)).filter(({ id }) => !keep.includes(id))
   await removeWithNotice(
@@ -153,6 +173,7 @@ export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, kee
     user,
     removed.map(({ id }) => id),
   )
+  await updateSuspendedAt(tx, user.id, null)
 }
 
 async function removeWithNotice(ctx: Context, tx: Tx, user: User, ids: readonly string[]): Promise<void> {
@@ -178,7 +199,7 @@ export async function getPasskeyLoginOptions(ctx: Context): Promise<Record<strin
  */
 export async function loginWithPasskey(
   ctx: Context,
-  { response }: ParsedOf<typeof loginRoute>['body'],
+  { response, deviceId }: ParsedOf<typeof loginRoute>['body'],
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
   const userId = await usePasskey(ctx, response)
@@ -188,7 +209,7 @@ export async function loginWithPasskey(
   }
   const user = await getUser(ctx, userId)
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, userAgent, { hasPasskey: true })
+  return startSession(ctx, user, { userAgent, deviceId }, 'PASSKEY')
 }
 
 /**
@@ -209,7 +230,8 @@ export async function reauthenticate(
     }
   } else await requirePassword(ctx, actor.id, password ?? '', 'password')
   const now = ctx.now()
-  await updateSession(ctx.db, actor.sessionId, { authenticatedAt: now, ...(passkey ? { passkeyAt: now } : {}) })
+  const factor = passkey ? { passkeyAt: now } : { passwordAt: now }
+  await updateSession(ctx.db, actor.sessionId, { authenticatedAt: now, ...factor })
   ctx.securityLog.record('reauthentication.succeeded', { ...ids, method: passkey ? 'PASSKEY' : 'PASSWORD' })
 }
 
@@ -227,7 +249,7 @@ function verifyPasskey(ctx: Context, response: PasskeyResponse): Promise<string 
   return ctx.transaction(async (tx: Tx) => {
     if (!(await takeChallenge(tx, challenge, null, ctx.now()))) return null
     const row = await lockPasskey(tx, response.id)
-    if (row === undefined) return null
+    if (row === undefined || row.suspendedAt !== null) return null
     const counter = await verifyLogin(siteOf(ctx), response, challenge, row)
     if (counter === null) return null
     await updatePasskey(tx, row.id, { counter, lastUsedAt: ctx.now() })

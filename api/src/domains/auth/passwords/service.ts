@@ -1,10 +1,10 @@
 import type { changePassword as changePasswordRoute, resetPassword as resetPasswordRoute } from 'contract/auth/auth.ts'
+import type { listResetPasskeys as listResetPasskeysRoute } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import {
   findUserWithEmail,
   getUser,
@@ -13,13 +13,14 @@ import {
   requirePassword,
   setPassword,
 } from '../../users/service.ts'
-import { createLink, withMinimumDuration } from '../links/service.ts'
+import { deleteEmailChange } from '../addresses/repository.ts'
+import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
+import { listPasskeyRows, type PasskeyRow } from '../passkeys/repository.ts'
 import { removePasskeysExcept } from '../passkeys/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
-import { deleteMailedTokens, findMailedToken, lockMailedToken } from '../repository.ts'
+import { deleteMailedTokens } from '../repository.ts'
 import { endUserSessions } from '../sessions/service.ts'
-import { hashToken } from '../tokens/service.ts'
 
 /**
  * Mails a reset link. For an unknown address it does nothing, with the same response in the same time. The last three links
@@ -32,7 +33,8 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
   })
 }
 
-async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
+/** Mails nothing when the address has reached its limit of links per hour. */
+export async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
   const { id: userId, email, username } = await lockAccount(tx, id)
   const expiresAt = resetExpiry(ctx.now())
   const token = await createLink(ctx, tx, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
@@ -46,9 +48,20 @@ async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
   )
 }
 
+const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
+  requireLink(ctx, db, 'RESET_PASSWORD', token, 'RESET_TOKEN_INVALID')
+
+/** The passkeys that a reset removes unless it keeps them, newest first. @throws Refusal RESET_TOKEN_INVALID */
+export async function listResetPasskeys(
+  ctx: Context,
+  { token }: ParsedOf<typeof listResetPasskeysRoute>['body'],
+): Promise<PasskeyRow[]> {
+  return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
+}
+
 /**
- * Redeems a reset link: sets the password, ends all sessions and a lock, invalidates all other reset links, and
- * removes the passkeys that are not kept.
+ * Redeems a reset link: sets the password, ends all sessions, a lock and a change of address, invalidates all other reset
+ * links, and removes the passkeys that are not kept.
  *
  * @throws Refusal RESET_TOKEN_INVALID when the token is unknown, used, older than an hour, or was mailed to a previous
  *   address of the account; VALIDATION_FAILED for a guessable password
@@ -58,14 +71,13 @@ export async function resetPassword(
   { token, password, keepPasskeys }: ParsedOf<typeof resetPasswordRoute>['body'],
 ): Promise<void> {
   // Checked before the expensive hash, so that invented tokens are cheap. The check under the lock decides.
-  const found = (await findMailedToken(ctx.db, 'RESET_PASSWORD', hashToken(token))) ?? refuse('RESET_TOKEN_INVALID')
+  const found = await requireResetLink(ctx, ctx.db, token)
   refuseGuessable(password, await getUser(ctx, found.userId), 'password')
   const passwordHash = await hashPassword(password)
   await ctx.transaction(async (tx, record) => {
-    const row = await lockMailedToken(tx, 'RESET_PASSWORD', hashToken(token))
-    if (row === undefined || row.expiresAt <= ctx.now()) refuse('RESET_TOKEN_INVALID')
-    await replacePassword(ctx, tx, record, row.userId, passwordHash, null)
-    await removePasskeysExcept(ctx, tx, await lockAccount(tx, row.userId), keepPasskeys)
+    const { userId } = await requireResetLink(ctx, tx, token)
+    await replacePassword(ctx, tx, record, userId, passwordHash, null)
+    await removePasskeysExcept(ctx, tx, await lockAccount(tx, userId), keepPasskeys)
   })
 }
 
@@ -95,6 +107,8 @@ async function replacePassword(
 ): Promise<void> {
   const user = await setPassword(ctx, tx, userId, passwordHash)
   await deleteMailedTokens(tx, userId, 'RESET_PASSWORD')
+  // Whoever had the account may have asked for it.
+  await deleteEmailChange(tx, userId)
   await endUserSessions(ctx, tx, record, userId, exceptSessionId)
   await queueMail(
     ctx,

@@ -18,13 +18,15 @@ import {
   markEmailVerified,
   refuseGuessable,
   replaceEmail,
+  requireFreeEmail,
   requirePassword,
   type User,
 } from '../../users/service.ts'
-import { createLink, withMinimumDuration } from '../links/service.ts'
+import { deleteEmailChange, insertPendingEmail } from '../addresses/repository.ts'
+import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
 import { verificationExpiry } from '../policy.ts'
 import { presentVerificationMail } from '../present.ts'
-import { deleteMailedTokens, findMailedTokenByHash, lockMailedToken, type MailedTokenRow } from '../repository.ts'
+import { deleteMailedTokens, findMailedTokenByHash, type MailedPurpose, type MailedTokenRow } from '../repository.ts'
 import { hashToken } from '../tokens/service.ts'
 
 /**
@@ -67,37 +69,48 @@ export function verificationUrl(ctx: Context, token: string, originUrl?: string 
   return `${ctx.publicUrl()}/verify-email?${query}`
 }
 
+const VERIFYING: readonly MailedPurpose[] = ['VERIFY_EMAIL', 'CHANGE_EMAIL']
+
+export type Verified = { user: User; appliesAt: Date | null }
+
 /**
  * Redeems the link of a new account or of a new address; all other such links of the account become invalid.
  *
  * `registeredId` is the account that was made in this browser. If the link is for another account, the password is required:
  * otherwise an attacker could register with someone else's address and wait until that person opens the link.
  *
+ * @returns `appliesAt` when a new address waits until then
  * @throws Refusal VERIFICATION_TOKEN_INVALID when the token is unknown, used, older than 24 hours, or was mailed to a
  *   previous address of the account; PASSWORD_REQUIRED when the link is for another account than `registeredId`;
  *   WRONG_PASSWORD, ACCOUNT_LOCKED; EMAIL_TAKEN
  */
-export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<User> {
+export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<Verified> {
   const { token, registeredId, password } = body
   const found = (await findMailedTokenByHash(ctx.db, hashToken(token))) ?? refuse('VERIFICATION_TOKEN_INVALID')
-  if (found.purpose === 'RESET_PASSWORD' || found.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
+  if (!VERIFYING.includes(found.purpose)) refuse('VERIFICATION_TOKEN_INVALID')
+  if (found.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
   if (password) await requirePassword(ctx, found.userId, password, 'password')
   else if (registeredId && registeredId !== found.userId) refuse('PASSWORD_REQUIRED')
   return ctx.transaction(async (tx, record) => {
-    await lockAccount(tx, found.userId)
-    const row = await lockMailedToken(tx, found.purpose, hashToken(token))
-    if (row === undefined || row.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
-    return redeem(ctx, tx, record, row)
+    const user = await lockAccount(tx, found.userId)
+    const row = await requireLink(ctx, tx, found.purpose, token, 'VERIFICATION_TOKEN_INVALID')
+    return redeem(ctx, tx, record, user, row)
   })
 }
 
-async function redeem(ctx: Context, tx: Tx, record: RecordFact, row: MailedTokenRow): Promise<User> {
-  const { userId, purpose, email } = row
+async function redeem(ctx: Context, tx: Tx, record: RecordFact, user: User, row: MailedTokenRow): Promise<Verified> {
+  const { userId, purpose, email, appliesAt } = row
+  if (purpose === 'CHANGE_EMAIL') await deleteEmailChange(tx, userId)
+  else await deleteMailedTokens(tx, userId, purpose)
+  if (appliesAt !== null) {
+    await requireFreeEmail(ctx, email)
+    await insertPendingEmail(tx, { userId, email, appliesAt })
+    return { user, appliesAt }
+  }
   if (purpose === 'CHANGE_EMAIL') await replaceEmail(ctx, tx, userId, email)
-  const user = await markEmailVerified(ctx, tx, userId)
-  await deleteMailedTokens(tx, userId, purpose)
+  const verified = await markEmailVerified(ctx, tx, userId)
   await record('user.emailVerified', { userId })
-  return user
+  return { user: verified, appliesAt: null }
 }
 
 /**

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { checkLogin, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
+import { type Device, rememberDevice } from '../devices/service.ts'
 import { deleteExpiredChallenges } from '../passkeys/repository.ts'
 import { idleSince, oldestSessionStart, refreshExpiry, refreshTokenState, suspensionMessage } from '../policy.ts'
 import {
@@ -34,12 +35,12 @@ export type Tokens = { accessToken: string; refreshToken: string }
  */
 export async function login(
   ctx: Context,
-  { identifier, password }: ParsedOf<typeof loginRoute>['body'],
+  { identifier, password, deviceId }: ParsedOf<typeof loginRoute>['body'],
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
   const user = (await checkLogin(ctx, identifier, password)) ?? refuse('INVALID_CREDENTIALS')
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, userAgent, { hasPasskey: false })
+  return startSession(ctx, user, { userAgent, deviceId }, 'PASSWORD')
 }
 
 /** @throws Refusal ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED */
@@ -51,24 +52,27 @@ export function refuseClosedAccount(ctx: Context, user: User): void {
   refuse(code, suspendedAt === null ? {} : { message: suspensionMessage(user.suspensionReason) })
 }
 
-/** Starts a session of an authenticated user. Records `session.started`. */
+/** Starts a session of an authenticated user. Records `session.started`; a login from a new device is mailed. */
 export async function startSession(
   ctx: Context,
   user: User,
-  userAgent: string | null,
-  { hasPasskey }: { hasPasskey: boolean },
+  device: Device,
+  method: 'PASSWORD' | 'PASSKEY',
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
-  await ctx.transaction(async (tx, record) => {
+  const isNewDevice = await ctx.transaction(async (tx, record) => {
+    const isNew = await rememberDevice(ctx, tx, user.id, device)
     const now = ctx.now()
-    const passkeyAt = hasPasskey ? now : null
-    await insertSession(tx, { id: sessionId, userId: user.id, userAgent, passkeyAt, createdAt: now, lastUsedAt: now })
+    const factor = method === 'PASSKEY' ? { passkeyAt: now } : { passwordAt: now }
+    const { userAgent } = device
+    await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
     await record('session.started', { userId: user.id, sessionId })
+    return isNew
   })
-  const method = hasPasskey ? 'PASSKEY' : 'PASSWORD'
   ctx.securityLog.record('signin.succeeded', { userId: user.id, sessionId, method })
+  if (isNewDevice) ctx.securityLog.record('signin.newDevice', { userId: user.id, sessionId, method })
   await recordActivity(ctx, user.id)
   return { user, accessToken: await signAccessToken(ctx, user.id, sessionId), refreshToken }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
-import { mailedTokens, passkeyChallenges, passkeys, sessions } from '../../auth/tables.ts'
+import { knownDevices, mailedTokens, passkeyChallenges, passkeys, pendingEmails, sessions } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
 import { conversations, messageReactions, messages, pollVotes, readMarks } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
@@ -41,6 +41,8 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   account: { table: users, userColumns: [users.id], hide: ['passwordHash'] },
   sessions: { table: sessions, userColumns: [sessions.userId] },
   passkeys: { table: passkeys, userColumns: [passkeys.userId], hide: ['publicKey'] },
+  knownDevices: { table: knownDevices, userColumns: [knownDevices.userId], hide: ['deviceHash'] },
+  pendingEmail: { table: pendingEmails, userColumns: [pendingEmails.userId] },
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId] },

@@ -10,6 +10,8 @@ import type { Log } from './log.ts'
 /** What is logged; docs/operations.md says what to alert on. */
 export const SECURITY_EVENTS = [
   'signin.succeeded',
+  /** From a device not seen before, on an account that has others. */
+  'signin.newDevice',
   'signin.failed',
   /** Wrong passwords started a lock. */
   'signin.locked',
@@ -23,6 +25,8 @@ export const SECURITY_EVENTS = [
   'passkey.added',
   'passkey.removed',
   'password.changed',
+  /** The owner answered a mail with "it was not me". */
+  'account.secured',
   'token.refused',
   'right.refused',
   'origin.refused',

@@ -1,12 +1,14 @@
-import { changeEmail } from 'contract/auth/auth.ts'
+import { authLimits, changeEmail } from 'contract/auth/auth.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { changeOwnEmail } from '../api.ts'
+import { changeOwnEmail, useEmailChange } from '../api.ts'
 
 /** Pass a new `key` each time it opens. */
 export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -49,6 +51,7 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
           Je adres is nu <span className="wrap-anywhere font-semibold text-ink">{user.email}</span>. We sturen een link
           naar je nieuwe adres, en een bericht naar je oude.
         </p>
+        <EmailDelay />
         <TextField
           {...register('email')}
           type="email"
@@ -59,5 +62,26 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         />
       </form>
     </Modal>
+  )
+}
+
+function EmailDelay() {
+  const { data } = useEmailChange()
+  if (data === undefined) return null
+  return (
+    <>
+      {data.pending && (
+        <PageNotice kind="pending" title="Je nieuwe adres wacht nog">
+          Vanaf {formatDateTime(data.pending.appliesAt)} is je adres{' '}
+          <span className="wrap-anywhere">{data.pending.email}</span>.
+        </PageNotice>
+      )}
+      {data.isDelayed && (
+        <p className="text-muted">
+          Je bent ingelogd met een passkey. Daarom geldt je nieuwe adres pas na {authLimits.emailDelayHours} uur. Wil je
+          niet wachten? Log dan in met je wachtwoord.
+        </p>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Device } from 'contract/auth/auth.ts'
+import { deviceName } from 'contract/auth/device-name.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -10,7 +11,6 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useDevices, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
-import { deviceName } from '../device-name.ts'
 
 /** Lists the signed-in devices and signs out everywhere. */
 export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

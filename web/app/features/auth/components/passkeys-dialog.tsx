@@ -1,7 +1,7 @@
+import { deviceName } from 'contract/auth/device-name.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -9,8 +9,8 @@ import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useAddPasskey, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
-import { deviceName } from '../device-name.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
+import { PasskeyDates } from './passkey-dates.tsx'
 
 /** Lists the user's passkeys, makes one on this device and removes them. */
 export function PasskeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -107,10 +107,12 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0 grow basis-48">
         <p className="wrap-anywhere font-semibold">{passkey.name}</p>
-        <p className="text-muted text-sm">Gemaakt op {formatDateTime(passkey.createdAt)}</p>
-        <p className="text-muted text-sm">
-          {passkey.lastUsedAt === null ? 'Nog niet gebruikt' : `Laatst gebruikt: ${formatDateTime(passkey.lastUsedAt)}`}
-        </p>
+        <PasskeyDates passkey={passkey} />
+        {passkey.isSuspended && (
+          <p className="text-sm text-warning-ink">
+            Werkt nu niet. Vraag een nieuw wachtwoord aan met ‘Wachtwoord vergeten’ en bewaar daarbij deze passkey.
+          </p>
+        )}
       </div>
       <Button
         variant="quiet"

@@ -1,3 +1,4 @@
+import type { Passkey } from 'contract/auth/passkeys.ts'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -6,29 +7,33 @@ import { usePublicForm } from '~/lib/public-form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
+import { PasskeyDates } from './passkey-dates.tsx'
 
 const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
 async function loadReset() {
-  const [{ newPasswordFields }, { choosePassword }] = await Promise.all([
+  const [{ newPasswordFields }, { choosePassword, findResetPasskeys }] = await Promise.all([
     import('../new-password-fields.ts'),
     import('../api.ts'),
   ])
-  return { schema: newPasswordFields, choosePassword }
+  return { schema: newPasswordFields, choosePassword, findResetPasskeys }
 }
 
-/** Sets a new password with the token of the mailed link. */
+/** Sets a new password with the token of the mailed link. Removes the passkeys that are not kept; without scripts all. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const posted = usePosted<{ isDone: true }>()
   const [isDone, setDone] = useState(posted.shown !== null)
   const { register, field, submit, formState, failure, preload } = usePublicForm(loadReset, posted.refused)
   const { errors } = formState
+  const passkeys = useResetPasskeys(token)
+  const [kept, setKept] = useState<readonly string[]>([])
 
   const send = submit(async ({ password }, load) => {
     try {
       const { choosePassword } = await load()
-      await choosePassword({ token, password })
+      await choosePassword({ token, password, keepPasskeys: [...kept] })
     } catch (error) {
       if (error instanceof ApiError && !error.errors.some(({ field }) => field === 'password'))
         toast({ title: 'Reset mislukt', description: messageOf(error), kind: 'error' })
@@ -41,7 +46,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <>
       <p className="text-muted">
-        Kies een nieuw wachtwoord. Daarna log je op al je apparaten opnieuw in. Heb je passkeys? Die vervallen.
+        Kies een nieuw wachtwoord. Daarna log je op al je apparaten opnieuw in.
+        {passkeys.length === 0 && ' Heb je passkeys? Die vervallen.'}
       </p>
       {failure && (
         <PageNotice
@@ -74,11 +80,68 @@ export function ResetPasswordForm({ token }: { token: string }) {
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
         />
+        {passkeys.length > 0 && (
+          <KeepPasskeys
+            passkeys={passkeys}
+            onKeep={(id, isKept) => setKept((ids) => (isKept ? [...ids, id] : ids.filter((each) => each !== id)))}
+          />
+        )}
         <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
           Wachtwoord opslaan
         </Button>
       </form>
     </>
+  )
+}
+
+/** Empty until they are loaded, and when that failed: the page then says that they are removed. */
+function useResetPasskeys(token: string): readonly Passkey[] {
+  const [passkeys, setPasskeys] = useState<readonly Passkey[]>([])
+  useEffect(() => {
+    let isShown = true
+    loadReset()
+      .then(({ findResetPasskeys }) => findResetPasskeys(token))
+      .then(
+        (found) => isShown && setPasskeys(found),
+        () => undefined,
+      )
+    return () => {
+      isShown = false
+    }
+  }, [token])
+  return passkeys
+}
+
+function KeepPasskeys({
+  passkeys,
+  onKeep,
+}: {
+  passkeys: readonly Passkey[]
+  onKeep: (id: string, isKept: boolean) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="font-display font-bold text-lg">Deze passkeys verwijderen we</legend>
+      <p className="mt-1 text-muted text-sm">
+        Is er een van jou? Kies dan ‘Bewaren’. Twijfel je? Laat hem weg: je kunt altijd een nieuwe maken.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex flex-wrap items-start gap-x-3 py-3">
+            <div className="min-w-0 grow basis-48">
+              <p className="wrap-anywhere font-semibold">{passkey.name}</p>
+              <PasskeyDates passkey={passkey} />
+            </div>
+            <Checkbox
+              aria-label={`Bewaren: ${passkey.name}`}
+              onChange={({ target }) => onKeep(passkey.id, target.checked)}
+            >
+              Bewaren
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -21,7 +22,7 @@ const TO_LOGIN_MS = 3_000
 type Outcome =
   | { state: 'asking' }
   | { state: 'busy' }
-  | { state: 'done'; isSignedIn: boolean }
+  | { state: 'done'; isSignedIn: boolean; appliesAt: string | null }
   | { state: 'failed'; message: string }
 
 /** The account that registered or is signed in in this browser; `NO_ACCOUNT` makes the server ask for the password. */
@@ -49,10 +50,10 @@ export function VerifyToken({ token }: { token: string }) {
   })
   useEffect(() => start(), [])
 
-  async function showDone(): Promise<void> {
+  async function showDone(appliesAt: string | null): Promise<void> {
     const { isAuthenticated } = getSession()
     if (isAuthenticated) await refreshUser().catch(() => undefined)
-    setOutcome({ state: 'done', isSignedIn: isAuthenticated })
+    setOutcome({ state: 'done', isSignedIn: isAuthenticated, appliesAt })
   }
 
   function showFailed(error: unknown): void {
@@ -84,7 +85,7 @@ export function VerifyToken({ token }: { token: string }) {
   }, [isDone, isSignedIn, next, navigate])
 
   if (outcome.state === 'asking')
-    return <PasswordQuestion token={token} onDone={() => void showDone()} onFailed={showFailed} />
+    return <PasswordQuestion token={token} onDone={(appliesAt) => void showDone(appliesAt)} onFailed={showFailed} />
   if (outcome.state === 'busy')
     return (
       <p role="status" className="flex items-center gap-3">
@@ -97,6 +98,7 @@ export function VerifyToken({ token }: { token: string }) {
         <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
         <p className="font-display font-bold text-2xl">Welkom!</p>
         <p className="font-semibold text-lg">Je e-mailadres is bevestigd.</p>
+        {outcome.appliesAt !== null && <p>Je nieuwe adres geldt vanaf {formatDateTime(outcome.appliesAt)}.</p>}
         <p>{isSignedIn ? 'Je gaat zo naar je dashboard.' : 'Je gaat zo naar de inlogpagina.'}</p>
         <LinkButton to={isSignedIn ? (next ?? HOME) : loginPath(next ?? HOME)} variant="primary">
           {isSignedIn ? 'Naar je dashboard' : 'Inloggen'}
@@ -123,19 +125,20 @@ function PasswordQuestion({
   onFailed,
 }: {
   token: string
-  onDone: () => void
+  onDone: (appliesAt: string | null) => void
   onFailed: (error: unknown) => void
 }) {
   const { register, submit, formState } = useContractForm(verifyEmail, { defaultValues: { token, password: '' } })
   const send = submit(async ({ password }) => {
     if (!password) return
+    let appliesAt: string | null
     try {
-      await confirmEmail({ token, password })
+      appliesAt = await confirmEmail({ token, password })
     } catch (error) {
       if (!(error instanceof ApiError) || error.errors.length > 0) throw error
       return onFailed(error)
     }
-    onDone()
+    onDone(appliesAt)
   })
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">

@@ -115,7 +115,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Techniek',
-              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Reden: een veilige site.',
+              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Log je in met een apparaat dat we nog niet kennen, dan krijg je een mail. Daarvoor bewaren we van je laatste 20 apparaten een kenmerk, onleesbaar gemaakt. Reden: een veilige site.',
             ],
             [
               'Logboek van de beveiliging',
@@ -290,6 +290,7 @@ const chapters = (company: Company): Chapter[] => [
         </p>
         <Bullets>
           <li>dat je bent ingelogd, tot je uitlogt;</li>
+          <li>een willekeurig kenmerk van je browser, zodat we een nieuw apparaat herkennen;</li>
           <li>je keuze voor licht of donker, en wat je hebt weggeklikt;</li>
           <li>het e-mailadres dat je nog moet bevestigen;</li>
           <li>wat je begon te typen in een chat;</li>

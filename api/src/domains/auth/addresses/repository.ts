@@ -1,0 +1,30 @@
+import { and, eq, lte } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { deleteMailedTokens } from '../repository.ts'
+import { pendingEmails } from '../tables.ts'
+
+export type PendingEmailRow = typeof pendingEmails.$inferSelect
+
+export async function insertPendingEmail(db: Queryable, row: PendingEmailRow): Promise<void> {
+  await db.insert(pendingEmails).values(row)
+}
+
+export async function findPendingEmail(db: Queryable, userId: string): Promise<PendingEmailRow | undefined> {
+  return (await db.select().from(pendingEmails).where(eq(pendingEmails.userId, userId)))[0]
+}
+
+export function listDueEmails(db: Queryable, now: Date): Promise<PendingEmailRow[]> {
+  return db.select().from(pendingEmails).where(lte(pendingEmails.appliesAt, now))
+}
+
+/** @returns undefined when the user has no change that is due */
+export async function deleteDueEmail(db: Queryable, userId: string, now: Date): Promise<PendingEmailRow | undefined> {
+  const isDue = and(eq(pendingEmails.userId, userId), lte(pendingEmails.appliesAt, now))
+  return (await db.delete(pendingEmails).where(isDue).returning())[0]
+}
+
+/** The confirmed change, and the links that would confirm another. */
+export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
+  await db.delete(pendingEmails).where(eq(pendingEmails.userId, userId))
+  await deleteMailedTokens(db, userId, 'CHANGE_EMAIL')
+}

@@ -1,0 +1,38 @@
+import { and, desc, eq, gte, notInArray } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { knownDevices } from '../tables.ts'
+
+type DeviceRow = typeof knownDevices.$inferSelect
+
+/** @returns whether the user has this device */
+export async function touchDevice(
+  db: Queryable,
+  { userId, deviceHash, lastUsedAt }: Omit<DeviceRow, 'createdAt'>,
+): Promise<boolean> {
+  const isDevice = and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash))
+  const touched = await db.update(knownDevices).set({ lastUsedAt }).where(isDevice).returning()
+  return touched.length === 1
+}
+
+export async function hasDevice(db: Queryable, userId: string): Promise<boolean> {
+  return (await db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)).length === 1
+}
+
+/** Deletes those used longest ago, so that at most `max` remain. */
+export async function insertDevice(db: Queryable, row: DeviceRow, max: number): Promise<void> {
+  await db.insert(knownDevices).values(row)
+  const newest = db
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, row.userId))
+    .orderBy(desc(knownDevices.lastUsedAt))
+    .limit(max)
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, row.userId), notInArray(knownDevices.deviceHash, newest)))
+}
+
+/** Those that were first used at `since` or later. */
+export async function deleteDevicesSince(db: Queryable, userId: string, since: Date): Promise<void> {
+  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), gte(knownDevices.createdAt, since)))
+}

@@ -1,0 +1,37 @@
+import { authLimits } from 'contract/auth/auth.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { keyedHash } from '../../../platform/keyed-hash.ts'
+import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { lockAccount } from '../../users/service.ts'
+import { createSecureUrl } from '../links/service.ts'
+import { presentNewDeviceMail } from '../present.ts'
+import { hasDevice, insertDevice, touchDevice } from './repository.ts'
+
+/** `deviceId` is the random id that the browser sent, if any. */
+export type Device = { userAgent: string | null; deviceId?: string | null | undefined }
+
+/**
+ * Remembers the device of a login, and mails a login from a new one, at most five an hour. The first of an account is not
+ * mailed. Locks the account.
+ *
+ * @returns whether it is new on an account that has others
+ */
+export async function rememberDevice(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  { userAgent, deviceId }: Device,
+): Promise<boolean> {
+  const user = await lockAccount(tx, userId)
+  const deviceHash = keyedHash(ctx, 'device', `${userId}:${deviceId || userAgent || ''}`)
+  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: ctx.now() })) return false
+  const isNew = await hasDevice(tx, userId)
+  // Before the device, which the link then forgets with all later ones.
+  const url = isNew ? await createSecureUrl(ctx, tx, user) : null
+  const now = ctx.now()
+  await insertDevice(tx, { userId, deviceHash, createdAt: now, lastUsedAt: now }, authLimits.knownDevices)
+  if (url !== null)
+    await queueMail(ctx, tx, user.email, presentNewDeviceMail(user.username, now, userAgent, url), noticeExpiry(now))
+  return isNew
+}

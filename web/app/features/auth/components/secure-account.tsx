@@ -1,0 +1,76 @@
+import { CircleCheck, ShieldAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { secureOwnAccount } from '../api.ts'
+
+/** The page of the link in a mail about a login or a change of address. Opening it changes nothing, only the button does. */
+export function SecureAccount({ token, isRefused }: { token: string; isRefused: boolean }) {
+  const posted = usePosted<{ isDone: true }>()
+  const [isDone, setDone] = useState(posted.shown !== null)
+  const [failure, setFailure] = useState(() => postedFailure(posted.refused))
+  const [isSending, setSending] = useState(false)
+  if (isDone) return <Done />
+  if (isRefused || failure) return <LinkFailure />
+  const secure = async (event: FormEvent) => {
+    event.preventDefault()
+    setSending(true)
+    try {
+      await secureOwnAccount(token)
+      setDone(true)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'SECURE_LINK_INVALID') setFailure(error)
+      else showFailure(error, 'Beveiligen mislukt')
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form method="post" onSubmit={(event) => void secure(event)} className="contents">
+      <ShieldAlert aria-hidden="true" className="size-12 text-danger-ink" />
+      <p>Logde iemand anders in, of wil iemand je adres wijzigen? Beveilig dan je account:</p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>Iedereen wordt uitgelogd, jij ook.</li>
+        <li>Je passkeys werken niet meer. Wil je er een houden? Bewaar hem als je een nieuw wachtwoord kiest.</li>
+        <li>Je e-mailadres blijft zoals het is.</li>
+        <li>Je krijgt een mail om een nieuw wachtwoord te kiezen.</li>
+      </ul>
+      <Button type="submit" variant="primary" size="lg" isPending={isSending}>
+        Beveilig mijn account
+      </Button>
+      <p className="text-muted">Was jij het wel? Dan hoef je niets te doen.</p>
+    </form>
+  )
+}
+
+function Done() {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+      <p className="font-semibold text-lg">Iedereen is uitgelogd.</p>
+      <p>
+        Kies nu meteen een nieuw wachtwoord. De link staat in je mail. Kent iemand anders je oude wachtwoord, dan kan
+        die tot die tijd weer inloggen.
+      </p>
+      <LinkButton to="/forgot-password">Geen mail gekregen?</LinkButton>
+    </div>
+  )
+}
+
+function LinkFailure() {
+  return (
+    <ErrorState
+      title="Deze link werkt niet meer"
+      action={
+        <LinkButton to="/forgot-password" variant="primary">
+          Nieuw wachtwoord kiezen
+        </LinkButton>
+      }
+    >
+      Hij is verlopen of al gebruikt. Vertrouw je het niet? Kies een nieuw wachtwoord. Daarmee log je iedereen uit.
+    </ErrorState>
+  )
+}
