@@ -5,9 +5,9 @@ import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.t
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sendPending } from '../features/meetings/outbox.ts'
 import { queryClient } from '../lib/api/query.tsx'
-import { countUnsent } from '../lib/session/unsent.ts'
+import { outbox } from '../lib/offline/outbox.ts'
+import { listDeviceKeys } from '../lib/offline/store.ts'
 import { aGroup, aMember } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -90,11 +90,12 @@ it('opens from the device without a connection, and sends the last change later,
   expect(await screen.findByText('Wordt verstuurd zodra je online bent')).toBeTruthy()
   expect(await screen.findByText('Is er')).toBeTruthy()
   // Logging out would erase it, so that asks first.
-  expect(countUnsent().changes).toBe(1)
+  expect(outbox.countUnsent().changes).toBe(1)
   server.resetHandlers()
   serveDays()
-  await Promise.all([sendPending(), sendPending()])
-  expect(bodies.at(-1)).toEqual({ status: 'HERE', minutesLate: null })
+  outbox.sendAll()
+  outbox.sendAll()
+  await waitFor(() => expect(bodies).toEqual([{ status: 'HERE', minutesLate: null }]))
   await waitFor(() => expect(screen.queryByText('Wordt verstuurd zodra je online bent')).toBeNull())
 })
 
@@ -102,7 +103,8 @@ it('a refused change is not sent again', async () => {
   server.use(serving(updateArrival, () => refusal('NOT_EVENT_DAY')))
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Ik ben er' }))
-  await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:day-outbox`)).toBeNull())
+  expect(await screen.findByText(/^Dit kan/)).toBeTruthy()
+  expect(await listDeviceKeys('unsent', [noor.id])).toEqual([])
 })
 
 it('leaving in silence asks once', async () => {

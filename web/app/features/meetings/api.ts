@@ -9,17 +9,22 @@ import {
   getGroupCalendar,
   getMeeting,
   listEventDays,
+  updateArrival,
   updateMeeting,
+  updateTicket,
 } from 'contract/meetings.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { useEffect } from 'react'
 import { call, download } from '~/lib/api/api.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
-import { useSignedInUser } from '~/lib/session/session.ts'
+import { keyFor, queryClient, queryFor } from '~/lib/api/query.tsx'
+import type { Entry } from '~/lib/offline/entry.ts'
+import { offlineCall } from '~/lib/offline/offline-call.ts'
+import type { Failure } from '~/lib/offline/outbox.ts'
+import { getSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { readDays, readMeeting, writeDays, writeMeeting } from './device-copy.ts'
-import { type Change, sendChange, sendPending } from './outbox.ts'
 import { daysKey, membersKey, onDayChanged, patchMember } from './realtime.ts'
 
 /** Shows the copy on the device first, and keeps showing it without a connection. For members. */
@@ -90,34 +95,41 @@ export function useConfirmAttendance(groupId: string) {
   })
 }
 
-/**
- * Shows a change at once and sends it; without a connection it is sent later. When the server refuses it, undoes it and throws.
- */
-export function useSendChange() {
-  const client = useQueryClient()
-  const me = useSignedInUser().id
-  return async (change: Change): Promise<void> => {
-    const { groupId } = change
-    const show = () => patchMember(client, groupId, me, shownChange(change))
-    // A response in flight is older than this change. Not awaited, because until the change shows React resets the checkbox.
-    void client.cancelQueries({ queryKey: membersKey(groupId) })
-    void client.cancelQueries({ queryKey: daysKey() })
-    show()
-    const { days } = client.getQueryData<ResponseOf<typeof listEventDays>>(daysKey()) ?? {}
-    if (days) writeDays(days)
-    try {
-      await sendChange(change)
-      show()
-    } finally {
-      if (navigator.onLine !== false) onDayChanged(client, { groupId })
-    }
-  }
-}
+type DayInput<Body> = { params: { id: string }; body: Body }
 
-const shownChange = (change: Change): Partial<GroupMember> =>
-  change.kind === 'ticket'
-    ? { hasTicket: change.body.hasTicket }
-    : { arrival: { status: change.body.status, minutesLate: change.body.minutesLate ?? null } }
+/**
+ * A change of the viewer in a group, which the group sees: shown at once, the last one sent once there is a connection, undone
+ * if the server refuses it.
+ */
+const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMember>) => ({
+  lane: ({ params }: DayInput<Body>) => params.id,
+  replaces: true,
+  onWritten({ params, body }: DayInput<Body>) {
+    // A response in flight is older than this change. Not awaited, because until the change shows React resets the checkbox.
+    for (const queryKey of [membersKey(params.id), daysKey()]) void queryClient.cancelQueries({ queryKey })
+    patchMember(queryClient, params.id, getSession().user?.id ?? '', shown(body))
+    const { days } = queryClient.getQueryData<ResponseOf<typeof listEventDays>>(daysKey()) ?? {}
+    if (days) writeDays(days)
+  },
+  onSent: (_: unknown, { input }: Entry<DayInput<Body>>) => onDayChanged(queryClient, { groupId: input.params.id }),
+  onRefused(error: Failure, { input }: Entry<DayInput<Body>>) {
+    showFailure(error, failure)
+    onDayChanged(queryClient, { groupId: input.params.id })
+    return null
+  },
+})
+
+export const arrivals = offlineCall(
+  updateArrival,
+  dayChange<InputOf<typeof updateArrival>['body']>('Kon het de groep niet laten weten', (arrival) => ({
+    arrival: { status: arrival.status, minutesLate: arrival.minutesLate ?? null },
+  })),
+)
+
+export const tickets = offlineCall(
+  updateTicket,
+  dayChange<InputOf<typeof updateTicket>['body']>('Kon je kaartje niet opslaan', ({ hasTicket }) => ({ hasTicket })),
+)
 
 export function usePlanLink(groupId: string) {
   const client = useQueryClient()
@@ -138,28 +150,19 @@ export const downloadCalendar = (groupId: string) =>
 
 const GROUP_EVENTS = ['member-accepted', 'member-rejected', 'member-left', 'group-updated', 'group-deleted'] as const
 
-/** Updates the cache on socket events, and sends unsent changes once there is a connection. Once, by the signed-in layout. */
+/** Updates the cache on socket events. Once, by the signed-in layout. */
 export function useDayUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const flush = () =>
-      void sendPending().then(
-        () => client.invalidateQueries({ queryKey: keyFor(listEventDays) }),
-        // A refused change is undone: the screen shows the server's state.
-        () => client.invalidateQueries({ queryKey: ['groups'] }),
-      )
     const refreshDays = () => void client.invalidateQueries({ queryKey: keyFor(listEventDays) })
     const unsubscribes = [
       // The members of today's groups changed.
       ...GROUP_EVENTS.map((name) => socket.on(name, refreshDays)),
       socket.on('group-day:changed', (event) => onDayChanged(client, event)),
-      socket.onMissedEvents(flush),
+      socket.onMissedEvents(refreshDays),
     ]
-    flush()
-    window.addEventListener('online', flush)
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
-      window.removeEventListener('online', flush)
     }
   }, [client])
 }

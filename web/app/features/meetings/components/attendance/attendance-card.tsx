@@ -13,7 +13,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useConfirmAttendance, useSendChange } from '../../api.ts'
+import { tickets, useConfirmAttendance } from '../../api.ts'
 
 /** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
@@ -91,16 +91,13 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
 }
 
 function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember; members: readonly GroupMember[] }) {
-  const sendChange = useSendChange()
   // The query cache notifies a tick after the click; until then React would reset a checkbox that reads from it alone.
   const [isTicked, setTicked] = useOptimistic(mine.hasTicket === true)
   const count = members.filter(({ hasTicket }) => hasTicket === true).length
   const toggle = (hasTicket: boolean) =>
     startTransition(async () => {
       setTicked(hasTicket)
-      await sendChange({ kind: 'ticket', groupId: group.id, body: { hasTicket } }).catch((error: unknown) =>
-        showFailure(error, 'Kon je kaartje niet opslaan'),
-      )
+      await tickets.write({ params: { id: group.id }, body: { hasTicket } })
     })
   return (
     <div className="border-line not-first-of-type:border-t not-first-of-type:pt-1">
