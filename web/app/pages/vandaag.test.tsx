@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
@@ -78,7 +77,7 @@ it('says so on a day without an event', async () => {
 it('opens from the device without a connection, and sends the last change later, once', async () => {
   const { router } = open()
   await screen.findByText('Een gele pet')
-  await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:meetings`)).toContain('gele pet'))
+  await waitFor(async () => expect(await listDeviceKeys('answers', [noor.id])).not.toEqual([]))
   // A cold start: nothing in memory, and no connection.
   await act(() => router.navigate('/elders'))
   queryClient.clear()

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
@@ -17,33 +17,18 @@ import { HOUR } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { useEffect } from 'react'
 import { call, download } from '~/lib/api/api.ts'
-import { keyFor, queryClient, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryClient, queryFor, storeChanged, useStoredQuery } from '~/lib/api/query.tsx'
 import type { Entry } from '~/lib/offline/entry.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
 import type { Failure } from '~/lib/offline/outbox.ts'
 import { getSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { readDays, readMeeting, writeDays, writeMeeting } from './device-copy.ts'
 import { daysKey, membersKey, onDayChanged, patchMember } from './realtime.ts'
 
-/** Shows the copy on the device first, and keeps showing it without a connection. For members. */
-export function useMeeting(groupId: string, { isEnabled = true } = {}) {
-  const query = useQuery({
-    ...queryFor(getMeeting, { params: { id: groupId } }),
-    initialData: () => {
-      const copy = readMeeting(groupId)
-      return copy && { meeting: copy }
-    },
-    initialDataUpdatedAt: 0,
-    enabled: isEnabled,
-  })
-  const { data, isFetchedAfterMount } = query
-  useEffect(() => {
-    if (data && isFetchedAfterMount) writeMeeting(groupId, data.meeting)
-  }, [data, isFetchedAfterMount, groupId])
-  return query
-}
+/** For members. Opens from the device without a connection. */
+export const useMeeting = (groupId: string, { isEnabled = true } = {}) =>
+  useStoredQuery({ ...queryFor(getMeeting, { params: { id: groupId } }), enabled: isEnabled })
 
 export function useUpdateMeeting(groupId: string) {
   const client = useQueryClient()
@@ -60,27 +45,17 @@ export function useUpdateMeeting(groupId: string) {
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
 /** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
-const isStillDay = ({ group: { event } }: EventDay, now: number): boolean =>
-  now < new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
+const isStillDay = ({ group: { event } }: EventDay): boolean =>
+  Date.now() <
+  new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
 
 /** The groups whose event is today, from the copy on the device until the server has answered. */
-export function useEventDays() {
-  const query = useQuery({
-    ...queryFor(listEventDays),
-    initialData: () => {
-      const days = readDays().filter((day) => isStillDay(day, Date.now()))
-      return days.length === 0 ? undefined : { days }
-    },
-    initialDataUpdatedAt: 0,
-    // The day begins and ends while the page is open.
-    refetchInterval: 5 * 60_000,
+export const useEventDays = () =>
+  // The day begins and ends while the page is open.
+  useStoredQuery({ ...queryFor(listEventDays), refetchInterval: 5 * 60_000 }, (stored) => {
+    const days = stored.days.filter(isStillDay)
+    return days.length === 0 ? undefined : { days }
   })
-  const { data, isFetchedAfterMount } = query
-  useEffect(() => {
-    if (data && isFetchedAfterMount) writeDays(data.days)
-  }, [data, isFetchedAfterMount])
-  return query
-}
 
 /** Says that the viewer comes; `useCancel` of the groups is the other answer. */
 export function useConfirmAttendance(groupId: string) {
@@ -105,11 +80,13 @@ const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMe
   lane: ({ params }: DayInput<Body>) => params.id,
   replaces: true,
   onWritten({ params, body }: DayInput<Body>) {
+    const days = queryClient.getQueryData(daysKey())
     // A response in flight is older than this change. Not awaited, because until the change shows React resets the checkbox.
     for (const queryKey of [membersKey(params.id), daysKey()]) void queryClient.cancelQueries({ queryKey })
+    // Cancelling the first load takes away what the device showed.
+    queryClient.setQueryData(daysKey(), days)
     patchMember(queryClient, params.id, getSession().user?.id ?? '', shown(body))
-    const { days } = queryClient.getQueryData<ResponseOf<typeof listEventDays>>(daysKey()) ?? {}
-    if (days) writeDays(days)
+    storeChanged(daysKey())
   },
   onSent: (_: unknown, { input }: Entry<DayInput<Body>>) => onDayChanged(queryClient, { groupId: input.params.id }),
   onRefused(error: Failure, { input }: Entry<DayInput<Body>>) {

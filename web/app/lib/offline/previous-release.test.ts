@@ -37,11 +37,16 @@ async function writeReleaseBefore(): Promise<void> {
   await chat.put('votes', { id: 'v1', userId: me.id, conversation: 'group:g', messageId: 'm1', options: [2] })
   await chat.put('cached', { title: 'Waal' }, [me.id, 'group:g'])
   chat.close()
+  const answers = await openDB(`${PRODUCT_SLUG}-answers`, 1, {
+    upgrade: (db) => void db.createObjectStore('answers', { keyPath: ['userId', 'key'] }),
+  })
+  answers.close()
   const changes = [
     { id: 'd1', kind: 'arrival', groupId: 'g', body: { status: 'HERE', minutesLate: null } },
     { id: 'd2', kind: 'ticket', groupId: 'g', body: { hasTicket: true } },
   ]
   localStorage.setItem(`${PRODUCT_SLUG}:day-outbox`, JSON.stringify({ userId: me.id, changes }))
+  localStorage.setItem(`${PRODUCT_SLUG}:meetings`, '{}')
 }
 
 test('what the release before left unsent is sent once, and its copies are deleted', async () => {
@@ -69,5 +74,7 @@ test('what the release before left unsent is sent once, and its copies are delet
   expect(sent.filter((text) => text.startsWith('c')).map((text) => text.slice(0, 2))).toEqual(['c1', 'c2', 'c3'])
   expect(await listDeviceKeys('unsent', [other.userId])).toEqual([[other.userId, 'c4']])
   expect(await listDeviceKeys('conversations', [me.id])).toEqual([])
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([`${PRODUCT_SLUG}-chat`])
   expect(localStorage.getItem(`${PRODUCT_SLUG}:day-outbox`)).toBeNull()
+  expect(localStorage.getItem(`${PRODUCT_SLUG}:meetings`)).toBeNull()
 })

@@ -39,7 +39,7 @@ export function listDayChanges(): Entry[] {
 
 /** Once they are in the store. */
 export function removeDayChanges(): void {
-  removeStored(DAY_KEY)
+  for (const key of [DAY_KEY, `${PRODUCT_SLUG}:meetings`]) removeStored(key)
 }
 
 const DAY_KEY = `${PRODUCT_SLUG}:day-outbox`

@@ -1,5 +1,6 @@
+import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
-import { type IDBPDatabase, openDB } from 'idb'
+import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
 import { listUnsentOf6 } from './previous-release.ts'
 
@@ -9,7 +10,7 @@ import { listUnsentOf6 } from './previous-release.ts'
 */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
-const COPIES = ['conversations', 'inboxes', 'pictures'] as const
+const COPIES = ['answers', 'conversations', 'inboxes', 'pictures'] as const
 export type StoreName = 'unsent' | (typeof COPIES)[number]
 /** The user's id first. */
 export type Key = readonly [userId: string, ...rest: string[]]
@@ -22,6 +23,9 @@ const nameOf = (store: StoreName, key: Key) => JSON.stringify([store, ...key])
 const startsWith = (key: Key, prefix: Key) => prefix.every((part, index) => key[index] === part)
 const rangeOf = (prefix: Key) => IDBKeyRange.bound(prefix, [...prefix, []])
 
+const MAX_AGE_MS = 14 * DAY
+const MAX_ANSWERS = 300
+
 let opening: Promise<IDBPDatabase> | null = null
 let wasOpened = false
 
@@ -32,7 +36,9 @@ function open(): Promise<IDBPDatabase> {
       for (const name of [...db.objectStoreNames]) if (unsent !== null || name !== 'unsent') db.deleteObjectStore(name)
       if (oldVersion < 7) db.createObjectStore('unsent')
       for (const name of COPIES) db.createObjectStore(name)
+      transaction.objectStore('answers').createIndex('storedAt', 'storedAt')
       for (const entry of unsent ?? []) await transaction.objectStore('unsent').put(entry, [entry.userId, entry.id])
+      if (oldVersion < 7) void deleteDB(`${PRODUCT_SLUG}-answers`)
     },
     // Another tab needs a newer version.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -87,6 +93,15 @@ export async function listDeviceKeys(store: StoreName, prefix: Key): Promise<Key
 export async function removeFromDevice(store: StoreName, prefix: Key): Promise<void> {
   for (const [name, each] of inMemory) if (each.store === store && startsWith(each.key, prefix)) inMemory.delete(name)
   await onDevice((db) => db.delete(store, rangeOf(prefix)))
+}
+
+/** Deletes the answers of any user that are older than 14 days, and the oldest beyond 300. */
+export async function removeOldAnswers(): Promise<void> {
+  await onDevice(async (db) => {
+    const keys = await db.getAllKeysFromIndex('answers', 'storedAt')
+    const old = await db.countFromIndex('answers', 'storedAt', IDBKeyRange.upperBound(Date.now() - MAX_AGE_MS))
+    for (const key of keys.slice(0, Math.max(old, keys.length - MAX_ANSWERS))) await db.delete('answers', key)
+  })
 }
 
 let userId = getSession().user?.id
