@@ -21,9 +21,10 @@ import { keyFor, queryClient, queryFor, storeChanged, useStoredQuery } from '~/l
 import type { Entry } from '~/lib/offline/entry.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
 import type { Failure } from '~/lib/offline/outbox.ts'
-import { getSession, useSignedInUser } from '~/lib/session/session.ts'
+import { getSession } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { daysKey, membersKey, onDayChanged, patchMember } from './realtime.ts'
 
 /** For members. Opens from the device without a connection. */
@@ -57,26 +58,13 @@ export const useEventDays = () =>
     return days.length === 0 ? undefined : { days }
   })
 
-/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
-export function useConfirmAttendance(groupId: string) {
-  const client = useQueryClient()
-  const me = useSignedInUser().id
-  return useMutation({
-    mutationFn: () => call(answerAttendance, { params: { id: groupId }, body: { answer: 'YES' } }),
-    onSuccess: () => {
-      patchMember(client, groupId, me, { attendance: 'YES' })
-      onDayChanged(client, { groupId })
-    },
-  })
-}
-
 type DayInput<Body> = { params: { id: string }; body: Body }
 
 /**
  * A change of the viewer in a group, which the group sees: shown at once, the last one sent once there is a connection, undone
  * if the server refuses it.
  */
-const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMember>) => ({
+const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMember>, success?: string) => ({
   lane: ({ params }: DayInput<Body>) => params.id,
   replaces: true,
   onWritten({ params, body }: DayInput<Body>) {
@@ -88,7 +76,10 @@ const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMe
     patchMember(queryClient, params.id, getSession().user?.id ?? '', shown(body))
     storeChanged(daysKey())
   },
-  onSent: (_: unknown, { input }: Entry<DayInput<Body>>) => onDayChanged(queryClient, { groupId: input.params.id }),
+  onSent(_: unknown, { input }: Entry<DayInput<Body>>) {
+    if (success !== undefined) toast({ title: success, kind: 'success' })
+    onDayChanged(queryClient, { groupId: input.params.id })
+  },
   onRefused(error: Failure, { input }: Entry<DayInput<Body>>) {
     showFailure(error, failure)
     onDayChanged(queryClient, { groupId: input.params.id })
@@ -101,6 +92,16 @@ export const arrivals = offlineCall(
   dayChange<InputOf<typeof updateArrival>['body']>('Kon het de groep niet laten weten', (arrival) => ({
     arrival: { status: arrival.status, minutesLate: arrival.minutesLate ?? null },
   })),
+)
+
+/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
+export const attendances = offlineCall(
+  answerAttendance,
+  dayChange<InputOf<typeof answerAttendance>['body']>(
+    'Kon je antwoord niet opslaan',
+    () => ({ attendance: 'YES' }),
+    'Fijn! De groep ziet dat je komt.',
+  ),
 )
 
 export const tickets = offlineCall(
