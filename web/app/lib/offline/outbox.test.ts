@@ -58,6 +58,7 @@ beforeEach(() => {
   refused = []
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   for (const stop of opened.splice(0)) stop()
   signOut()
 })
@@ -116,7 +117,6 @@ test('ids are made on plain http too, where crypto has no randomUUID', async () 
   const ids = outbox.entries().map(({ id }) => id)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(new Set(ids).size).toBe(2)
-  vi.unstubAllGlobals()
 })
 
 test('entries of a verb that is not declared yet wait for it, and count as changes', async () => {
