@@ -184,9 +184,8 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
     const clientId = newId()
     const replyTo = replyToId === undefined ? null : { id: replyToId }
     const poll = sent.length % 2 === 0 ? null : { question: content, options: ['a', 'b', 'c'], isMultiple: true }
-    const entry = { clientId, content, type: poll ? 'POLL' : 'TEXT', gif: null, replyTo, poll } as Parameters<
-      ReturnType<typeof groupTransport>['send']
-    >[0]
+    const input = { content, type: poll ? 'POLL' : 'TEXT', gif: null, replyTo, poll }
+    const entry = { id: clientId, input } as Parameters<ReturnType<typeof groupTransport>['send']>[0]
     if (client?.isConnected()) {
       const message = await client.transport.send(entry, SENDING)
       // A lost acknowledgement: the same message again changes nothing.

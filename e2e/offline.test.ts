@@ -36,12 +36,12 @@ type WithServiceWorker = { serviceWorker: { controller: object | null } }
 /** The calls whose answers are on the device. In the page's words, because the tests know no browser types. */
 const storedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'meegaan-answers')) return []
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'meegaan-chat')) return []
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-    const db = await done(indexedDB.open('meegaan-answers'))
+    const db = await done(indexedDB.open('meegaan-chat'))
     const keys = await done(db.transaction('answers').objectStore('answers').getAllKeys())
     db.close()
     return keys.map(([, key]) => JSON.parse(key)[1])

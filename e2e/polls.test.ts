@@ -33,7 +33,7 @@ const isPollStored = (page: Page): Promise<boolean> =>
       request.onerror = () => reject(request.error)
     })
     const db = await done(indexedDB.open('meegaan-chat'))
-    const stored = await done(db.transaction('cached').objectStore('cached').getAll())
+    const stored = await done(db.transaction('conversations').objectStore('conversations').getAll())
     db.close()
     return JSON.stringify(stored).includes('Hoe laat verzamelen?')
   })()`)

@@ -9,7 +9,6 @@ import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 import '~/features/installation/api.ts'
 import { GroupToasts } from '~/features/groups/components/group-toasts.tsx'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
-import { useDayUpdates } from '~/features/meetings/api.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { OfflineBar } from '~/features/navigation/components/offline-bar.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
@@ -119,6 +118,8 @@ function Frame({ children }: { children: ReactNode }) {
     socket.start()
     // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
+    // Declares its calls to the outbox.
+    void import('~/features/meetings/api.ts')
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
     const stops = [followChanges(queryClient), socket.onConnected(refetchUnreached)]
     return () => {
@@ -126,7 +127,6 @@ function Frame({ children }: { children: ReactNode }) {
     }
   }, [])
   useCurrentUserRefresh()
-  useDayUpdates()
   const prompts = (
     <Suspense>
       <AppPrompts />

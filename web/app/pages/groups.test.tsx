@@ -9,7 +9,8 @@ import { canJoinGroup } from 'contract/payments/premium.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { store } from '~/features/chat/engine/browser-chat.ts'
+import { store } from '~/features/chat/engine/device-store.ts'
+import { signOut } from '~/lib/session/session.ts'
 import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
@@ -88,6 +89,8 @@ it('shows the last message and the unread count on the card of a group the user 
 it('links to the chats stored on this device while offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
+  // Opening the page logs out first, which would erase it.
+  signOut()
   await store.writeCached(me.id, 'group:g1', cached)
   await store.writeCached('somebody else', 'group:g2', { ...cached, title: 'Niet van mij' })
   server.use(http.get('*/api/*', () => HttpResponse.error()))

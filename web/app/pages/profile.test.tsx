@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEmailChange } from 'contract/auth/auth.ts'
 import { getProfile, updateProfile } from 'contract/users/users.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { registerUnsentCounter } from '../lib/session/unsent.ts'
+import { outbox } from '../lib/offline/outbox.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -92,17 +92,15 @@ it('asks before discarding changes', async () => {
 })
 
 it('asks before logging out erases what was not sent', async () => {
-  const ends = [
-    registerUnsentCounter('messages', () => 2),
-    registerUnsentCounter('votes', () => 1),
-    registerUnsentCounter('changes', () => 1),
-  ]
   open()
+  for (const unit of ['messages', 'messages', 'votes', 'changes'] as const) {
+    const verb = { name: `test ${unit}`, unit, needsSocket: true, lane: () => '', send: async () => null }
+    await outbox.declare({ ...verb, onRefused: () => null }).write(null)
+  }
   await press('Uitloggen')
   expect(
     await screen.findByText(
       '2 berichten, 1 stem en 1 wijziging zijn nog niet verstuurd. Log je uit, dan wissen we die.',
     ),
   ).toBeTruthy()
-  for (const end of ends) end()
 })

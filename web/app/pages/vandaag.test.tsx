@@ -2,12 +2,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sendPending } from '../features/meetings/outbox.ts'
 import { queryClient } from '../lib/api/query.tsx'
-import { countUnsent } from '../lib/session/unsent.ts'
+import { outbox } from '../lib/offline/outbox.ts'
+import { listDeviceKeys } from '../lib/offline/store.ts'
 import { aGroup, aMember } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -78,7 +77,7 @@ it('says so on a day without an event', async () => {
 it('opens from the device without a connection, and sends the last change later, once', async () => {
   const { router } = open()
   await screen.findByText('Een gele pet')
-  await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:meetings`)).toContain('gele pet'))
+  await waitFor(async () => expect(await listDeviceKeys('answers', [noor.id])).not.toEqual([]))
   // A cold start: nothing in memory, and no connection.
   await act(() => router.navigate('/elders'))
   queryClient.clear()
@@ -90,11 +89,12 @@ it('opens from the device without a connection, and sends the last change later,
   expect(await screen.findByText('Wordt verstuurd zodra je online bent')).toBeTruthy()
   expect(await screen.findByText('Is er')).toBeTruthy()
   // Logging out would erase it, so that asks first.
-  expect(countUnsent().changes).toBe(1)
+  expect(outbox.countUnsent().changes).toBe(1)
   server.resetHandlers()
   serveDays()
-  await Promise.all([sendPending(), sendPending()])
-  expect(bodies.at(-1)).toEqual({ status: 'HERE', minutesLate: null })
+  outbox.sendAll()
+  outbox.sendAll()
+  await waitFor(() => expect(bodies).toEqual([{ status: 'HERE', minutesLate: null }]))
   await waitFor(() => expect(screen.queryByText('Wordt verstuurd zodra je online bent')).toBeNull())
 })
 
@@ -102,7 +102,8 @@ it('a refused change is not sent again', async () => {
   server.use(serving(updateArrival, () => refusal('NOT_EVENT_DAY')))
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Ik ben er' }))
-  await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:day-outbox`)).toBeNull())
+  expect(await screen.findByText(/^Dit kan/)).toBeTruthy()
+  expect(await listDeviceKeys('unsent', [noor.id])).toEqual([])
 })
 
 it('leaving in silence asks once', async () => {

@@ -25,7 +25,6 @@ import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
-import { countUnsent } from '~/lib/session/unsent.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { deviceId } from './device-id.ts'
@@ -91,7 +90,9 @@ const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 /** Logging out erases what was not sent yet. */
 async function confirmErasing(): Promise<boolean> {
-  const { messages, votes, changes } = countUnsent()
+  // Loaded already on pages behind login; the public pages do without it.
+  const { outbox } = await import('~/lib/offline/outbox.ts')
+  const { messages, votes, changes } = outbox.countUnsent()
   const count = messages + votes + changes
   if (count === 0) return true
   const unsent = [

@@ -1,16 +1,14 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { socket } from '~/lib/socket/socket.ts'
-import { outbox, refreshCache, resumeOpenConversations, voteOutbox } from './engine/browser-chat.ts'
+import { refreshCache, resumeOpenConversations, sentMessages } from './engine/browser-chat.ts'
 
 /** The page the user opened loads first. */
 const CACHE_REFRESH_DELAY_MS = 5_000
 
 let isStarted = false
 
-/** Sends unsent messages and votes, and keeps conversations and their cache up to date, on every page. Safe to repeat. */
+/** Keeps conversations and their cache up to date, on every page. Safe to repeat. */
 export function startChat(): void {
-  outbox.start()
-  voteOutbox.start()
   if (isStarted) return
   isStarted = true
   let delay: ReturnType<typeof setTimeout> | undefined
@@ -26,4 +24,4 @@ export function startChat(): void {
 }
 
 /** Calls back for each own message that the server has stored. Returns an unsubscribe function. */
-export const onMessageSent = (listener: () => void): (() => void) => outbox.onSent(listener)
+export const onMessageSent = sentMessages.subscribe

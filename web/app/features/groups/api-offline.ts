@@ -1,9 +1,9 @@
 import { listMyGroups } from 'contract/groups/listing.ts'
 import { getMeeting } from 'contract/meetings.ts'
 import { HOUR, SECOND } from 'contract/platform/durations.ts'
-import { deleteOldAnswers } from '~/lib/api/answer-store.ts'
 import { queryClient, queryFor, storeOnDevice } from '~/lib/api/query.tsx'
 import { savesData } from '~/lib/api/saves-data.ts'
+import { removeOldAnswers } from '~/lib/offline/store.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { groupQuery, membersQuery } from './api.ts'
 
@@ -15,7 +15,7 @@ const MAX_GROUPS = 12
 
 /** Stores the pages of my groups on the device, also of those never opened on it, and deletes old answers. */
 async function storeGroups(): Promise<void> {
-  await deleteOldAnswers()
+  await removeOldAnswers()
   const { groups } = await queryClient.fetchQuery(queryFor(listMyGroups, { query: { limit: MAX_GROUPS } }))
   for (const { id } of groups.filter(({ isActive }) => isActive)) {
     await storeOnDevice(groupQuery(id), MAX_AGE_MS)

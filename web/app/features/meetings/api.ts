@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
@@ -9,38 +9,27 @@ import {
   getGroupCalendar,
   getMeeting,
   listEventDays,
+  updateArrival,
   updateMeeting,
+  updateTicket,
 } from 'contract/meetings.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { useEffect } from 'react'
+import type { InputOf } from 'contract/platform/route.ts'
 import { call, download } from '~/lib/api/api.ts'
 import { refetchTopics } from '~/lib/api/live.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryClient, queryFor, storeChanged, useStoredQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
-import { useSignedInUser } from '~/lib/session/session.ts'
-import { socket } from '~/lib/socket/socket.ts'
-import { readDays, readMeeting, writeDays, writeMeeting } from './device-copy.ts'
+import type { Entry } from '~/lib/offline/entry.ts'
+import { offlineCall } from '~/lib/offline/offline-call.ts'
+import type { Failure } from '~/lib/offline/outbox.ts'
+import { getSession } from '~/lib/session/session.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { daysKey, membersKey, patchMember } from './member-cache.ts'
-import { type Change, sendChange, sendPending } from './outbox.ts'
 
-/** Shows the copy on the device first, and keeps showing it without a connection. For members. */
-export function useMeeting(groupId: string, { isEnabled = true } = {}) {
-  const query = useQuery({
-    ...queryFor(getMeeting, { params: { id: groupId } }),
-    initialData: () => {
-      const copy = readMeeting(groupId)
-      return copy && { meeting: copy }
-    },
-    initialDataUpdatedAt: 0,
-    enabled: isEnabled,
-  })
-  const { data, isFetchedAfterMount } = query
-  useEffect(() => {
-    if (data && isFetchedAfterMount) writeMeeting(groupId, data.meeting)
-  }, [data, isFetchedAfterMount, groupId])
-  return query
-}
+/** For members. Opens from the device without a connection. */
+export const useMeeting = (groupId: string, { isEnabled = true } = {}) =>
+  useStoredQuery({ ...queryFor(getMeeting, { params: { id: groupId } }), enabled: isEnabled })
 
 export function useUpdateMeeting(groupId: string) {
   const client = useQueryClient()
@@ -55,67 +44,68 @@ export function useUpdateMeeting(groupId: string) {
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
 /** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
-const isStillDay = ({ group: { event } }: EventDay, now: number): boolean =>
-  now < new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
+const isStillDay = ({ group: { event } }: EventDay): boolean =>
+  Date.now() <
+  new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
 
 /** The groups whose event is today, from the copy on the device until the server has answered. */
-export function useEventDays() {
-  const query = useQuery({
-    ...queryFor(listEventDays),
-    initialData: () => {
-      const days = readDays().filter((day) => isStillDay(day, Date.now()))
-      return days.length === 0 ? undefined : { days }
-    },
-    initialDataUpdatedAt: 0,
-    // The day begins and ends while the page is open.
-    refetchInterval: 5 * 60_000,
+export const useEventDays = () =>
+  // The day begins and ends while the page is open.
+  useStoredQuery({ ...queryFor(listEventDays), refetchInterval: 5 * 60_000 }, (stored) => {
+    const days = stored.days.filter(isStillDay)
+    return days.length === 0 ? undefined : { days }
   })
-  const { data, isFetchedAfterMount } = query
-  useEffect(() => {
-    if (data && isFetchedAfterMount) writeDays(data.days)
-  }, [data, isFetchedAfterMount])
-  return query
-}
 
-/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
-export function useConfirmAttendance(groupId: string) {
-  const client = useQueryClient()
-  const me = useSignedInUser().id
-  return useCall(
-    answerAttendance,
-    () => ({ params: { id: groupId }, body: { answer: 'YES' as const } }),
-    () => patchMember(client, groupId, me, { attendance: 'YES' }),
-  )
-}
+type DayInput<Body> = { params: { id: string }; body: Body }
 
 /**
- * Shows a change at once and sends it; without a connection it is sent later. When the server refuses it, undoes it and throws.
+ * A change of the viewer in a group, which the group sees: shown at once, the last one sent once there is a connection, undone
+ * if the server refuses it.
  */
-export function useSendChange() {
-  const client = useQueryClient()
-  const me = useSignedInUser().id
-  return async (change: Change): Promise<void> => {
-    const { groupId } = change
-    const show = () => patchMember(client, groupId, me, shownChange(change))
+const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMember>, success?: string) => ({
+  lane: ({ params }: DayInput<Body>) => params.id,
+  replaces: true,
+  onWritten({ params, body }: DayInput<Body>) {
+    const days = queryClient.getQueryData(daysKey())
     // A response in flight is older than this change. Not awaited, because until the change shows React resets the checkbox.
-    void client.cancelQueries({ queryKey: membersKey(groupId) })
-    void client.cancelQueries({ queryKey: daysKey() })
-    show()
-    const { days } = client.getQueryData<ResponseOf<typeof listEventDays>>(daysKey()) ?? {}
-    if (days) writeDays(days)
-    try {
-      await sendChange(change)
-      show()
-    } finally {
-      if (navigator.onLine !== false) refetchTopics(client, [`day:${groupId}`])
-    }
-  }
-}
+    for (const queryKey of [membersKey(params.id), daysKey()]) void queryClient.cancelQueries({ queryKey })
+    // Cancelling the first load takes away what the device showed.
+    queryClient.setQueryData(daysKey(), days)
+    patchMember(queryClient, params.id, getSession().user?.id ?? '', shown(body))
+    storeChanged(daysKey())
+  },
+  onSent(_: unknown, { input }: Entry<DayInput<Body>>) {
+    if (success !== undefined) toast({ title: success, kind: 'success' })
+    refetchTopics(queryClient, [`day:${input.params.id}`])
+  },
+  onRefused(error: Failure, { input }: Entry<DayInput<Body>>) {
+    showFailure(error, failure)
+    refetchTopics(queryClient, [`day:${input.params.id}`])
+    return null
+  },
+})
 
-const shownChange = (change: Change): Partial<GroupMember> =>
-  change.kind === 'ticket'
-    ? { hasTicket: change.body.hasTicket }
-    : { arrival: { status: change.body.status, minutesLate: change.body.minutesLate ?? null } }
+export const arrivals = offlineCall(
+  updateArrival,
+  dayChange<InputOf<typeof updateArrival>['body']>('Kon het de groep niet laten weten', (arrival) => ({
+    arrival: { status: arrival.status, minutesLate: arrival.minutesLate ?? null },
+  })),
+)
+
+/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
+export const attendances = offlineCall(
+  answerAttendance,
+  dayChange<InputOf<typeof answerAttendance>['body']>(
+    'Kon je antwoord niet opslaan',
+    () => ({ attendance: 'YES' }),
+    'Fijn! De groep ziet dat je komt.',
+  ),
+)
+
+export const tickets = offlineCall(
+  updateTicket,
+  dayChange<InputOf<typeof updateTicket>['body']>('Kon je kaartje niet opslaan', ({ hasTicket }) => ({ hasTicket })),
+)
 
 export function usePlanLink(groupId: string) {
   const create = useCall(createPlanLink, () => ({ params: { id: groupId } }))
@@ -125,22 +115,3 @@ export function usePlanLink(groupId: string) {
 
 export const downloadCalendar = (groupId: string) =>
   download(getGroupCalendar, { params: { id: groupId } }, 'evenement.ics')
-
-/** Sends unsent changes once there is a connection. Once, by the signed-in layout. */
-export function useDayUpdates(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const flush = () =>
-      void sendPending()
-        // A refused change is undone: the screen shows the server's state.
-        .catch(() => undefined)
-        .then(() => refetchTopics(client, ['day']))
-    const unsubscribe = socket.onMissedEvents(flush)
-    flush()
-    window.addEventListener('online', flush)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('online', flush)
-    }
-  }, [client])
-}

@@ -6,8 +6,9 @@ import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/people.ts'
+import { listDeviceKeys } from '../offline/store.ts'
 import { signIn, signOut, updateUser } from '../session/session.ts'
-import { keyFor, QueryProvider, queryClient, queryFor } from './query.tsx'
+import { keyFor, QueryProvider, queryClient, queryFor, useStoredQuery } from './query.tsx'
 
 const server = setupServer()
 let requests = 0
@@ -126,6 +127,71 @@ it('clears the cache when another user signs in', async () => {
   queryClient.setQueryData(['messages'], 'ook geheim')
   signOut()
   await waitFor(() => expect(queryClient.getQueryData(['messages'])).toBeUndefined())
+})
+
+const oneEvent = () => HttpResponse.json({ success: true, data: { events: [{}] } })
+
+it('reads an answer from the device when the server is out of reach, and refetches it at the next connection', async () => {
+  signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
+  answers(oneEvent)
+  show()
+  await screen.findByText('1')
+  cleanup()
+  queryClient.clear()
+  answers(() => HttpResponse.error())
+  show()
+  await screen.findByText('1')
+  await waitFor(() => expect(queryClient.getQueryState(queryFor(listEvents).queryKey)?.isInvalidated).toBe(true))
+})
+
+it.each([403, 404])('deletes the answer on the device after %i', async (status) => {
+  const user = aUser()
+  signIn({ user, accessToken: 'a', refreshToken: 'r' })
+  answers(oneEvent)
+  show()
+  await screen.findByText('1')
+  expect(await listDeviceKeys('answers', [user.id])).toHaveLength(1)
+  cleanup()
+  queryClient.clear()
+  answers(refusal(status))
+  show()
+  await screen.findByText(`Zin ${status}`)
+  expect(await listDeviceKeys('answers', [user.id])).toEqual([])
+})
+
+it('logging out erases the answers of that user from the device', async () => {
+  const user = aUser()
+  signIn({ user, accessToken: 'a', refreshToken: 'r' })
+  answers(oneEvent)
+  show()
+  await screen.findByText('1')
+  signOut()
+  await waitFor(async () => expect(await listDeviceKeys('answers', [user.id])).toEqual([]))
+})
+
+it('shows a stored answer first where that is asked for', async () => {
+  const StoredFirst = () => <p>{useStoredQuery(queryFor(listEvents)).data?.events.length ?? 'bezig'}</p>
+  const showFirst = () =>
+    render(
+      <QueryProvider>
+        <StoredFirst />
+      </QueryProvider>,
+    )
+  signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
+  answers(oneEvent)
+  showFirst()
+  await screen.findByText('1')
+  cleanup()
+  queryClient.clear()
+  server.use(
+    http.get('*/api/events', async () => {
+      await delay(300)
+      return HttpResponse.json({ success: true, data: { events: [{}, {}] } })
+    }),
+  )
+  showFirst()
+  await screen.findByText('1')
+  await screen.findByText('2')
 })
 
 it('builds keys whose prefixes are keys too', () => {

@@ -7,13 +7,15 @@ import {
   QueryClientProvider,
   type QueryKey,
   queryOptions,
+  type UseQueryOptions,
+  useQuery,
 } from '@tanstack/react-query'
 import { SECOND } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { readFromDevice, removeFromDevice, writeToDevice } from '../offline/store.ts'
 import type { CallInput } from '../routing/route-url.ts'
-import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
-import { deleteAnswer, deleteAnswers, readAnswer, writeAnswer } from './answer-store.ts'
+import { getSession, onSessionChange } from '../session/session.ts'
 import { type CallArguments, call } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { registerRoute } from './live.ts'
@@ -66,12 +68,23 @@ if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 let cachedUserId = getSession().user?.id
 onSessionChange(() => {
-  const before = cachedUserId
-  if (getSession().user?.id === before) return
+  if (getSession().user?.id === cachedUserId) return
   cachedUserId = getSession().user?.id
   queryClient.clear()
-  if (before !== undefined && sessionEnd() === 'signedOut') void deleteAnswers(before)
 })
+
+type StoredAnswer<T> = { data: T; storedAt: number }
+
+const readAnswer = <T,>(userId: string, queryKey: QueryKey) =>
+  readFromDevice<StoredAnswer<T>>('answers', [userId, hashKey(queryKey)])
+const writeAnswer = (userId: string, queryKey: QueryKey, data: unknown) =>
+  writeToDevice('answers', [userId, hashKey(queryKey)], { data, storedAt: Date.now() } satisfies StoredAnswer<unknown>)
+
+/** Stores an answer on the device as this browser changed it. */
+export function storeChanged(queryKey: QueryKey): void {
+  const [userId, data] = [getSession().user?.id, queryClient.getQueryData(queryKey)]
+  if (userId !== undefined && data !== undefined) void writeAnswer(userId, queryKey, data)
+}
 
 /** Loads an answer and stores it on the device, unless that holds one younger than `maxAgeMs`. Never throws. */
 export async function storeOnDevice<T, K extends QueryKey>(
@@ -80,7 +93,7 @@ export async function storeOnDevice<T, K extends QueryKey>(
 ): Promise<void> {
   const userId = getSession().user?.id
   if (userId === undefined) return
-  const stored = await readAnswer(userId, hashKey(options.queryKey))
+  const stored = await readAnswer<T>(userId, options.queryKey)
   if (stored === undefined || Date.now() - stored.storedAt > maxAgeMs) await queryClient.prefetchQuery(options)
 }
 
@@ -108,13 +121,13 @@ async function callOrReadFromDevice<T>(queryKey: QueryKey, load: () => Promise<T
   const key = hashKey(queryKey)
   try {
     const data = await load()
-    void writeAnswer({ userId, key, data, storedAt: Date.now() })
+    if (getSession().user?.id === userId) void writeAnswer(userId, queryKey, data)
     return data
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 403 || error.status === 404) void deleteAnswer(userId, key)
+    if (error.status === 403 || error.status === 404) void removeFromDevice('answers', [userId, key])
     if (error.status !== 0) throw error
-    const data = queryClient.getQueryData<T>(queryKey) ?? ((await readAnswer(userId, key))?.data as T | undefined)
+    const data = queryClient.getQueryData<T>(queryKey) ?? (await readAnswer<T>(userId, queryKey))?.data
     if (data === undefined) throw error
     answeredFromDevice.add(key)
     return data
@@ -136,6 +149,29 @@ export function keyFor<R extends AnyRoute>(route: R, input?: CallInput<R>) {
   const domain = route.path.split('/')[1] ?? ''
   const { params = {}, query = {} } = (input ?? {}) as { params?: unknown; query?: unknown }
   return input ? ([domain, route.path, params, query] as const) : ([domain, route.path] as const)
+}
+
+/**
+ * As `useQuery`, and shows the answer on the device until the server's arrives.
+ *
+ * @param usable what of the stored answer may still be shown
+ */
+export function useStoredQuery<T, K extends QueryKey>(
+  options: UseQueryOptions<T, ApiError, T, K>,
+  usable: (stored: T) => T | undefined = (stored) => stored,
+) {
+  const { queryKey } = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key, which is a new array at every rendering.
+  useEffect(() => {
+    const userId = getSession().user?.id
+    const isWaiting = () => getSession().user?.id === userId && queryClient.getQueryData(queryKey) === undefined
+    if (userId === undefined || !isWaiting()) return
+    void readAnswer<T>(userId, queryKey).then((stored) => {
+      if (stored && isWaiting())
+        queryClient.setQueryData<unknown>(queryKey, usable(stored.data), { updatedAt: stored.storedAt })
+    })
+  }, [hashKey(queryKey)])
+  return useQuery(options)
 }
 
 /** Options for a GET route: `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`. */

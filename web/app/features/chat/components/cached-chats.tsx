@@ -2,8 +2,8 @@ import { ChevronRight, MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { store } from '../engine/browser-chat.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
+import { store } from '../engine/device-store.ts'
 
 type CachedChat = { groupId: string; title: string }
 

@@ -16,7 +16,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
-import { outbox } from '../engine/browser-chat.ts'
+import { messageOutbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
@@ -116,7 +116,7 @@ export function Composer({
     const quote = replyTo && quoteOf(replyTo)
     if (hasPictures)
       for (const [index, { blob, width, height }] of pictures.chosen.entries())
-        void outbox.write({
+        void messageOutbox.write({
           conversation: conversation.key,
           content: index === 0 ? text : '',
           type: 'PICTURE',
@@ -125,7 +125,7 @@ export function Composer({
           replyTo: index === 0 ? quote : null,
         })
     else
-      void outbox.write({
+      void messageOutbox.write({
         conversation: conversation.key,
         content: text,
         type: gif ? 'GIF' : isOnlyEmoji(text) ? 'EMOJI' : 'TEXT',
@@ -175,7 +175,7 @@ export function Composer({
   const pollAction: MenuAction = { id: 'poll', label: 'Peiling', icon: ChartBar, onAction: openPollDialog }
 
   function sendPoll(poll: PollInput): void {
-    void outbox.write({
+    void messageOutbox.write({
       conversation: conversation.key,
       content: pollContent(poll.question),
       type: 'POLL',

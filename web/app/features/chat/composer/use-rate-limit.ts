@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { outbox } from '../engine/browser-chat.ts'
+import { messageOutbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 
 /** Seconds until the server accepts messages again; 0 when it does. */
 export function useRateLimit(conversation: Conversation): number {
   const kind = kindOf(conversation.key)
-  const until = useSyncExternalStore(outbox.subscribe, () => outbox.lockedUntil(kind))
+  const until = useSyncExternalStore(messageOutbox.subscribeToLocks, () => messageOutbox.lockedUntil(kind))
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const clock = setInterval(tick, 250)

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { outbox } from '~/lib/offline/outbox.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
-import { outbox } from '../engine/browser-chat.ts'
+import { messageOutbox } from '../engine/browser-chat.ts'
 import type { ConversationState } from '../engine/conversation.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
@@ -17,7 +18,6 @@ import { MessageActionsProvider } from '../messages/message-actions.tsx'
 import { MessageList } from '../messages/message-list.tsx'
 import { timelineOf } from '../messages/timeline.ts'
 import { useSeen } from '../messages/use-seen.ts'
-import { useOutbox } from './use-conversation.ts'
 
 type ChatPaneProps = {
   conversation: Conversation
@@ -31,15 +31,15 @@ type ChatPaneProps = {
   onListKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-const retry = (clientId: string) => void outbox.retry(clientId)
-const drop = (clientId: string) => void outbox.drop([clientId])
+const retry = (id: string) => void outbox.retry(id)
+const drop = (id: string) => void outbox.drop([id])
 
 /** Messages and composer, the same for both kinds of conversation. */
 export function ChatPane({ conversation, state, beginning, people, restriction, onListKey }: ChatPaneProps) {
   const me = useSignedInUser()
   const { phase, log, notices, older } = state
   const isOnline = useConnection().state === 'connected'
-  const entries = useOutbox()
+  const entries = messageOutbox.use()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
 
   const isEmpty = phase === 'ready' && log.messages.length === 0
@@ -48,7 +48,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
   const ownMessageCount = useMemo(() => log.messages.filter(({ author }) => author?.id === me.id).length, [log, me.id])
   const { newAfter, newCount, onAtEnd } = useSeen(conversation, state, me.id)
   const outboxEntries = useMemo(
-    () => entries.filter((entry) => entry.conversation === conversation.key),
+    () => entries.filter(({ input }) => input.conversation === conversation.key),
     [entries, conversation],
   )
   const isFromStart = (firstSeq(log) ?? 1) === 1

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { conversationFor, openConversation, outbox, voteOutbox } from '../engine/browser-chat.ts'
+import { conversationFor, openConversation, voteOutbox } from '../engine/browser-chat.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 
 /** Opens a conversation for as long as the caller is mounted. Mount the caller with the conversation's id as its `key`. */
@@ -10,12 +10,7 @@ export function useConversation(key: ConversationKey) {
   return { conversation, state }
 }
 
-/** The messages of all conversations that the server has not acknowledged. */
-export function useOutbox() {
-  return useSyncExternalStore(outbox.subscribe, outbox.entries)
-}
-
 /** The options of the user's vote that the server has not acknowledged; undefined if there is none. */
 export function usePendingVote(messageId: string): readonly number[] | undefined {
-  return useSyncExternalStore(voteOutbox.subscribe, () => voteOutbox.votes().get(messageId)?.options)
+  return voteOutbox.use().find(({ input }) => input.params.id === messageId)?.input.body.options
 }

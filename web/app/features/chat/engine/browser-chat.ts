@@ -1,37 +1,54 @@
+import { voteInPoll } from 'contract/chat/messages.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
+import { offlineCall } from '~/lib/offline/offline-call.ts'
+import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession, onSessionChange } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
+import { createStore } from '~/lib/store.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { createCacheRefresh } from './cache-refresh.ts'
 import { type Conversation, createConversation } from './conversation-driver.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
-import { createDeviceStore } from './device-store.ts'
+import { store } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
-import { createOutbox } from './outbox/outbox.ts'
-import { createVoteOutbox } from './outbox/vote-outbox.ts'
+import { fromGroupMessage } from './message.ts'
+import { createMessageOutbox } from './outbox.ts'
 import { createPictures } from './pictures.ts'
 import type { Server, Transport } from './transport.ts'
 
 /** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
 const CLOSE_DELAY_MS = 2_000
 
-export const store = createDeviceStore()
+/** How many own messages the server has stored since the page was loaded. */
+export const sentMessages = createStore(0)
 
-export const outbox = createOutbox({
-  store,
-  connection: socket,
-  send: (entry, sending) => transportFor(serverFor(entry.userId), entry.conversation).send(entry, sending),
+export const messageOutbox = createMessageOutbox({
+  outbox,
+  send: (entry, sending) => transportFor(serverFor(entry.userId), entry.input.conversation).send(entry, sending),
+  onSent(message, { input: { conversation, picture } }) {
+    if (picture) pictures.add(conversation, message.id, picture.blob)
+    entries.get(conversation)?.conversation.addSent(message)
+    if (isOpen(conversation)) announce('Bericht verzonden')
+    sentMessages.set(sentMessages.get() + 1)
+  },
   onAccessLost: (description) => toast({ title: 'Bericht niet verzonden', description, kind: 'error' }),
 })
 
-export const voteOutbox = createVoteOutbox({
-  store,
-  connection: socket,
-  send: (vote) => transportFor(serverFor(vote.userId), vote.conversation).vote(vote.messageId, vote.options),
-  onSent: (vote, message) => entries.get(vote.conversation)?.conversation.addChanged(message),
-  onRefused: (description) => toast({ title: 'Je stem telt niet mee', description, kind: 'error' }),
+/** The last vote in each poll that the server has not acknowledged. */
+export const voteOutbox = offlineCall(voteInPoll, {
+  unit: 'votes',
+  lane: ({ params }) => params.id,
+  replaces: true,
+  onSent({ groupMessage }) {
+    if (groupMessage === null) return
+    entries.get(`group:${groupMessage.groupId}`)?.conversation.addChanged(fromGroupMessage(groupMessage))
+  },
+  onRefused({ message }) {
+    toast({ title: 'Je stem telt niet mee', description: message, kind: 'error' })
+    return null
+  },
 })
 
 function serverFor(userId: string): Server {
@@ -57,7 +74,6 @@ const isOpen = (key: ConversationKey) => (entries.get(key)?.screens ?? 0) > 0
 
 /** Caches every conversation of the signed-in user. Safe to call often. */
 export const refreshCache = createCacheRefresh({
-  store,
   server() {
     const { user } = getSession()
     return user && serverFor(user.id)
@@ -77,13 +93,7 @@ onSessionChange(() => {
   entries.clear()
 })
 
-export const pictures = createPictures(store)
-
-outbox.onSent(({ entry, message }) => {
-  if (entry.picture) pictures.add(entry.conversation, message.id, entry.picture.blob)
-  entries.get(entry.conversation)?.conversation.addSent(message)
-  if (isOpen(entry.conversation)) announce('Bericht verzonden')
-})
+export const pictures = createPictures()
 
 function findOrCreate(key: ConversationKey): Entry {
   const found = entries.get(key)
@@ -97,10 +107,10 @@ function findOrCreate(key: ConversationKey): Entry {
   })
   // Drops unsent messages that another tab has sent.
   conversation.subscribe(() => {
-    const waiting = outbox.entries().filter((entry) => entry.conversation === key)
+    const waiting = messageOutbox.entries().filter(({ input }) => input.conversation === key)
     if (waiting.length === 0) return
     const stored = new Set(conversation.current().log.messages.map(({ clientId }) => clientId))
-    void outbox.drop(waiting.map(({ clientId }) => clientId).filter((clientId) => stored.has(clientId)))
+    void outbox.drop(waiting.map(({ id }) => id).filter((id) => stored.has(id)))
   })
   const entry = { conversation, screens: 0 }
   entries.set(key, entry)

@@ -12,7 +12,7 @@ import { aGroup, onePage } from '~/testing/groups.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { refusal, serving } from '~/testing/serve.ts'
 import { createCacheRefresh } from './cache-refresh.ts'
-import { createMemoryStore } from './device-store.ts'
+import { store } from './device-store.ts'
 import type { Server } from './transport.ts'
 
 const server = setupServer()
@@ -36,7 +36,6 @@ test('every chat is cached without being marked as read, and a group that the us
       return { messages: [], pagination, changes: null, isMuted: false, hiddenIds: [], lastSeq: 0, lastChange: 7 }
     }),
   )
-  const store = createMemoryStore()
   const cached = { title: null, messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
   await store.writeCached(me.id, 'group:left', cached)
   await store.writeCached(me.id, `group:${over.id}`, cached)
@@ -46,7 +45,7 @@ test('every chat is cached without being marked as read, and a group that the us
     upload: () => Promise.reject(new Error('unused')),
     call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
   }
-  const refreshCache = createCacheRefresh({ store, server: () => chatServer, isOpen: () => false })
+  const refreshCache = createCacheRefresh({ server: () => chatServer, isOpen: () => false })
   await refreshCache()
   await refreshCache()
   expect(requests).toEqual([`${closed.id} true`, `${waal.id} true`])

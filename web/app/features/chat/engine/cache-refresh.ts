@@ -4,7 +4,7 @@ import { listMyGroups } from 'contract/groups/listing.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { savesData } from '~/lib/api/saves-data.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
-import type { DeviceStore } from './device-store.ts'
+import { store } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
 import { CACHED_MESSAGES } from './stored.ts'
@@ -20,7 +20,6 @@ type Cacheable = {
 }
 
 type Options = {
-  store: DeviceStore
   /** The signed-in user's server; null when no user is signed in. */
   server(): Server | null
   /** An open conversation writes its own cache. */
@@ -33,7 +32,7 @@ type Options = {
  *
  * @returns a function that may be called often: it does nothing within ten minutes of the last complete run
  */
-export function createCacheRefresh({ store, server: currentServer, isOpen }: Options) {
+export function createCacheRefresh({ server: currentServer, isOpen }: Options) {
   let last = { userId: '', at: 0 }
   let isRunning = false
 

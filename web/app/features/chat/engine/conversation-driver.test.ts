@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
 import { createConversation } from './conversation-driver.ts'
-import { createMemoryStore } from './device-store.ts'
+import { store } from './device-store.ts'
 import type { Server, Transport } from './transport.ts'
 
 const fromTom = (isHidden: boolean) =>
@@ -35,7 +35,6 @@ function makeServer() {
     send: async () => fromTom(false),
     react: async () => null,
     remove: async () => null,
-    vote: async () => null,
     closePoll: async () => null,
     mute: async () => undefined,
     startTyping: () => undefined,
@@ -54,9 +53,8 @@ function makeServer() {
 
 test('a block made on another device while disconnected holds from the next connection on, also in the cache', async () => {
   const { server, transport, connect, setBlocked } = makeServer()
-  const cache = createMemoryStore()
   const open = () => {
-    const conversation = createConversation({ server, transport, cache, onProblem: () => {} })
+    const conversation = createConversation({ server, transport, cache: store, onProblem: () => {} })
     conversation.open()
     return conversation
   }

@@ -64,13 +64,12 @@ export function directTransport(server: Server, partnerId: string): Transport {
     },
     leave: () => undefined,
     async send(entry, sending) {
-      if (entry.picture) {
+      const { content, picture } = entry.input
+      if (picture) {
         const body = pictureBodyOf(entry)
-        return fromDirectMessage(
-          (await upload(sendDirectPicture, { params, body }, entry.picture.blob, sending)).message,
-        )
+        return fromDirectMessage((await upload(sendDirectPicture, { params, body }, picture.blob, sending)).message)
       }
-      const payload = { receiverId: partnerId, message: entry.content, ...attachmentsOf(entry) }
+      const payload = { receiverId: partnerId, message: content, ...attachmentsOf(entry) }
       return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
     },
     markRead: async (seq) => void (await socket.emitWithAck('conversation:mark-read', { userId: partnerId, seq })),

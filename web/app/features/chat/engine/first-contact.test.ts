@@ -12,7 +12,7 @@ test('the writer looks again once, until the other answers', () => {
   expect(warningsForWriter('Hoi!', [], [], ME)).toEqual([])
   expect(warningsForWriter(LINK, [mine(1, 'Hoi')], [], ME)).toEqual(['LINK'])
   expect(warningsForWriter(LINK, [mine(1, 'Mijn nummer is 0612345678')], [], ME)).toEqual([])
-  expect(warningsForWriter(LINK, [], [{ content: LINK }], ME)).toEqual([])
+  expect(warningsForWriter(LINK, [], [{ input: { content: LINK } }], ME)).toEqual([])
   expect(warningsForWriter(LINK, [mine(1, 'Hoi'), theirs(2, 'Hoi!')], [], ME)).toEqual([])
   expect(warningsForWriter(LINK, [theirs(1, 'Hoi!')], [], ME)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { findTextWarnings, TEXT_WARNING_LABELS, type TextWarning } from 'contract/text-warnings.ts'
 import type { ChatMessage } from './message.ts'
-import type { OutboxEntry } from './stored.ts'
+import type { Draft } from './stored.ts'
 
 const NONE: readonly TextWarning[] = []
 /** Cached by object, because lists render often. A changed message is a new object. */
@@ -22,13 +22,13 @@ function warningsIn(message: ChatMessage): readonly TextWarning[] {
 export function warningsForWriter(
   text: string,
   messages: readonly ChatMessage[],
-  outbox: readonly Pick<OutboxEntry, 'content'>[],
+  outbox: readonly { input: Pick<Draft, 'content'> }[],
   ownId: string,
 ): readonly TextWarning[] {
   if (messages.some(({ author }) => author?.id !== ownId)) return NONE
   const wasAsked =
     messages.some((message) => warningsIn(message).length > 0) ||
-    outbox.some(({ content }) => findTextWarnings(content, window.location.host).length > 0)
+    outbox.some(({ input }) => findTextWarnings(input.content, window.location.host).length > 0)
   return wasAsked ? NONE : findTextWarnings(text, window.location.host)
 }
 

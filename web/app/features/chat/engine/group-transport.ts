@@ -93,7 +93,7 @@ export function groupTransport(server: Server, groupId: string): Transport {
     },
     leave: () => socket.emit('leave-group', { groupId }),
     async send(entry, sending) {
-      const { content, picture } = entry
+      const { content, picture } = entry.input
       if (picture) {
         const body = pictureBodyOf(entry)
         return fromGroupMessage((await upload(sendPicture, { params, body }, picture.blob, sending)).message)

@@ -3,13 +3,13 @@ import { download } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { getSession, onSessionChange } from '~/lib/session/session.ts'
 import type { ConversationKey } from './conversation-key.ts'
-import type { DeviceStore } from './device-store.ts'
+import { store } from './device-store.ts'
 
 /** Pictures whose object URL stays, so that scrolling back shows them at once. */
 const MAX_SHOWN = 60
 
 /** The pictures of messages, from this device or the server, as object URLs for the signed-in user. */
-export function createPictures(store: DeviceStore) {
+export function createPictures() {
   /** By message id, the least recently used first. */
   const urls = new Map<string, string>()
   let userId = getSession().user?.id

@@ -1,7 +1,8 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import { closePoll, deleteMessage, reactToMessage, voteInPoll } from 'contract/chat/messages.ts'
+import { closePoll, deleteMessage, reactToMessage } from 'contract/chat/messages.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import type { Sending } from '../../../lib/offline/entry.ts'
 import type { CallInput } from '../../../lib/routing/route-url.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import { type ChatMessage, fromEither } from './message.ts'
@@ -24,9 +25,6 @@ export type Server = {
   /** A call with files, which reports its progress and can be cancelled. */
   upload<R extends AnyRoute>(route: R, input: CallInput<R>, file: Blob, sending: Sending): Promise<ResponseOf<R>>
 }
-
-/** How a message with a file is being sent. */
-export type Sending = { signal: AbortSignal; onProgress(share: number): void }
 
 export type Position = {
   lastSeq: number
@@ -80,8 +78,6 @@ export type Transport = {
   send(entry: OutboxEntry, sending: Sending): Promise<ChatMessage>
   react(messageId: string, emoji: string | null): Promise<ChatMessage | null>
   remove(messageId: string): Promise<ChatMessage | null>
-  /** Safe to repeat. */
-  vote(messageId: string, options: readonly number[]): Promise<ChatMessage | null>
   closePoll(messageId: string): Promise<ChatMessage | null>
   mute(isMuted: boolean): Promise<void>
   startTyping(): void
@@ -123,7 +119,7 @@ export function missedFrom(messages: readonly ChatMessage[], lastSeq: number): M
   return { messages, lastSeq, hasMore }
 }
 
-export const attachmentsOf = ({ clientId, type, gif, replyTo, poll }: OutboxEntry) => ({
+export const attachmentsOf = ({ id: clientId, input: { type, gif, replyTo, poll } }: OutboxEntry) => ({
   clientId,
   // Pictures are sent as a file.
   messageType: type === 'PICTURE' ? undefined : type,
@@ -133,19 +129,17 @@ export const attachmentsOf = ({ clientId, type, gif, replyTo, poll }: OutboxEntr
   poll: poll ?? null,
 })
 
-export const pictureBodyOf = ({ clientId, content, replyTo }: OutboxEntry) => ({
+export const pictureBodyOf = ({ id: clientId, input: { content, replyTo } }: OutboxEntry) => ({
   clientId,
   content,
   replyToId: replyTo?.id ?? null,
 })
 
-/** Reactions, votes and deletion, the same for both kinds of conversation. */
-export function messageChanges({ call }: Server): Pick<Transport, 'react' | 'remove' | 'vote' | 'closePoll'> {
+/** Reactions and deletion, the same for both kinds of conversation. */
+export function messageChanges({ call }: Server): Pick<Transport, 'react' | 'remove' | 'closePoll'> {
   return {
     react: async (id, emoji) => fromEither(await call(reactToMessage, { params: { id }, body: { emoji } })),
     remove: async (id) => fromEither(await call(deleteMessage, { params: { id } })),
-    vote: async (id, options) =>
-      fromEither(await call(voteInPoll, { params: { id }, body: { options: [...options] } })),
     closePoll: async (id) => fromEither(await call(closePoll, { params: { id } })),
   }
 }

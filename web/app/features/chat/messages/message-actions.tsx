@@ -89,7 +89,7 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       key: conversation.key,
       canWrite,
       vote: (message, options) =>
-        void voteOutbox.write({ conversation: conversation.key, messageId: message.id, options }),
+        void voteOutbox.write({ params: { id: message.id }, body: { options: [...options] } }),
       closePoll: (message) => void confirmAndClose(conversation, message),
       people: new Map(people.map((person) => [person.id, person])),
       isBetweenTwo: kindOf(conversation.key) === 'direct',

@@ -24,9 +24,10 @@ export const OutboxBubble = memo(function OutboxBubble({
   onRetry,
   onDrop,
 }: OutboxBubbleProps) {
-  const hasFailed = entry.problem !== null
-  const poll = entry.poll ?? null
-  const text = entry.replyTo || entry.gif || entry.picture || poll ? '' : entry.content
+  const { id, createdAt, problem } = entry
+  const { content, gif, picture, replyTo, poll = null } = entry.input
+  const hasFailed = problem !== null
+  const text = replyTo || gif || picture || poll ? '' : content
   const isLarge = !hasFailed && isShownLarge(text)
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
@@ -37,24 +38,24 @@ export const OutboxBubble = memo(function OutboxBubble({
         text={text}
         hasFailed={hasFailed}
         isCard={poll !== null}
-        hasPicture={Boolean(entry.picture)}
+        hasPicture={Boolean(picture)}
       >
-        {entry.replyTo && <QuoteText quote={entry.replyTo} className="mb-1" />}
-        {entry.gif && (
+        {replyTo && <QuoteText quote={replyTo} className="mb-1" />}
+        {gif && (
           <GifImage
-            url={entry.gif.url}
-            alt={entry.content === '' ? 'GIF' : `GIF: ${entry.content}`}
+            url={gif.url}
+            alt={content === '' ? 'GIF' : `GIF: ${content}`}
             className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
           />
         )}
-        {entry.picture && (
-          <WaitingPicture picture={entry.picture} caption={entry.content}>
-            {!hasFailed && <UploadProgress clientId={entry.clientId} onCancel={() => onDrop(entry.clientId)} />}
+        {picture && (
+          <WaitingPicture picture={picture} caption={content}>
+            {!hasFailed && <UploadProgress clientId={id} onCancel={() => onDrop(id)} />}
           </WaitingPicture>
         )}
         {poll && <UnsentPoll poll={poll} />}
-        {poll === null && entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}
-        <BubbleFooter isShown isQuiet={isLarge || poll !== null} isBelow={isLarge} at={entry.writtenAt}>
+        {poll === null && content !== '' && <MessageText text={content} mentions={[]} isOwn />}
+        <BubbleFooter isShown isQuiet={isLarge || poll !== null} isBelow={isLarge} at={createdAt}>
           {hasFailed ? (
             <TriangleAlert aria-hidden="true" className="size-3.5" />
           ) : (
@@ -72,11 +73,11 @@ export const OutboxBubble = memo(function OutboxBubble({
       )}
       {hasFailed && (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-danger-ink text-sm">
-          <p className="font-medium">{entry.problem}</p>
-          <SmallAction icon={RotateCw} onClick={() => onRetry(entry.clientId)}>
+          <p className="font-medium">{problem}</p>
+          <SmallAction icon={RotateCw} onClick={() => onRetry(id)}>
             Opnieuw versturen
           </SmallAction>
-          <SmallAction icon={Trash2} onClick={() => onDrop(entry.clientId)}>
+          <SmallAction icon={Trash2} onClick={() => onDrop(id)}>
             Weggooien
           </SmallAction>
         </div>

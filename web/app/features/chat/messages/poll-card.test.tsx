@@ -15,7 +15,6 @@ const me = aUser({ username: 'Noor' })
 beforeEach(() => {
   const now = Math.floor(Date.now() / 1000)
   signIn({ user: me, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
-  voteOutbox.start()
 })
 afterEach(() => {
   cleanup()
@@ -59,7 +58,7 @@ it('counts the user’s vote at once, replaces it and takes it back', async () =
   expect(screen.getByRole('radio', { name: '18.00 (0 stemmen)', checked: false })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Stem intrekken' }))
   expect(await screen.findByRole('radio', { name: '19.00 (1 stem)', checked: false })).toBeTruthy()
-  expect(write.mock.calls.map(([{ options }]) => options)).toEqual([[0], [1], []])
+  expect(write.mock.calls.map(([{ body }]) => body.options)).toEqual([[0], [1], []])
 })
 
 it('is a group of checkboxes if several answers may be chosen', async () => {
@@ -67,7 +66,7 @@ it('is a group of checkboxes if several answers may be chosen', async () => {
   open(aPoll([[me.id], [], ['tom']], { isMultiple: true }))
   fireEvent.click(screen.getByRole('checkbox', { name: '20.00 (1 stem)' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: '18.00 (1 stem)', checked: true }))
-  expect(write.mock.calls.map(([{ options }]) => options)).toEqual([[0, 2], [2]])
+  expect(write.mock.calls.map(([{ body }]) => body.options)).toEqual([[0, 2], [2]])
 })
 
 it('names the voters on request, without those the user blocked', () => {

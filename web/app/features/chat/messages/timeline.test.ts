@@ -7,19 +7,9 @@ const ME = 'me'
 const messageAt = (seq: number, at: string, authorId = tom.id) =>
   aMessage(seq, { at, author: { ...tom, id: authorId } })
 
-function anEntry(clientId: string, writtenAt: string): OutboxEntry {
-  return {
-    clientId,
-    userId: ME,
-    conversation: 'direct:tom',
-    content: 'hoi',
-    type: 'TEXT',
-    gif: null,
-    replyTo: null,
-    order: 1,
-    writtenAt,
-    problem: null,
-  }
+function anEntry(id: string, createdAt: string): OutboxEntry {
+  const input = { conversation: 'direct:tom', content: 'hoi', type: 'TEXT', gif: null, replyTo: null } as const
+  return { id, userId: ME, verb: 'sendMessage', input, order: 1, createdAt, problem: null }
 }
 
 const base = { isComplete: true, outbox: [], notices: [], newAfter: null, ownId: ME }

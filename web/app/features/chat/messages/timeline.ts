@@ -105,9 +105,9 @@ export function timelineOf({
   for (const { id, text } of remainingNotices) addSeparator({ kind: 'notice', key: `notice ${id}`, text })
   const stored = new Set(outbox.length === 0 ? [] : messages.map(({ clientId }) => clientId))
   for (const entry of outbox) {
-    if (stored.has(entry.clientId)) continue
-    addDay(entry.writtenAt)
-    addBubble({ kind: 'outbox', key: entry.clientId, entry, ...position }, entry.writtenAt)
+    if (stored.has(entry.id)) continue
+    addDay(entry.createdAt)
+    addBubble({ kind: 'outbox', key: entry.id, entry, ...position }, entry.createdAt)
   }
   return items
 }

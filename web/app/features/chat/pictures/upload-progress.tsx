@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { outbox } from '../engine/browser-chat.ts'
+import { outbox } from '~/lib/offline/outbox.ts'
 
 const RADIUS = 20
 const LENGTH = 2 * Math.PI * RADIUS

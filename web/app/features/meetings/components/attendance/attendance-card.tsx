@@ -9,11 +9,9 @@ import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useConfirmAttendance, useSendChange } from '../../api.ts'
+import { attendances, tickets } from '../../api.ts'
 
 /** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
@@ -45,15 +43,7 @@ export function AttendanceCard({ group }: { group: Group }) {
 const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
 
 function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
-  const answer = useConfirmAttendance(group.id)
-  const confirmYes = async () => {
-    try {
-      await answer.mutateAsync()
-      toast({ title: 'Fijn! De groep ziet dat je komt.', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon je antwoord niet opslaan')
-    }
-  }
+  const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
   const cancel = useDialogState()
   const dialog = <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
   if (mine.attendance === 'YES')
@@ -61,7 +51,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
       <div className="flex flex-wrap items-center justify-between gap-y-2">
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 text-success-ink" />
-          De groep ziet dat je komt.
+          {isWaiting ? 'Wordt verstuurd zodra je online bent' : 'De groep ziet dat je komt.'}
         </p>
         <Button size="sm" variant="quiet" onClick={cancel.open} className="-mx-3.5">
           Toch niet
@@ -75,8 +65,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
       <div className="flex flex-wrap gap-2">
         <Button
           icon={CircleCheck}
-          isPending={answer.isPending}
-          onClick={() => void confirmYes()}
+          onClick={() => void attendances.write({ params: { id: group.id }, body: { answer: 'YES' } })}
           className="max-sm:grow"
         >
           Ja, ik ga mee
@@ -91,16 +80,13 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
 }
 
 function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember; members: readonly GroupMember[] }) {
-  const sendChange = useSendChange()
   // The query cache notifies a tick after the click; until then React would reset a checkbox that reads from it alone.
   const [isTicked, setTicked] = useOptimistic(mine.hasTicket === true)
   const count = members.filter(({ hasTicket }) => hasTicket === true).length
   const toggle = (hasTicket: boolean) =>
     startTransition(async () => {
       setTicked(hasTicket)
-      await sendChange({ kind: 'ticket', groupId: group.id, body: { hasTicket } }).catch((error: unknown) =>
-        showFailure(error, 'Kon je kaartje niet opslaan'),
-      )
+      await tickets.write({ params: { id: group.id }, body: { hasTicket } })
     })
   return (
     <div className="border-line not-first-of-type:border-t not-first-of-type:pt-1">

@@ -3,9 +3,7 @@ import { Clock, Footprints, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { useSendChange } from '../../api.ts'
-import { usePendingChanges } from '../../outbox.ts'
+import { arrivals } from '../../api.ts'
 
 const CHOICES = [
   { status: 'ON_THE_WAY', label: 'Onderweg', icon: Footprints },
@@ -19,15 +17,12 @@ const choiceClasses =
 /** Sets the viewer's arrival, which the group sees; without a connection it is sent later. */
 export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   const me = useSignedInUser().id
-  const sendChange = useSendChange()
-  const isWaiting = usePendingChanges().some(({ kind, groupId }) => kind === 'arrival' && groupId === group.id)
+  const isWaiting = arrivals.use().some(({ input }) => input.params.id === group.id)
   const arrival = members.find(({ userId }) => userId === me)?.arrival ?? null
   const [asksMinutes, setAsksMinutes] = useState(false)
   const setArrival = (status: ArrivalStatus, minutesLate: number | null = null) => {
     setAsksMinutes(status === 'LATE' && minutesLate === null)
-    sendChange({ kind: 'arrival', groupId: group.id, body: { status, minutesLate } }).catch((error: unknown) =>
-      showFailure(error, 'Kon het de groep niet laten weten'),
-    )
+    void arrivals.write({ params: { id: group.id }, body: { status, minutesLate } })
   }
   return (
     <div className="flex flex-col gap-2">

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '~/lib/api/api-error.ts'
+import type { Sending } from '~/lib/offline/entry.ts'
+import { createOutbox } from '~/lib/offline/outbox.ts'
+import { listDeviceKeys, writeToDevice } from '~/lib/offline/store.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
-import { countUnsent } from '~/lib/session/unsent.ts'
 import { SocketError } from '~/lib/socket/socket.ts'
 import { makeChatConnection } from '~/testing/chat-connection.ts'
 import { aToken, aUser } from '~/testing/people.ts'
-import type { ConversationKey } from '../conversation-key.ts'
-import { createMemoryStore } from '../device-store.ts'
-import type { ChatMessage } from '../message.ts'
-import type { OutboxEntry } from '../stored.ts'
-import type { Sending } from '../transport.ts'
-import { createOutbox, type Draft } from './outbox.ts'
+import type { ConversationKey } from './conversation-key.ts'
+import type { ChatMessage } from './message.ts'
+import { createMessageOutbox } from './outbox.ts'
+import type { Draft, OutboxEntry } from './stored.ts'
 
 const TOM: ConversationKey = 'direct:tom'
 const draft = (content: string, conversation: ConversationKey = TOM) =>
@@ -22,40 +22,39 @@ function makeServer() {
   const server = {
     /** The errors of the next sends; with `isStored` the message is stored all the same. */
     errors: [] as { error: SocketError | ApiError; isStored?: boolean }[],
-    texts: () => stored.map(({ content }) => content),
+    texts: () => stored.map(({ input }) => input.content),
     connection: makeChatConnection(),
     async send(entry: OutboxEntry, _sending?: Sending): Promise<ChatMessage> {
       if (!server.connection.isUp) throw new SocketError('NOT_CONNECTED', 'Niet verbonden met chat server')
       const failure = server.errors.shift()
-      const isKnown = stored.some(({ clientId }) => clientId === entry.clientId)
+      const isKnown = stored.some(({ id }) => id === entry.id)
       if ((!failure || failure.isStored) && !isKnown) stored.push(entry)
       if (failure) throw failure.error
-      return { clientId: entry.clientId } as ChatMessage
+      return { clientId: entry.id } as ChatMessage
     },
   }
   return server
 }
 
 let server: ReturnType<typeof makeServer>
-let store: ReturnType<typeof createMemoryStore>
-const opened: { stop(): void }[] = []
+const opened: (() => void)[] = []
 
-function openOutbox(onAccessLost?: (message: string) => void) {
+function openOutbox(onAccessLost: (message: string) => void = () => undefined) {
   const { connection, send } = server
-  const outbox = createOutbox({ store, connection, send, onAccessLost, retryDelays: [1, 1, 1] })
-  opened.push(outbox)
-  outbox.start()
-  return outbox
+  const outbox = createOutbox({ connection, retryDelays: [1, 1, 1] })
+  const messages = createMessageOutbox({ outbox, send, onSent: () => undefined, onAccessLost })
+  const stop = outbox.start()
+  opened.push(stop)
+  return { ...outbox, ...messages, stop }
 }
 
 beforeEach(() => {
   const now = Math.floor(Date.now() / 1000)
   signIn({ user: aUser({ username: 'noor' }), accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
   server = makeServer()
-  store = createMemoryStore()
 })
 afterEach(() => {
-  for (const outbox of opened.splice(0)) outbox.stop()
+  for (const stop of opened.splice(0)) stop()
   signOut()
 })
 
@@ -63,7 +62,7 @@ test('messages written offline survive a reload and are sent once and in order',
   server.connection.isUp = false
   const before = openOutbox()
   for (const text of ['een', 'twee', 'drie']) await before.write(draft(text))
-  expect(before.entries().map(({ content }) => content)).toEqual(['een', 'twee', 'drie'])
+  expect(before.entries().map(({ input }) => input.content)).toEqual(['een', 'twee', 'drie'])
   before.stop()
 
   const after = openOutbox()
@@ -79,12 +78,13 @@ test('logging out erases the unsent messages of that user from the device', asyn
   await outbox.write(draft('een'))
   const entry = outbox.entries()[0]
   if (entry === undefined) throw new Error('the outbox is empty')
-  await store.putOutbox({ ...entry, clientId: 'of-another-user', userId: 'another-user' })
-  expect(countUnsent().messages).toBe(1)
+  await writeToDevice('unsent', ['another-user', 'one'], { ...entry, id: 'one', userId: 'another-user' })
+  expect(outbox.countUnsent().messages).toBe(1)
+  expect(await listDeviceKeys('unsent', [entry.userId])).toHaveLength(1)
   signOut()
-  await expect.poll(() => store.listOutbox(entry.userId)).toEqual([])
-  expect(await store.listOutbox('another-user')).toHaveLength(1)
-  expect(countUnsent().messages).toBe(0)
+  await expect.poll(() => listDeviceKeys('unsent', [entry.userId])).toEqual([])
+  expect(await listDeviceKeys('unsent', ['another-user'])).toHaveLength(1)
+  expect(outbox.countUnsent().messages).toBe(0)
 })
 
 test('a lost acknowledgement neither stores a message twice nor lets the next one overtake it', async () => {
@@ -102,9 +102,9 @@ test('a refused message shows why, later messages are sent, and a retry sends it
   await outbox.write(draft('een'))
   await outbox.write(draft('twee'))
   await expect.poll(server.texts).toEqual(['twee'])
-  expect(outbox.entries()).toMatchObject([{ content: 'een', problem: 'Premium Vereist' }])
+  expect(outbox.entries()).toMatchObject([{ input: { content: 'een' }, problem: 'Premium Vereist' }])
   const [failed] = outbox.entries()
-  await outbox.retry(failed?.clientId ?? '')
+  await outbox.retry(failed?.id ?? '')
   await expect.poll(server.texts).toEqual(['twee', 'een'])
 })
 
@@ -117,7 +117,7 @@ test('the rate limit locks one kind of conversation for the seconds that the ser
   expect(outbox.lockedUntil('group')).toBe(0)
   await outbox.write(draft('hallo allemaal', 'group:g1'))
   await expect.poll(server.texts).toEqual(['hallo allemaal'])
-  expect(outbox.entries()).toMatchObject([{ content: 'een', problem: null }])
+  expect(outbox.entries()).toMatchObject([{ input: { content: 'een' }, problem: null }])
 })
 
 test('a user who lost access to a conversation loses its unsent messages and sees why', async () => {
@@ -168,23 +168,23 @@ test('an upload shows its progress, and cancelling it aborts it and lets the nex
   let running: Sending | null = null
   const { send } = server
   server.send = (entry, sending) => {
-    if (entry.content !== 'foto 1' || sending === undefined) return send(entry)
+    if (entry.input.content !== 'foto 1' || sending === undefined) return send(entry)
     running = sending
     return new Promise((_, reject) => sending.signal.addEventListener('abort', () => reject(sending.signal.reason)))
   }
   const outbox = openOutbox()
   await outbox.write(aPicture(1))
   await expect.poll(() => running).not.toBeNull()
-  const { clientId = '' } = outbox.entries()[0] ?? {}
-  expect(outbox.progressOf(clientId)).toBe(0)
+  const { id = '' } = outbox.entries()[0] ?? {}
+  expect(outbox.progressOf(id)).toBe(0)
   ;(running as Sending | null)?.onProgress(0.5)
-  expect(outbox.progressOf(clientId)).toBe(0.5)
+  expect(outbox.progressOf(id)).toBe(0.5)
   await outbox.write(aPicture(2))
   expect(server.texts()).toEqual([])
-  await outbox.drop([clientId])
+  await outbox.drop([id])
   await expect.poll(server.texts).toEqual(['foto 2'])
   await expect.poll(() => outbox.entries()).toEqual([])
-  expect(outbox.progressOf(clientId)).toBeNull()
+  expect(outbox.progressOf(id)).toBeNull()
 })
 
 test('texts do not wait for the upload of a picture before them, and stay in order', async () => {
@@ -194,7 +194,7 @@ test('texts do not wait for the upload of a picture before them, and stay in ord
     finishUpload = resolve
   })
   server.send = async (entry, sending) => {
-    if (entry.picture) await uploaded
+    if (entry.input.picture) await uploaded
     return send(entry, sending)
   }
   const outbox = openOutbox()

@@ -1,0 +1,17 @@
+import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
+import { type CallArguments, call } from '../api/api.ts'
+import type { CallInput } from '../routing/route-url.ts'
+import { outbox, type Verb } from './outbox.ts'
+
+type Options<R extends AnyRoute> = Omit<Verb<CallInput<R>, ResponseOf<R>>, 'name' | 'unit' | 'send'> & {
+  unit?: 'votes' | 'changes'
+}
+
+/** Declares that a call is sent later when there is no connection. The server must allow it to be repeated. */
+export const offlineCall = <R extends AnyRoute>(route: R, options: Options<R>) =>
+  outbox.declare<CallInput<R>, ResponseOf<R>>({
+    name: `${route.method} ${route.path}`,
+    unit: 'changes',
+    send: ({ input }) => call(route, ...([input] as unknown as CallArguments<R>)),
+    ...options,
+  })

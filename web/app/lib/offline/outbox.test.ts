@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { signIn, signOut } from '~/lib/session/session.ts'
+import { makeChatConnection } from '~/testing/chat-connection.ts'
+import { aToken, aUser } from '~/testing/people.ts'
+import type { Entry } from './entry.ts'
+import { createOutbox } from './outbox.ts'
+import { listDeviceKeys } from './store.ts'
+
+type Vote = { messageId: string; options: readonly number[] }
+
+/** A server that can be disconnected and that fails the next votes. */
+function makeServer() {
+  const server = {
+    errors: [] as ApiError[],
+    /** Every vote that arrived, as "poll: options". */
+    received: [] as string[],
+    connection: makeChatConnection(),
+    async send({ input: { messageId, options } }: Entry<Vote>): Promise<string> {
+      if (!server.connection.isUp) throw ApiError.noConnection()
+      const error = server.errors.shift()
+      if (error) throw error
+      server.received.push(`${messageId}: ${options.join()}`)
+      return messageId
+    },
+  }
+  return server
+}
+
+let server: ReturnType<typeof makeServer>
+let shown: string[]
+let refused: string[]
+const opened: (() => void)[] = []
+
+function openOutbox() {
+  const { connection, send } = server
+  const outbox = createOutbox({ connection, retryDelays: [1, 1] })
+  const stop = outbox.start()
+  opened.push(stop)
+  const votes = outbox.declare<Vote, string>({
+    ...{ name: 'vote', unit: 'votes', needsSocket: true, replaces: true, send },
+    lane: ({ messageId }) => messageId,
+    onSent: (messageId) => shown.push(messageId),
+    onRefused({ message }) {
+      refused.push(message)
+      return null
+    },
+  })
+  return { ...outbox, ...votes, stop }
+}
+const vote = (messageId: string, ...options: number[]): Vote => ({ messageId, options })
+
+beforeEach(() => {
+  const now = Math.floor(Date.now() / 1000)
+  signIn({ user: aUser({ username: 'noor' }), accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
+  server = makeServer()
+  shown = []
+  refused = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const stop of opened.splice(0)) stop()
+  signOut()
+})
+
+test('offline the last vote in each poll waits, survives a reload and is sent once', async () => {
+  server.connection.isUp = false
+  const before = openOutbox()
+  await before.write(vote('times', 0))
+  await before.write(vote('places', 1))
+  await before.write(vote('times', 2))
+  expect(before.entries().map(({ input }) => [input.messageId, input.options])).toEqual([
+    ['places', [1]],
+    ['times', [2]],
+  ])
+  const userId = before.entries()[0]?.userId ?? ''
+  before.stop()
+  const after = openOutbox()
+  await expect.poll(() => after.entries().length).toBe(2)
+  server.connection.connect()
+  await expect.poll(() => after.entries().length).toBe(0)
+  expect(server.received).toEqual(['places: 1', 'times: 2'])
+  expect(shown).toEqual(['places', 'times'])
+  server.connection.connect()
+  expect(await listDeviceKeys('unsent', [userId])).toEqual([])
+  expect(server.received).toHaveLength(2)
+})
+
+test('a vote made while an earlier one is on its way is sent after it', async () => {
+  const outbox = openOutbox()
+  const [first, second] = [outbox.write(vote('times', 0)), outbox.write(vote('times', 1))]
+  await Promise.all([first, second])
+  await expect.poll(() => outbox.entries().length).toBe(0)
+  expect(server.received.at(-1)).toBe('times: 1')
+})
+
+test('a vote is tried again after a failure of the server, and dropped with a message when it is refused', async () => {
+  server.errors = [
+    new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'Dit lukt nu even niet.' }),
+    ApiError.noConnection(),
+  ]
+  const outbox = openOutbox()
+  await outbox.write(vote('times', 0))
+  await expect.poll(() => server.received).toEqual(['times: 0'])
+  server.errors = [new ApiError({ status: 409, code: 'POLL_CLOSED', message: 'Deze peiling is gesloten.' })]
+  await outbox.write(vote('times', 1))
+  await expect.poll(() => refused).toEqual(['Deze peiling is gesloten.'])
+  await expect.poll(() => outbox.entries().length).toBe(0)
+})
+
+test('ids are made on plain http too, where crypto has no randomUUID', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  server.connection.isUp = false
+  const outbox = openOutbox()
+  await outbox.write(vote('times', 0))
+  await outbox.write(vote('places', 0))
+  const ids = outbox.entries().map(({ id }) => id)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('entries of a verb that is not declared yet wait for it, and count as changes', async () => {
+  server.connection.isUp = false
+  const before = openOutbox()
+  await before.write(vote('times', 0))
+  before.stop()
+  server.connection.isUp = true
+  const outbox = createOutbox({ connection: server.connection })
+  opened.push(outbox.start())
+  await expect.poll(() => outbox.countUnsent().changes).toBe(1)
+  expect(server.received).toEqual([])
+  outbox.declare({ name: 'vote', unit: 'votes', lane: () => '', send: server.send, onRefused: () => null })
+  await expect.poll(() => server.received).toEqual(['times: 0'])
+})
+
+test('logging out erases unsent votes, which count as unsent before', async () => {
+  server.connection.isUp = false
+  const outbox = openOutbox()
+  await outbox.write(vote('times', 0))
+  const userId = outbox.entries()[0]?.userId ?? ''
+  expect(outbox.countUnsent().votes).toBe(1)
+  signOut()
+  expect(outbox.countUnsent().votes).toBe(0)
+  expect(outbox.entries().length).toBe(0)
+  await expect.poll(() => listDeviceKeys('unsent', [userId])).toEqual([])
+})

@@ -1,0 +1,321 @@
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { getSession, onSessionChange } from '../session/session.ts'
+import { withTabLock } from '../session/tab-lock.ts'
+import { type createSocket, SocketError, socket } from '../socket/socket.ts'
+import type { Entry, Sending } from './entry.ts'
+import { listDayChanges, removeDayChanges } from './previous-release.ts'
+import { isOnDevice, listDeviceKeys, readFromDevice, removeFromDevice, writeToDevice } from './store.ts'
+
+/** Milliseconds before each retry. */
+const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
+const DEFAULT_LIMIT_SECONDS = 60
+
+export type Failure = ApiError | SocketError
+
+/** Something that is sent later when there is no connection. Sending it again must be safe. */
+export type Verb<Input, Answer> = {
+  /** Stored with each entry, so it never changes. */
+  name: string
+  /** As what the question at logging out counts it. */
+  unit: 'messages' | 'votes' | 'changes'
+  /** The entries of one lane are sent one after another, lanes side by side. */
+  lane(input: Input): string
+  /** A new entry replaces those that wait in its lane. */
+  replaces?: boolean
+  /** Waits for the socket. */
+  needsSocket?: boolean
+  /** Refused after the last delay, unless the connection was lost. Else it is retried for as long as it takes. */
+  givesUp?: boolean
+  /** Shows it at once. */
+  onWritten?(input: Input): void
+  /** @throws Failure */
+  send(entry: Entry<Input>, sending: Sending): Promise<Answer>
+  onSent?(answer: Answer, entry: Entry<Input>): void
+  /** @returns the problem with which the entry stays until the user retries or drops it; null drops it */
+  onRefused(failure: Failure, entry: Entry<Input>): string | null
+}
+
+type Options = {
+  connection: Pick<ReturnType<typeof createSocket>, 'onConnected' | 'current'>
+  retryDelays?: readonly number[]
+}
+
+/**
+ * What the server has not acknowledged. Each entry is stored on the device before it is sent, and sent again after a
+ * disconnection or a reload until it is acknowledged or refused for good.
+ */
+export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options) {
+  const verbs = new Map<string, Verb<unknown, unknown>>()
+  let userId: string | null = null
+  let entries: readonly Entry[] = []
+  let lastOrder = 0
+  /** Not yet on the device, and therefore not sent. */
+  const unstored = new Set<string>()
+  const sendingLanes = new Set<string>()
+  const sendAgain = new Set<string>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const failures = new Map<string, number>()
+  /** By the id of the entry that is being sent. */
+  const uploads = new Map<string, { controller: AbortController; share: number }>()
+  const listeners = new Set<() => void>()
+  let tabs: BroadcastChannel | null = null
+
+  function notify(): void {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function setEntries(next: readonly Entry[]): void {
+    entries = next.toSorted((a, b) => a.order - b.order)
+    notify()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  const find = (id: string) => entries.find((entry) => entry.id === id)
+  const without = (ids: readonly string[]) => entries.filter(({ id }) => !ids.includes(id))
+
+  /** Null while the module that declares the verb is not loaded. */
+  function laneOf({ verb: name, input }: Entry): string | null {
+    const verb = verbs.get(name)
+    return verb ? `${name} ${verb.lane(input)}` : null
+  }
+
+  function followSession(): void {
+    const next = getSession().user?.id ?? null
+    if (next === userId) return
+    userId = next
+    failures.clear()
+    clearTimers()
+    for (const { controller } of uploads.values()) controller.abort()
+    setEntries([])
+    void load()
+  }
+
+  async function load(): Promise<void> {
+    const owner = userId
+    if (owner === null) return
+    const before = listDayChanges()
+    for (const entry of before) await writeToDevice('unsent', [entry.userId, entry.id], entry)
+    removeDayChanges()
+    const keys = await listDeviceKeys('unsent', [owner])
+    const stored = (await Promise.all(keys.map((key) => readFromDevice<Entry>('unsent', key)))).filter(
+      (entry) => entry !== undefined,
+    )
+    if (owner !== userId) return
+    const ids = new Set(stored.map(({ id }) => id))
+    setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id) && !ids.has(id))])
+    sendAll()
+  }
+
+  function clearTimers(): void {
+    for (const timer of timers.values()) clearTimeout(timer)
+    timers.clear()
+  }
+
+  function nextOrder(): number {
+    lastOrder = Math.max(Date.now(), lastOrder + 1, (entries.at(-1)?.order ?? 0) + 1)
+    return lastOrder
+  }
+
+  async function write(verb: Verb<unknown, unknown>, input: unknown): Promise<void> {
+    if (userId === null) return
+    const [id, order, createdAt] = [newClientId(), nextOrder(), new Date().toISOString()]
+    const entry: Entry = { id, userId, verb: verb.name, input, order, createdAt, problem: null }
+    const lane = laneOf(entry)
+    const replaced = entries.filter((each) => verb.replaces && laneOf(each) === lane).map((each) => each.id)
+    unstored.add(id)
+    verb.onWritten?.(input)
+    await put(entry, replaced)
+    unstored.delete(id)
+    await drop(replaced)
+    if (lane !== null) sendLane(lane)
+  }
+
+  async function put(entry: Entry, replaced: readonly string[] = []): Promise<void> {
+    setEntries([...without([entry.id, ...replaced]), entry])
+    await writeToDevice('unsent', [entry.userId, entry.id], entry)
+    tabs?.postMessage('changed')
+  }
+
+  /** Moves a refused entry to the end of its lane: later ones may have been sent already. */
+  async function retry(id: string): Promise<void> {
+    const entry = find(id)
+    const lane = entry && laneOf(entry)
+    if (!entry || !lane || entry.problem === null) return
+    failures.delete(id)
+    await put({ ...entry, problem: null, order: nextOrder() })
+    sendLane(lane)
+  }
+
+  async function drop(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0 || userId === null) return
+    for (const id of ids) uploads.get(id)?.controller.abort()
+    setEntries(without(ids))
+    for (const id of ids) {
+      failures.delete(id)
+      await removeFromDevice('unsent', [userId, id])
+    }
+    tabs?.postMessage('changed')
+  }
+
+  function sendAll(): void {
+    for (const lane of new Set(entries.map(laneOf))) if (lane !== null) sendLane(lane)
+  }
+
+  function sendLane(lane: string): void {
+    if (sendingLanes.has(lane)) {
+      // The running loop may already have found its last entry.
+      sendAgain.add(lane)
+      return
+    }
+    sendingLanes.add(lane)
+    void sendEntries(lane).finally(() => {
+      sendingLanes.delete(lane)
+      if (sendAgain.delete(lane)) sendLane(lane)
+    })
+  }
+
+  const nextOf = (lane: string) =>
+    entries.find((entry) => laneOf(entry) === lane && entry.problem === null && !unstored.has(entry.id))
+
+  async function sendEntries(lane: string): Promise<void> {
+    for (let entry = nextOf(lane); entry; entry = nextOf(lane)) {
+      const next = entry
+      const verb = verbs.get(next.verb)
+      const isConnected = connection.current().state === 'connected'
+      if (!verb || !(isConnected || (!verb.needsSocket && navigator.onLine !== false))) return
+      const delay = await withTabLock(`outbox:${lane}`, () => sendOne(next, verb))
+      if (delay === null) continue
+      clearTimeout(timers.get(lane))
+      timers.set(
+        lane,
+        setTimeout(() => sendLane(lane), delay),
+      )
+      return
+    }
+  }
+
+  /** @returns milliseconds to wait before this lane sends again; null when the next entry may follow */
+  async function sendOne(entry: Entry, verb: Verb<unknown, unknown>): Promise<number | null> {
+    const { id } = entry
+    // Another tab may have sent it while this one waited for the lock.
+    if (entry.userId !== userId || !(await isOnDevice('unsent', [entry.userId, id]))) {
+      setEntries(without([id]))
+      return null
+    }
+    const upload = { controller: new AbortController(), share: 0 }
+    uploads.set(id, upload)
+    const onProgress = (share: number) => {
+      upload.share = share
+      notify()
+    }
+    try {
+      const answer = await verb.send(entry, { signal: upload.controller.signal, onProgress })
+      verb.onSent?.(answer, entry)
+      await drop([id])
+      return null
+    } catch (error) {
+      // The user dropped or replaced it meanwhile.
+      return find(id) ? handleFailure(entry, verb, failureFrom(error)) : null
+    } finally {
+      uploads.delete(id)
+      notify()
+    }
+  }
+
+  async function handleFailure(entry: Entry, verb: Verb<unknown, unknown>, failure: Failure): Promise<number | null> {
+    const failed = failures.get(entry.id) ?? 0
+    const delay = retryDelays[failed]
+    if (LIMITED.has(failure.code)) return (failure.retryAfter ?? DEFAULT_LIMIT_SECONDS) * 1000
+    if (isWorthRetrying(failure) && (delay !== undefined || !verb.givesUp || isCut(failure))) {
+      failures.set(entry.id, failed + 1)
+      return failure.retryAfter === null ? (delay ?? retryDelays.at(-1) ?? 0) : failure.retryAfter * 1000
+    }
+    const problem = verb.onRefused(failure, entry)
+    if (problem === null) await drop([entry.id])
+    else await put({ ...entry, problem })
+    return null
+  }
+
+  return {
+    /** Makes a verb known. Its unsent entries are sent from then on. */
+    declare<Input, Answer>(verb: Verb<Input, Answer>) {
+      let [seen, own] = [entries, NONE as readonly Entry<Input>[]]
+      /** In the order of writing; the same array until an entry changes. */
+      const list = (): readonly Entry<Input>[] => {
+        if (seen !== entries) own = (entries as readonly Entry<Input>[]).filter((entry) => entry.verb === verb.name)
+        seen = entries
+        return own
+      }
+      verbs.set(verb.name, verb as Verb<unknown, unknown>)
+      sendAll()
+      return {
+        /** Stores it on the device and sends it as soon as possible. */
+        write: (input: Input) => write(verb as Verb<unknown, unknown>, input),
+        entries: list,
+        /** A hook: the unsent entries of this verb. */
+        use: () => useSyncExternalStore(subscribe, list, () => NONE as readonly Entry<Input>[]),
+      }
+    },
+    retry,
+    drop,
+    sendAll,
+    subscribe,
+    /** The share of an upload that was sent, from 0 to 1; null while it is not uploading. */
+    progressOf: (id: string): number | null => uploads.get(id)?.share ?? null,
+    /** What logging out would erase. */
+    countUnsent() {
+      const counts = { messages: 0, votes: 0, changes: 0 }
+      for (const { verb } of entries) counts[verbs.get(verb)?.unit ?? 'changes'] += 1
+      return counts
+    },
+    /** Follows the session, the connection and the same outbox in other tabs. Returns a function that stops it. */
+    start(): () => void {
+      tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PRODUCT_SLUG}:outbox`)
+      tabs?.addEventListener('message', () => void load())
+      const stops = [onSessionChange(followSession), connection.onConnected(sendAll)]
+      window.addEventListener('online', sendAll)
+      followSession()
+      return () => {
+        for (const stop of stops) stop()
+        window.removeEventListener('online', sendAll)
+        tabs?.close()
+        clearTimers()
+      }
+    },
+  }
+}
+
+const NONE: readonly Entry[] = []
+
+const LIMITED = new Set(['TOO_MANY_REQUESTS', 'CHAT_RATE_LIMITED'])
+const SERVER_FAILED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'UNREADABLE_ANSWER'])
+
+/** The connection was lost, or the session ended: the next one sends again. */
+const isCut = (failure: Failure): boolean =>
+  failure instanceof ApiError
+    ? failure.status === 0 || failure.status === 401
+    : failure.code === 'NOT_CONNECTED' || failure.code === 'CUT_OFF'
+
+const isWorthRetrying = (failure: Failure): boolean =>
+  isCut(failure) || SERVER_FAILED.has(failure.code) || (failure instanceof ApiError && failure.status >= 500)
+
+const failureFrom = (error: unknown): Failure =>
+  error instanceof ApiError || error instanceof SocketError ? error : new SocketError('INTERNAL_ERROR', '')
+
+/** `crypto.randomUUID` does not exist on plain http, except on localhost. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+export const outbox = createOutbox({ connection: socket })
+if (typeof window !== 'undefined') outbox.start()

@@ -1,0 +1,113 @@
+import { DAY } from 'contract/platform/durations.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
+import { listUnsentOf6 } from './previous-release.ts'
+
+/*
+  What is stored on the device, per user. No function throws: without IndexedDB everything is stored in memory. After logging
+  out nothing of the user may stay readable on the device; an expired session is continued.
+*/
+
+/** `unsent` exists only here; the others are copies of what the server has. */
+const COPIES = ['answers', 'conversations', 'inboxes', 'pictures'] as const
+export type StoreName = 'unsent' | (typeof COPIES)[number]
+/** The user's id first. */
+export type Key = readonly [userId: string, ...rest: string[]]
+
+/** The database of the chat became that of everything; the name of a database cannot be changed. */
+const NAME = `${PRODUCT_SLUG}-chat`
+
+const inMemory = new Map<string, { store: StoreName; key: Key; value: unknown }>()
+const nameOf = (store: StoreName, key: Key) => JSON.stringify([store, ...key])
+const startsWith = (key: Key, prefix: Key) => prefix.every((part, index) => key[index] === part)
+const rangeOf = (prefix: Key) => IDBKeyRange.bound(prefix, [...prefix, []])
+
+const MAX_AGE_MS = 14 * DAY
+const MAX_ANSWERS = 300
+
+let opening: Promise<IDBPDatabase> | null = null
+let wasOpened = false
+
+function open(): Promise<IDBPDatabase> {
+  opening ??= openDB(NAME, 7, {
+    async upgrade(db, oldVersion, _newVersion, transaction) {
+      const unsent = oldVersion > 0 && oldVersion < 7 ? await listUnsentOf6(transaction) : null
+      for (const name of [...db.objectStoreNames]) if (unsent !== null || name !== 'unsent') db.deleteObjectStore(name)
+      if (oldVersion < 7) db.createObjectStore('unsent')
+      for (const name of COPIES) db.createObjectStore(name)
+      transaction.objectStore('answers').createIndex('storedAt', 'storedAt')
+      for (const entry of unsent ?? []) await transaction.objectStore('unsent').put(entry, [entry.userId, entry.id])
+      if (oldVersion < 7) void deleteDB(`${PRODUCT_SLUG}-answers`)
+    },
+    // Another tab needs a newer version.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opening = null
+    },
+  })
+  opening.then(
+    () => {
+      wasOpened = true
+    },
+    () => {
+      opening = null
+    },
+  )
+  return opening
+}
+
+/** Undefined when it fails. */
+async function onDevice<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work(await open())
+  } catch {
+    return undefined
+  }
+}
+
+export async function writeToDevice(store: StoreName, key: Key, value: unknown): Promise<void> {
+  const isStored = await onDevice(async (db) => Boolean(await db.put(store, value, [...key])))
+  if (isStored) inMemory.delete(nameOf(store, key))
+  else inMemory.set(nameOf(store, key), { store, key, value })
+}
+
+export async function readFromDevice<T>(store: StoreName, key: Key): Promise<T | undefined> {
+  const found = inMemory.get(nameOf(store, key))
+  return found ? (found.value as T) : onDevice<T>((db) => db.get(store, [...key]))
+}
+
+/** True also if the device cannot say now: the server stores a repeated message once; a message that is not sent is lost. */
+export async function isOnDevice(store: StoreName, key: Key): Promise<boolean> {
+  if (inMemory.has(nameOf(store, key))) return true
+  return (await onDevice(async (db) => (await db.getKey(store, [...key])) !== undefined)) ?? wasOpened
+}
+
+export async function listDeviceKeys(store: StoreName, prefix: Key): Promise<Key[]> {
+  const stored = await onDevice((db) => db.getAllKeys(store, rangeOf(prefix)))
+  const others = [...inMemory.values()].filter((each) => each.store === store && startsWith(each.key, prefix))
+  return [...((stored ?? []) as unknown as Key[]), ...others.map(({ key }) => key)]
+}
+
+/** Deletes everything whose key begins with `prefix`. */
+export async function removeFromDevice(store: StoreName, prefix: Key): Promise<void> {
+  for (const [name, each] of inMemory) if (each.store === store && startsWith(each.key, prefix)) inMemory.delete(name)
+  await onDevice((db) => db.delete(store, rangeOf(prefix)))
+}
+
+/** Deletes the answers of any user that are older than 14 days, and the oldest beyond 300. */
+export async function removeOldAnswers(): Promise<void> {
+  await onDevice(async (db) => {
+    const keys = await db.getAllKeysFromIndex('answers', 'storedAt')
+    const old = await db.countFromIndex('answers', 'storedAt', IDBKeyRange.upperBound(Date.now() - MAX_AGE_MS))
+    for (const key of keys.slice(0, Math.max(old, keys.length - MAX_ANSWERS))) await db.delete('answers', key)
+  })
+}
+
+let userId = getSession().user?.id
+onSessionChange(() => {
+  const before = userId
+  userId = getSession().user?.id
+  if (before === undefined || before === userId || sessionEnd() !== 'signedOut') return
+  for (const store of ['unsent', ...COPIES] as const) void removeFromDevice(store, [before])
+})
