@@ -47,6 +47,6 @@ it('says that a link was used, when it is opened and when it is pressed', async 
   fireEvent.click(screen.getByRole('button', { name: 'Beveilig mijn account' }))
   expect(await screen.findByText('Deze link werkt niet meer')).toBeTruthy()
   closePage()
-  open({ refusal: { status: 400, body: null } })
+  open({ refusal: { status: 400, body: undefined } })
   expect(screen.getByRole('link', { name: 'Nieuw wachtwoord kiezen' }).getAttribute('href')).toBe('/forgot-password')
 })
