@@ -1,9 +1,8 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
-import { isAccepted, isRequest } from '../../groups/filters.ts'
-import { groupMembers, groups } from '../../groups/tables.ts'
-import { users } from '../../users/tables.ts'
+import { isAccepted } from '../../groups/filters.ts'
+import { groupMembers } from '../../groups/tables.ts'
 import { conversations } from '../tables.ts'
 
 const MEMBER_IDS = `select user_id from group_members where group_id = $1 and status = 'ACCEPTED'`
@@ -11,23 +10,6 @@ const MEMBER_IDS = `select user_id from group_members where group_id = $1 and st
 export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
   const rows = await runPreparedSql<[string]>(db, 'member-ids', MEMBER_IDS, [groupId])
   return rows.map(([userId]) => userId)
-}
-
-/** Undefined if the group is deleted. */
-export async function findOwnerId(db: Queryable, groupId: string): Promise<string | undefined> {
-  return (await db.select({ ownerId: groups.ownerId }).from(groups).where(eq(groups.id, groupId)))[0]?.ownerId
-}
-
-export async function listApplicantIds(db: Queryable, groupId: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: groupMembers.userId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
-  return rows.map(({ userId }) => userId)
-}
-
-export async function findUsername(db: Queryable, userId: string): Promise<string | undefined> {
-  return (await db.select({ username: users.username }).from(users).where(eq(users.id, userId)))[0]?.username
 }
 
 /** The groups of a person and their partners in direct conversations: everyone who reads their messages. */
