@@ -14,7 +14,13 @@ const DATABASE = path('api/src/testing/global-setup.ts')
 const isolate = false
 
 const projects: TestProjectInlineConfiguration[] = [
-  { test: { name: 'contract', isolate, include: ['{contract,poster}/src/**/*.test.ts'] } },
+  {
+    test: {
+      name: 'contract',
+      isolate,
+      include: ['{contract,poster}/src/**/*.test.ts', 'web/service-worker/**/*.test.ts'],
+    },
+  },
   // Some of these start Node or a compiler.
   { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
   {

@@ -348,6 +348,8 @@ export async function buildApp(
     react: facts.bus.react,
     startJobs: () => queue.start(jobs.map((createJob) => createJob(ctx))),
     close: async () => {
+      // First, so that running jobs finish side by side with requests.
+      queue.stopFetching()
       realtime.close()
       await closeServer(server, connections)
       await ctx.facts.settled()

@@ -3,10 +3,21 @@ export function fetchFromNetwork(request: Request | string, timeoutMs?: number):
   return timeoutMs === undefined ? fetch(request) : withTimeout(timeoutMs, fetch(request))
 }
 
-/** Not an AbortSignal: a navigation request does not accept one. A late response is ignored. */
+const STEPS = 8
+
+/**
+ * Not an AbortSignal: a navigation request does not accept one. A late response is ignored.
+ *
+ * Counted in steps, because a process that was suspended, or had no CPU time, finds its timers expired before it reads the
+ * responses that arrived meanwhile. Missed steps are not made up for, so only time in which the worker ran is counted.
+ */
 function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Timed out')), timeoutMs)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+    let steps = 0
+    const timer = setInterval(() => {
+      steps += 1
+      if (steps === STEPS) reject(new Error('Timed out'))
+    }, timeoutMs / STEPS)
+    promise.then(resolve, reject).finally(() => clearInterval(timer))
   })
 }

@@ -32,8 +32,14 @@ export type Jobs = {
   listFailed(db: Queryable, page: { limit: number; offset: number }): Promise<{ rows: FailedJobRow[]; total: number }>
   /** Runs a failed job again once the caller's transaction commits. @returns its name, or null if there is no such job */
   retry(tx: Tx, id: string): Promise<string | null>
+  /**
+   * Fetches no more jobs; running ones continue, and jobs can still be sent. Call it some time before `stop`, which looks
+   * only every half second whether the workers have ended.
+   */
+  stopFetching(): void
   /** Starts processing. */
   start(jobs: readonly Job[]): Promise<void>
+  /** Waits up to 3 s for running jobs; those that take longer count as failed and are retried. */
   stop(): Promise<void>
 }
 
@@ -67,6 +73,7 @@ export function createJobs(url: string, log: Log): Jobs {
     opening ??= boss.start()
     return opening
   }
+  const started = new Set<string>()
   return {
     send: async (tx, name, data, { retries = RETRIES, ...options } = {}) => {
       await open()
@@ -91,6 +98,7 @@ export function createJobs(url: string, log: Log): Jobs {
     start: async (jobs) => {
       await open()
       for (const job of jobs) {
+        started.add(job.name)
         await boss.work(
           job.name,
           {
@@ -115,6 +123,9 @@ export function createJobs(url: string, log: Log): Jobs {
       }
       // Recovers the jobs of a killed node now instead of at the first interval.
       await boss.supervise()
+    },
+    stopFetching: () => {
+      for (const name of started) boss.offWork(name, { wait: false }).catch(() => undefined)
     },
     stop: async () => {
       if (opening !== null) await boss.stop({ graceful: true, timeout: 3_000 })

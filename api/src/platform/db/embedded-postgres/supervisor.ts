@@ -38,6 +38,11 @@ export type EmbeddedPostgres = {
   port: number
   /** True if a killed application left the server running. */
   adopted: boolean
+  /**
+   * Writes changed pages to disk while the server keeps working, so that `stop` has less to write. Does not wait, and `stop`
+   * may be called meanwhile: what is written by then is not written again.
+   */
+  startCheckpoint(): void
   /** Stops the server and releases ownership. Safe to repeat. Takes 0.1 s when idle, 13 s at most. */
   stop(): Promise<void>
 }
@@ -108,6 +113,10 @@ export async function startEmbeddedPostgres(options: {
       ...connectionUrls(postmaster.port, passwords),
       port: postmaster.port,
       adopted,
+      startCheckpoint: () => {
+        // `stop` ends this connection while the query may still run.
+        if (!ownership.isLost() && stopping === null) ownership.client.query('checkpoint').catch(() => undefined)
+      },
       stop: () => {
         stopping ??= stop(server)
         return stopping

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { connect } from '../db/database.ts'
+import type { Log } from '../http/monitoring/log.ts'
+import { MAIL_JOB } from '../mail/mail.ts'
+import { createJobs } from './jobs.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('after stopFetching a running job finishes, and a new one stays queued', async () => {
+  const errors: unknown[] = []
+  const log = {
+    warn: (entry: unknown) => errors.push(entry),
+    error: (entry: unknown) => errors.push(entry),
+  } as unknown as Log
+  const jobs = createJobs(database.appUrl, log)
+  const { db, pool, close } = connect(database.appUrl, 1, () => undefined, 'test')
+  const send = (number: number) => db.transaction((tx) => jobs.send(tx, MAIL_JOB, { number }))
+  const states = async () =>
+    (await pool.query('select state from jobs.job where name = $1 order by created_on', [MAIL_JOB])).rows.map(
+      ({ state }: { state: string }) => state,
+    )
+  const finish = Promise.withResolvers<void>()
+  const run = vi.fn(() => finish.promise)
+  await jobs.start([{ name: MAIL_JOB, run }])
+  await send(1)
+  await expect.poll(() => run.mock.calls.length, { timeout: 10_000 }).toBe(1)
+
+  jobs.stopFetching()
+  await send(2)
+  finish.resolve()
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'created'])
+  // Two polling intervals of the worker.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await jobs.stop()
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(await states()).toEqual(['completed', 'created'])
+  expect(errors).toEqual([])
+  await close()
+})
