@@ -121,7 +121,6 @@ async function makeWorld(address: string): Promise<World> {
     ownerId: people.owner.id,
     members: [people.member],
     maxMembers: 3,
-    membersAdvise: true,
   })
   const sockets = await Promise.all(ROLES.map((role) => openSocket(address, people[role])))
   open.push(...sockets)
@@ -229,7 +228,8 @@ test('what an open page shows after any act equals a fresh load, for each role',
     }
     for (const socket of open.splice(0)) socket.close()
   })
-  await fc.assert(property, { numRuns: 2 })
+  // The same orders at every run, so that a red one can be repeated.
+  await fc.assert(property, { numRuns: 2, seed: 20261124 })
 }, 120_000)
 
 /** A socket receives in order: once this arrives, everything published before it has. */

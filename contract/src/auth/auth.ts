@@ -268,6 +268,7 @@ export const getSecureLink = route({
   query: secureToken,
   refusals: ['SECURE_LINK_INVALID'],
   perMinute: 20,
+  notLive: 'Opened by a link, without a session',
 })
 
 export const secureAccount = route({
@@ -360,6 +361,7 @@ export const getEmailChange = route({
     /** Confirmed, and replaces the current address from `appliesAt`. */
     pending: z.object({ email: z.string(), appliesAt: instant }).nullable(),
   }),
+  dependsOn: () => ['profile'],
 })
 
 export const changeEmail = route({
@@ -372,4 +374,5 @@ export const changeEmail = route({
   refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
   requiresRecentLogin: true,
   perMinute: 10,
+  changes: () => ['profile'],
 })
