@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { connect } from '../db/database.ts'
+import { connect, runTransaction } from '../db/database.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { MAIL_JOB } from '../mail/mail.ts'
 import { createJobs } from './jobs.ts'
@@ -19,7 +19,7 @@ test('after stopFetching a running job finishes, and a new one stays queued', as
   } as unknown as Log
   const jobs = createJobs(database.appUrl, log)
   const { db, pool, close } = connect(database.appUrl, 1, () => undefined, 'test')
-  const send = (number: number) => db.transaction((tx) => jobs.send(tx, MAIL_JOB, { number }))
+  const send = (number: number) => runTransaction(db, (tx) => jobs.send(tx, MAIL_JOB, { number }))
   const states = async () =>
     (await pool.query('select state from jobs.job where name = $1 order by created_on', [MAIL_JOB])).rows.map(
       ({ state }: { state: string }) => state,
