@@ -30,8 +30,8 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['api/**/*.test.ts'],
       globalSetup: DATABASE,
       // PostgreSQL shares two cores with the tests; a passing test does not wait this long.
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
+      testTimeout: 60_000,
+      hookTimeout: 180_000,
     },
   },
   {
@@ -45,7 +45,7 @@ const projects: TestProjectInlineConfiguration[] = [
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
       // A polled element may need a module that is still loading on a busy machine.
       expect: { poll: { timeout: 5_000 } },
-      testTimeout: 15_000,
+      testTimeout: 30_000,
     },
   },
   {

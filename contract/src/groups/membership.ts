@@ -129,14 +129,7 @@ export const leaveGroup = route({
   params: idParams,
   query: z.object({ silent: queryBoolean.default(false) }),
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
-  changes: ({ params }) => [
-    `group:${params.id}`,
-    `requests:${params.id}`,
-    `day:${params.id}`,
-    'groups',
-    'limits',
-    'messaging',
-  ],
+  changes: ({ params }) => [`group:${params.id}`, 'groups', 'limits', 'messaging'],
 })
 
 export const listMembers = route({

@@ -1,4 +1,4 @@
-import { BLOCK_TOPICS } from 'contract/topics.ts'
+import { BLOCK_TOPICS, type Topic } from 'contract/topics.ts'
 import type { Facts } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -66,11 +66,15 @@ const groupTopics = ({ groupId }: { groupId: string }) =>
 
 /** The groups and limits of somebody who joined, left or asked. */
 const OWN_TOPICS = ['groups', 'limits', 'invitations', 'groupChats', 'messaging'] as const
-const MEMBERSHIP_CHANGED = [
+/** To somebody whose membership or request ended: the group's other answers would be refused. */
+const ENDED = {
+  topics: ({ groupId }: Membership): Topic[] => [`group:${groupId}`, ...OWN_TOPICS],
+  to: toUser,
+}
+const MEMBERS_CHANGED = [
   { topics: groupTopics, to: toPeople },
   // Two people may write each other while they share a group.
   { topics: () => ['messaging'], to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).members },
-  { topics: (fact: Membership) => [...groupTopics(fact), ...OWN_TOPICS], to: toUser },
 ] satisfies NonNullable<Reactions['changes']>['group.memberLeft']
 /** A removal concerns the members; a rejected request only those who see the requests, and the other applicants. */
 const REJECTED = [
@@ -88,7 +92,7 @@ const REJECTED = [
       return fact.wasMember ? members : owner
     },
   },
-  { topics: (fact: Membership) => [...groupTopics(fact), ...OWN_TOPICS], to: toUser },
+  ENDED,
 ] satisfies NonNullable<Reactions['changes']>['group.memberRejected']
 const REQUEST_CHANGED = [
   { topics: groupTopics, to: toReadersOfRequest },
@@ -185,9 +189,9 @@ export const groupReactions: Reactions = {
       { topics: ({ groupId }) => [`invitations:${groupId}`], to: (_, { userId, actorId }) => [userId, actorId] },
     ],
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
-    'group.memberAccepted': MEMBERSHIP_CHANGED,
+    'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }],
     'group.memberRejected': REJECTED,
-    'group.memberLeft': MEMBERSHIP_CHANGED,
+    'group.memberLeft': [...MEMBERS_CHANGED, ENDED],
     'group.adviceGiven': [
       {
         topics: ({ groupId }) => [`requests:${groupId}`],

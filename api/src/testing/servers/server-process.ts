@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 /** A worker has no address. */
 const READY = /Ready(?: on (http\S+)|: running jobs)/
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
 /** Node's compiled code, which saves a quarter of the CPU time of each further start. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 
