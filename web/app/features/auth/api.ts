@@ -76,8 +76,8 @@ export const findResetPasskeys = async (token: string) => (await call(listResetP
 /** Answers a mail with "it was not me". The session here ends if it was of that account. */
 export async function secureOwnAccount(token: string): Promise<void> {
   const { userId } = await call(secureAccount, { body: { token } })
-  // Not by the next refused call, which would open the login page before the person has read what to do.
-  if (getSession().user?.id === userId) signOut()
+  // Not 'expired', as by the next refused call: the page stays, which says what to do now.
+  if (getSession().user?.id === userId) signOut('elsewhere')
 }
 
 /** Updates the session's user from the server, for example after verifying in another tab. */

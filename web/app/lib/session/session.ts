@@ -14,7 +14,7 @@ export type SignedIn = Tokens & { user: SessionUser; isAuthenticated: true }
 type Anonymous = { user: null; accessToken: null; refreshToken: null; isAuthenticated: false }
 export type Session = SignedIn | Anonymous
 
-/** How the last session of this tab ended: by signing out here, because refreshing was refused, or in another tab. */
+/** How the last session of this tab ended: by signing out here, because refreshing was refused, or in another tab or by a mailed link. */
 export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere'
 
 const anonymous: Anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
@@ -78,7 +78,7 @@ export function replaceTokens(spentRefreshToken: string, tokens: Tokens): void {
 }
 
 /** Ends the session on this device, in all tabs. The caller revokes it on the server. */
-export function signOut(reason: 'signedOut' | 'expired' = 'signedOut'): void {
+export function signOut(reason: SessionEnd = 'signedOut'): void {
   if (!session.get().isAuthenticated) return
   removeStored(SESSION_KEY)
   replace(anonymous, reason)
