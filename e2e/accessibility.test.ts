@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { APPEARANCES, collectViolations, openComplete } from './axe.ts'
+import { APPEARANCES, collectViolations, openComplete, openWithScripts } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -56,3 +56,43 @@ for (const [scheme, size] of APPEARANCES)
     }
     expect(violations).toEqual({})
   })
+
+const PUBLIC_WITHOUT_AXE = [
+  '/forgot-password',
+  '/reset-password?token=onbekend',
+  '/help',
+  '/donate',
+  '/melden',
+  '/offline',
+  '/afmelden?token=onbekend',
+  '/gaat-mee?token=onbekend',
+  '/was-jij-dit-niet?token=onbekend',
+  '/bezwaar?token=onbekend',
+  '/plan/onbekend',
+  '/alleen-naar-niets',
+] as const
+
+/** Everything that a browser keeps over a reload and the server does not know. */
+const KEPT = `(() => {
+  if (location.origin === 'null') return
+  const usr = { notice: { title: 'Gelukt', message: 'Ga verder.' }, next: '/events', identifier: 'sanne@example.nl', compose: true }
+  history.replaceState({ usr, key: 'kept', idx: 0 }, '')
+  localStorage.setItem('meegaan:theme', 'dark')
+  localStorage.setItem('meegaan:pending-verification', JSON.stringify({ identifier: 'sanne@example.nl', next: '/events', hasRegistered: true }))
+})()`
+
+test('a page opened again with what the browser kept of it hydrates without an error', async () => {
+  const errors: string[] = []
+  const page = await e2e.openPage('phone')
+  page.on('pageerror', (error) => errors.push(`${page.url()} ${error.message}`))
+  page.on('console', (message) => {
+    if (/React error|hydrat/i.test(message.text())) errors.push(`${page.url()} ${message.text()}`)
+  })
+  await page.addInitScript(KEPT)
+  for (const path of [...PUBLIC, ...PUBLIC_WITHOUT_AXE, `/uitnodiging/${groupId}`])
+    await openWithScripts(page, e2e.address + path)
+  await signIn(page, e2e.address, owner.email)
+  // The second time the pages start with the answers stored on the device.
+  for (const path of [...SIGNED_IN(), '/help', ...SIGNED_IN(), '/help']) await openComplete(page, e2e.address + path)
+  expect(errors).toEqual([])
+})

@@ -41,12 +41,30 @@ const IS_LOADING = `new Promise((drawn) => requestAnimationFrame(() => requestAn
  * pending and no placeholder is left. Playwright's `networkidle` waits half a second longer, for every page.
  */
 export async function openComplete(page: Page, url: string): Promise<void> {
+  await waitForRequests(page, async () => {
+    await page.goto(url)
+    await page.locator('h1').first().waitFor()
+  })
+}
+
+/** The same for a public page, whose scripts start late unless a key is pressed. */
+export async function openWithScripts(page: Page, url: string): Promise<void> {
+  await waitForRequests(page, async () => {
+    const started = page.waitForResponse((response) => response.url().endsWith('.js'))
+    await page.goto(url)
+    await page.locator('h1').first().waitFor()
+    await page.keyboard.press('Shift')
+    await started
+  })
+}
+
+/** Waits until the requests that `open` and what follows from it started have ended, and no placeholder is left. */
+async function waitForRequests(page: Page, open: () => Promise<void>): Promise<void> {
   const pendingRequests = new Set<Request>()
   const add = (request: Request) => pendingRequests.add(request)
   const remove = (request: Request) => pendingRequests.delete(request)
   page.on('request', add).on('requestfinished', remove).on('requestfailed', remove)
-  await page.goto(url)
-  await page.locator('h1').first().waitFor()
+  await open()
   const isComplete = async () =>
     pendingRequests.size === 0 && !(await page.evaluate<boolean>(IS_LOADING)) && pendingRequests.size === 0
   await expect.poll(isComplete, { timeout: 30_000 }).toBe(true)

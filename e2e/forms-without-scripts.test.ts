@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeUser, PASSWORD } from '../api/src/testing/factories.ts'
+import { openWithScripts } from './axe.ts'
 import { linkIn, signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -321,7 +322,7 @@ describe('validation and calls', () => {
       const scripts: Promise<string>[] = []
       page.on('response', (response) => void (response.url().endsWith('.js') && scripts.push(response.text())))
       const hasValidation = async () => (await Promise.all(scripts)).some((script) => script.includes(VALIDATION))
-      await page.goto(e2e.address + path, { waitUntil: 'networkidle' })
+      await openWithScripts(page, e2e.address + path)
       expect([path, scripts.length > 0, await hasValidation()]).toEqual([path, true, false])
       const field = page.locator('form input:not([type=radio])').first()
       const hasValidationOnFocus = async () => {

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '../use-browser-value.ts'
 
-const subscribeToNothing = () => () => {}
 const isSupported = () =>
   'startViewTransition' in document && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Whether links animate into their page: supported by the browser, and the user does not prefer reduced motion. */
 export function useViewTransitions(): boolean {
-  return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
+  return useBrowserValue(isSupported, false)
 }
 
 /** A hidden tab, a next click or a slow device: the page shows without the animation. */

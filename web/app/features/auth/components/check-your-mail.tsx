@@ -1,11 +1,12 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import { ExternalLink, MailCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
+import { useBrowserValue } from '~/lib/use-browser-value.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { mailboxOf } from '../mailboxes.ts'
@@ -14,8 +15,6 @@ import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
-const subscribeToNothing = () => () => undefined
-
 /**
  * Shown until the mailed link is opened.
  *
@@ -23,18 +22,10 @@ const subscribeToNothing = () => () => undefined
  */
 export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: string | null }) {
   const { user, isAuthenticated } = useSession()
-  const stored = useSyncExternalStore(subscribeToNothing, pendingEmail, () => null)
+  const stored = useBrowserValue(pendingEmail, null)
   // After verifying in another tab, logging in from here still returns to the original page.
-  const login = useSyncExternalStore(
-    subscribeToNothing,
-    () => loginPath(pendingVerification()?.next ?? HOME),
-    () => '/login',
-  )
-  const register = useSyncExternalStore(
-    subscribeToNothing,
-    () => registerPath(pendingVerification()?.next ?? null),
-    () => '/register',
-  )
+  const login = useBrowserValue(() => loginPath(pendingVerification()?.next ?? HOME), '/login')
+  const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')
   const email = user?.email ?? stored ?? registeredEmail
   const mailbox = email === null ? null : mailboxOf(email)
   return (

@@ -1,12 +1,13 @@
 import type { Session } from 'contract/auth/auth.ts'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
 import { returnPath } from '~/lib/session/guards.ts'
 import { signIn } from '~/lib/session/session.ts'
+import { useBrowserValue, useLocationState } from '~/lib/use-browser-value.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -19,8 +20,6 @@ import { pendingEmail, pendingVerification, storePendingVerification } from '../
 
 /** Location state: a notice of the previous page, such as after verifying, and the page to open after login. */
 export type LoginState = { notice?: { title: string; message: string }; next?: string; identifier?: string } | null
-
-const subscribeToNothing = () => () => undefined
 
 const LOGIN_FAILED = 'Inloggen mislukt. Probeer het opnieuw.'
 
@@ -39,22 +38,19 @@ export function LoginForm() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const location = useLocation()
-  const state = location.state as LoginState
+  const state = useLocationState() as LoginState
   const posted = usePosted<{ session: Session }>()
   const { field, submit, formState, getValues, setValue, preload } = usePublicForm(loadLogin, posted.refused)
   const fillIn = useEffectEvent(() => {
     const known = state?.identifier ?? pendingVerification()?.identifier
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
   })
-  // Keeps what the browser or the user filled in before hydration.
-  useEffect(() => fillIn(), [])
+  // Keeps what the browser or the user filled in before hydration. The state comes after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fillIn` reads the state.
+  useEffect(() => fillIn(), [state])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
-  const hasRegistered = useSyncExternalStore(
-    subscribeToNothing,
-    () => pendingVerification()?.hasRegistered === true,
-    () => false,
-  )
+  const hasRegistered = useBrowserValue(() => pendingVerification()?.hasRegistered === true, false)
 
   const askToVerify = async (error: ApiError, typed: string) => {
     // A username is no address to send the link to, so a known address stays.
@@ -186,7 +182,7 @@ function SigningIn({ session }: { session: Session }) {
 
 /** Hidden in browsers without passkeys. Its space is reserved until hydration, so that nothing moves. */
 function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Promise<void> }) {
-  const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => null)
+  const isSupported = useBrowserValue(supportsPasskeys, null)
   const [isPending, setPending] = useState(false)
   if (isSupported === false) return null
   const logIn = async () => {

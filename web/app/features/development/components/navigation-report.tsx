@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { type PageAccess, redirectFor } from '~/lib/session/guards.ts'
 import { type Session, useSession } from '~/lib/session/session.ts'
+import { useIsHydrated } from '~/lib/use-browser-value.ts'
 import { examplePath, PAGES, type PageGuard } from '../pages.ts'
 import { useProbes } from '../use-probes.ts'
 import { Outcome, Report } from './report.tsx'
@@ -107,14 +107,8 @@ function Guards() {
   )
 }
 
-const subscribeToNothing = () => () => undefined
-
 function ThisBrowser() {
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
   const { isAuthenticated, user } = useSession()
   if (!isHydrated) return null
   const facts = [

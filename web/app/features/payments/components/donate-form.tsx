@@ -1,8 +1,9 @@
 import { donationLimits, donationRefusal } from 'contract/payments/donations.ts'
-import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { formatEuros } from '~/lib/format/money.ts'
+import { useIsHydrated } from '~/lib/use-browser-value.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -24,8 +25,6 @@ const DONATION_FAILED = 'Er ging iets mis bij het aanmaken van je betaling'
 /** The contract and its validation are loaded when the form is used. */
 const loadDonation = () => import('../donation.ts')
 
-const subscribeToNothing = () => () => undefined
-
 /** Choosing a preset clears the own amount, and the other way round. */
 export function DonateForm({ eventName }: { eventName: string | null }) {
   const { refused, shown } = usePosted<{ checkoutUrl: string }>()
@@ -35,11 +34,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
   const failure = postedFailure(refused)
   const field = useRef<HTMLInputElement>(null)
   // The server cannot know what is chosen before hydration.
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
   useLayoutEffect(() => {
     // Chosen or typed before hydration.
     const amount = field.current?.value ?? ''

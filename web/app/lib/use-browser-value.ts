@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+const subscribeToNothing = () => () => undefined
+
+/**
+ * What only the browser knows: `beforeHydration` on the server and in the first render of a page of the server, so that both
+ * render the same; then `read()`, which returns the same value as long as nothing changed.
+ */
+export function useBrowserValue<T>(read: () => T, beforeHydration: T): T {
+  return useSyncExternalStore(subscribeToNothing, read, () => beforeHydration)
+}
+
+export function useIsHydrated(): boolean {
+  return useBrowserValue(() => true, false)
+}
+
+/** The state of the history entry, which the browser keeps over a reload and the server never sees. */
+export function useLocationState(): unknown {
+  const { state } = useLocation()
+  return useBrowserValue<unknown>(() => state, null)
+}
