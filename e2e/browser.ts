@@ -1,23 +1,17 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { buildApp } from '../api/src/app.ts'
+import { type App, buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
-import { type ServerProcess, startServerProcess } from '../api/src/testing/servers/server-process.ts'
+import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findChromium } from '../tools/programs/chromium.ts'
 
 export type E2e = {
   address: string
   databaseUrl: string
-  server: ServerProcess
-  /** Kills the server with SIGKILL, runs `meanwhile`, starts it again at the same address. */
-  killServer(meanwhile: () => Promise<void>): Promise<void>
   /** Opens a page in a new browser context: own storage, own tabs. */
   openPage(size?: 'phone' | 'desktop', options?: { hasJavaScript?: boolean }): Promise<Page>
   /** Console warnings and errors of all pages, with the page's address. */
@@ -26,11 +20,8 @@ export type E2e = {
   mailTo(address: string): Promise<{ subject: string; text: string }>
   /** Writes rows straight into the server's database. */
   seed(write: (ctx: Context) => Promise<void>): Promise<void>
-  /** Runs `npm run admin -- grant`. */
-  grantAdmin(email: string): Promise<void>
 }
 
-const ADMIN = fileURLToPath(new URL('../api/src/admin.ts', import.meta.url))
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const FLAGS = [
   '--no-sandbox',
@@ -83,8 +74,57 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
   }
 }
 
-/** The real server on its own database and a real Chromium, for one test file. @param extraEnv for the server */
+/**
+ * The whole application on its own database and a real Chromium, for one test file. It serves from the test's own process,
+ * because a start of another costs more than most journeys. @param extraEnv for the application
+ */
 export function useE2e(extraEnv: Record<string, string> = {}): E2e {
+  let app: App | undefined
+  return useServer({
+    start: async (env) => {
+      const config = readConfig({ ...TEST_SERVER_ENV, LOG_LEVEL: 'error', ...env, ...extraEnv })
+      app = await buildApp({ ...config, databaseUrl: env.DATABASE_URL }, { web: 'built' })
+      await app.startJobs()
+      await app.server.listen({ port: config.port, host: config.host })
+      return app.ctx.publicUrl()
+    },
+    end: () => app?.close(),
+  })
+}
+
+export type E2eProcess = E2e & {
+  server: ServerProcess
+  /** Kills the server with SIGKILL, runs `meanwhile`, starts it again at the same address. */
+  killServer(meanwhile: () => Promise<void>): Promise<void>
+}
+
+/** As `useE2e`, with the server in a process of its own, for tests that kill it or read what it prints. */
+export function useE2eProcess(): E2eProcess {
+  let serverEnv: ServerEnv
+  const e2e = useServer({
+    start: async (env) => {
+      serverEnv = env
+      own.server = await startServerProcess(env)
+      return own.server.address
+    },
+    end: () => own.server?.end('SIGTERM'),
+  })
+  const own = Object.assign(e2e, {
+    server: undefined as unknown as ServerProcess,
+    killServer: async (meanwhile: () => Promise<void>) => {
+      await own.server.end('SIGKILL')
+      await meanwhile()
+      own.server = await startServerProcess({ ...serverEnv, PORT: new URL(own.address).port })
+    },
+  })
+  return own
+}
+
+type ServerEnv = { DATABASE_URL: string; DATABASE_ADMIN_URL: string }
+/** `start` returns the address. */
+type Server = { start(env: ServerEnv): Promise<string>; end(): Promise<unknown> | undefined }
+
+function useServer(server: Server): E2e {
   const e2e = { consoleMessages: [] as string[] } as E2e
   let database: TestDatabase
   e2e.openPage = useChromium(e2e.consoleMessages)
@@ -92,18 +132,7 @@ export function useE2e(extraEnv: Record<string, string> = {}): E2e {
   beforeAll(async () => {
     database = await createTestDatabase()
     e2e.databaseUrl = database.appUrl
-    const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl, ...extraEnv }
-    e2e.server = await startServerProcess(env)
-    e2e.address = e2e.server.address
-    e2e.killServer = async (meanwhile) => {
-      await e2e.server.end('SIGKILL')
-      await meanwhile()
-      e2e.server = await startServerProcess({ ...env, PORT: new URL(e2e.address).port })
-    }
-    e2e.grantAdmin = async (email) => {
-      const env = { PATH: process.env.PATH, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
-      await promisify(execFile)(process.execPath, [ADMIN, 'grant', email], { env })
-    }
+    e2e.address = await server.start({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })
     e2e.seed = async (write) => {
       const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: database.appUrl })
       await write(app.ctx)
@@ -113,7 +142,7 @@ export function useE2e(extraEnv: Record<string, string> = {}): E2e {
   })
 
   afterAll(async () => {
-    await e2e.server?.end('SIGTERM')
+    await server.end()
     await database?.drop()
   })
   return e2e

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { signInWithForm, useE2eProcess } from './browser.ts'
 
-const e2e = useE2e()
+const e2e = useE2eProcess()
 /** Reconnecting takes longer on a busy machine. */
 const RECONNECTION = { timeout: 20_000 }
 let chats: { groupId: string; noorId: string; tomId: string; noorToken: string }

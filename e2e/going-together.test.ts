@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { grantAdmin } from '../api/src/domains/users/service.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
-import { linkIn, useE2e } from './browser.ts'
+import { linkIn, useE2eProcess } from './browser.ts'
 import { journey } from './journey.ts'
 
-const e2e = useE2e()
+const e2e = useE2eProcess()
 
 /** Registers through the form, verifies with the mailed link and logs in. */
 async function registerAndLogIn(name: string, size: 'phone' | 'desktop'): Promise<Page> {
@@ -61,7 +62,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
     applicant = await registerAndLogIn('Noor', 'phone')
     outsider = await registerAndLogIn('Pim', 'phone')
     admin = await registerAndLogIn('Femke', 'desktop')
-    await e2e.grantAdmin('femke@example.nl')
+    await e2e.seed(async (ctx) => void (await grantAdmin(ctx, 'femke@example.nl')))
   })
 
   step('a submitted event is hidden from others until it is approved', async () => {

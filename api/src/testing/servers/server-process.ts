@@ -10,6 +10,15 @@ const START_TIMEOUT_MS = 120_000
 /** Node's compiled code, which saves a quarter of the CPU time of each further start. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 
+/** What a server under test is configured with, in a process of its own or in the test's. */
+export const TEST_SERVER_ENV = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_SCALE: '10000',
+  NEWCOMER_LIMITS: '0',
+} as const
+
 export type ServerProcess = {
   /** Empty with ROLE=worker. */
   address: string
@@ -29,11 +38,7 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_SCALE: '10000',
-      NEWCOMER_LIMITS: '0',
+      ...TEST_SERVER_ENV,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
