@@ -135,7 +135,7 @@ describe('nginx in front of two nodes', () => {
     ports = [await findFreePort(), await findFreePort()]
     nodes = await Promise.all(ports.map(startNode))
     await startNginx()
-  }, 120_000)
+  })
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.close()
   })

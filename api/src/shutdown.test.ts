@@ -46,4 +46,4 @@ test('SIGTERM with clients that went silent in every way: exit 0 within 5 s, Pos
   expect(took).toBeLessThan(5_000)
   expect(existsSync(postmaster)).toBe(false)
   for (const socket of open) socket.destroy()
-}, 120_000)
+})

@@ -245,7 +245,7 @@ test('the process prints a sentence for each wrong variable and ends with 1', as
     expect.stringMatching(/^PORT must be/),
   ])
   expect([code, stdout]).toEqual([1, ''])
-}, 60_000)
+})
 
 test('a port in use is found before the database is created', async () => {
   const dataDir = join(folder, 'untouched')
@@ -254,7 +254,7 @@ test('a port in use is found before the database is created', async () => {
   expect(stderr).toBe(`PORT ${port} is in use by another program: stop that program, or set PORT to another number.\n`)
   expect(code).toBe(1)
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
-}, 60_000)
+})
 
 test('--check connects to every component without serving', async () => {
   const env = {
@@ -271,7 +271,7 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
   expect(stderr).toBe('2 of 9 checks failed: see the lines above.\n')
   expect(code).toBe(1)
-}, 60_000)
+})
 
 test('--check fails a production without mail, and warns of what else is missing', async () => {
   const env = {
@@ -286,7 +286,7 @@ test('--check fails a production without mail, and warns of what else is missing
   for (const name of ['BACKUP_DIR', 'MOLLIE_API_KEY', 'COMPANY_\\*'])
     expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
   expect(code).toBe(1)
-}, 60_000)
+})
 
 const catchError = (call: () => unknown): Error => {
   try {

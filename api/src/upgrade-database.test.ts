@@ -41,7 +41,7 @@ beforeAll(async () => {
   await postgres.stop()
   await mkdir(join(dataDir, 'uploads'))
   await writeFile(join(dataDir, 'uploads', 'picture.webp'), 'pixels')
-}, 120_000)
+})
 
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
@@ -103,7 +103,7 @@ test('a start on an older cluster names the command, and a refused or interrupte
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', 'postgres.log', 'uploads'])
   expect(await readCluster(join(dataDir, 'pgdata'))).toBe(before)
   expect(processesOf(join(dataDir, 'upgrade', 'old'))).toEqual([])
-}, 120_000)
+})
 
 test('an application that runs on the folder is named by its pid', async () => {
   const running = await startEmbeddedPostgres({
@@ -117,7 +117,7 @@ test('an application that runs on the folder is named by its pid', async () => {
   expect(refused.stderr).toContain(`is in use by another process (pid ${process.pid}). Stop that one first`)
   expect(refused.code).toBe(1)
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', 'postgres.log', 'uploads'])
-}, 60_000)
+})
 
 test('the rows, waiting jobs and uploads are on the new PostgreSQL, and the old cluster is kept as it was', async () => {
   const before = await readCluster(join(dataDir, 'pgdata'))
@@ -142,7 +142,7 @@ test('the rows, waiting jobs and uploads are on the new PostgreSQL, and the old 
   const again = await upgrade()
   expect(again.stdout).toMatch(/is PostgreSQL 18 already: nothing to do\.\n$/)
   expect(again.code).toBe(0)
-}, 120_000)
+})
 
 test('an upgrade that ended between its two renames is not taken for an empty folder, and is finished', async () => {
   await mkdir(join(dataDir, 'upgrade', 'new'), { recursive: true })
@@ -155,4 +155,4 @@ test('an upgrade that ended between its two renames is not taken for an empty fo
     expect(await query(appUrl, 'select count(*)::int from secrets')).toEqual([{ count: 2 }])
   })
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', 'pgdata-17', 'postgres.log', 'uploads'])
-}, 60_000)
+})

@@ -230,7 +230,7 @@ test('what an open page shows after any act equals a fresh load, for each role',
   })
   // The same orders at every run, so that a red one can be repeated.
   await fc.assert(property, { numRuns: 2, seed: 20261124 })
-}, 120_000)
+})
 
 /** A socket receives in order: once this arrives, everything published before it has. */
 async function received({ people, sockets }: World, role: Role): Promise<void> {

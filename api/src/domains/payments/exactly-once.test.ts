@@ -8,4 +8,4 @@ test('40 payments with concurrent, unordered webhooks and kills: each paid one h
   const paid = await testPaymentsUnderLoad(testApp, { count: 40, kills: 1 })
   const { expected, found } = await compareEffects(testApp, paid)
   expect(found).toEqual(expected)
-}, 90_000)
+})

@@ -70,4 +70,4 @@ test('two nodes killed in the middle of making the group leave nothing, and the 
   const rung = await db.select().from(notifications).where(eq(notifications.type, 'group_join_accepted'))
   // The owner and the second yes; each other person acted themselves.
   expect(rung.map(({ userId }) => userId).toSorted()).toEqual([a.id, b.id].toSorted())
-}, 240_000)
+})

@@ -9,6 +9,7 @@ const testApp = useTestApp()
 /** Routes that answer the holder of a mailed or signed link, or about no person at all outside production. */
 const BY_LINK: Readonly<Record<string, string>> = {
   '/attendance': 'the member who got the mail',
+  '/auth/secure-account': 'the person who got the mail',
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
   '/notifications/unsubscribe': 'the person who got the mail',
   '/objections': 'the person who got the statement of reasons',

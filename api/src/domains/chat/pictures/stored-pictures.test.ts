@@ -167,7 +167,7 @@ test('a backup counts the pictures, and members open the same bytes after a rest
     404,
   )
   await database.drop()
-}, 60_000)
+})
 
 test('move-uploads brings pictures from the bucket to the folder and back, where members open the same bytes', async () => {
   const { anna, bram, stranger, groupId } = await makeChat()
@@ -193,4 +193,4 @@ test('move-uploads brings pictures from the bucket to the folder and back, where
   expect(await run('move-uploads', [], env)).toBe('Copied 1 uploads to S3_BUCKET photos, which had 0 already.\n')
   expect((await openPicture(testApp, bram, message.picture.url)).rawPayload).toEqual(original)
   expect(keys()).toEqual([`uploads/${name}`])
-}, 60_000)
+})

@@ -279,7 +279,7 @@ describe('a vote', () => {
     await testApp.ctx.facts.settled()
     const pushed = socket.received('message-changed').reduce((last, each) => (each.change > last.change ? each : last))
     expect(pushed).toEqual(message)
-  }, 120_000)
+  })
 })
 
 describe('closing', () => {

@@ -397,5 +397,5 @@ describe('content that a library does not end on', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 })

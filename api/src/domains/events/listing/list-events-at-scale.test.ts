@@ -40,7 +40,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`
   await insertBulk(testApp.ctx, people, events, groups)
   await vacuumAnalyze(testApp.ctx, 'events, groups, users')
-}, 120_000)
+})
 
 const explain = (work: (db: Database) => Promise<unknown>) => explainOn(testApp.ctx, work)
 

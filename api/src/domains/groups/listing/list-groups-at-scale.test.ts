@@ -50,7 +50,7 @@ beforeAll(async () => {
     from generate_series(1, 60000) n cross join generate_series(0, 4) m`
   await insertBulk(testApp.ctx, people, events, groups, members)
   await vacuumAnalyze(testApp.ctx, 'users, events, groups, group_members')
-}, 120_000)
+})
 
 const query = (overrides: Partial<GroupQuery> = {}): GroupQuery => ({
   page: 1,
