@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from '../api/src/testing/factories.ts'
+import { openWithScripts } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
@@ -11,8 +12,8 @@ journey('a visitor registers, verifies the address and logs in', (step) => {
 
   step('the registration form names what is missing', async () => {
     page = await e2e.openPage('phone')
-    // Its scripts are late: before them an invalid form is posted, and the browser logs the refusal.
-    await page.goto(`${e2e.address}/register?next=/events`, { waitUntil: 'networkidle' })
+    // Without its scripts an invalid form is posted, and the browser logs the refusal.
+    await openWithScripts(page, `${e2e.address}/register?next=/events`)
 
     await page.getByRole('button', { name: 'Registreren' }).click()
     await page.getByText('Gebruikersnaam is vereist').waitFor()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../api/src/app.ts'
@@ -8,6 +9,7 @@ import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findChromium } from '../tools/programs/chromium.ts'
+import { openWithScripts } from './axe.ts'
 
 export type E2e = {
   address: string
@@ -16,8 +18,8 @@ export type E2e = {
   openPage(size?: 'phone' | 'desktop', options?: { hasJavaScript?: boolean }): Promise<Page>
   /** Console warnings and errors of all pages, with the page's address. */
   consoleMessages: string[]
-  /** The newest mail to an address, from the development mailbox. @throws when there is none */
-  mailTo(address: string): Promise<{ subject: string; text: string }>
+  /** The newest mail to an address, from the development mailbox, when there is one. @param subject part of its subject */
+  mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
   /** Writes rows straight into the server's database. */
   seed(write: (ctx: Context) => Promise<void>): Promise<void>
 }
@@ -138,7 +140,7 @@ function useServer(server: Server): E2e {
       await write(app.ctx)
       await app.close()
     }
-    e2e.mailTo = (to) => mailTo(e2e.address, to)
+    e2e.mailTo = (to, subject = '') => waitForMail(e2e.address, to, subject)
   })
 
   afterAll(async () => {
@@ -148,12 +150,17 @@ function useServer(server: Server): E2e {
   return e2e
 }
 
-async function mailTo(address: string, to: string): Promise<{ subject: string; text: string }> {
-  const response = await fetch(`${address}/api/dev/mailbox?to=${encodeURIComponent(to)}`)
-  const answer = (await response.json()) as { data: { mails: { subject: string; text: string }[] } }
-  const mail = answer.data.mails[0]
-  if (mail === undefined) throw new Error(`no mail to ${to}`)
-  return mail
+const MAIL_TIMEOUT_MS = 20_000
+
+/** A job sends mails, after the answer of the call. */
+async function waitForMail(address: string, to: string, subject: string): Promise<{ subject: string; text: string }> {
+  for (const end = Date.now() + MAIL_TIMEOUT_MS; Date.now() < end; await sleep(100)) {
+    const response = await fetch(`${address}/api/dev/mailbox?to=${encodeURIComponent(to)}`)
+    const answer = (await response.json()) as { data: { mails: { subject: string; text: string }[] } }
+    const mail = answer.data.mails.find((mail) => mail.subject.includes(subject))
+    if (mail !== undefined) return mail
+  }
+  throw new Error(`no mail to ${to}${subject && ` about ${subject}`}`)
 }
 
 /** The path of the mail's link that carries a token. */
@@ -164,9 +171,9 @@ export function linkIn(text: string): string {
   return url.pathname + url.search
 }
 
-/** Signs in through the login form. */
+/** Signs in through the login form and its scripts, which name the device. */
 export async function signInWithForm(page: Page, address: string, identifier: string): Promise<void> {
-  await page.goto(`${address}/login`)
+  await openWithScripts(page, `${address}/login`)
   await page.getByLabel('Gebruikersnaam of e-mail').fill(identifier)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Inloggen', exact: true }).click()

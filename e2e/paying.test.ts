@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { findViolations } from './axe.ts'
+import { findViolations, openWithScripts } from './axe.ts'
 import { signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
@@ -37,8 +37,8 @@ const WORDS: Record<Outcome, string> = {
 
 test('a visitor donates with every outcome, and another browser shows the result', async () => {
   const visitor = await e2e.openPage('phone')
-  // Its scripts are late: before them an invalid form is posted, and the browser logs the refusal.
-  await visitor.goto(`${e2e.address}/donate?event=Oevers%20Open%20Air`, { waitUntil: 'networkidle' })
+  // Without its scripts an invalid form is posted, and the browser logs the refusal.
+  await openWithScripts(visitor, `${e2e.address}/donate?event=Oevers%20Open%20Air`)
   await visitor.getByText('Veel plezier bij Oevers Open Air').waitFor()
   await visitor.getByLabel('Ander bedrag').fill('0.5')
   await visitor.getByRole('button', { name: 'Geef een biertje' }).click()

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
-import { collectViolations } from './axe.ts'
+import { collectViolations, openWithScripts } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -178,7 +178,7 @@ it('returns a visitor to the event after registering and verifying', async () =>
 
 it('validates the contact form and keeps the text when sending fails', async () => {
   const page = await e2e.openPage('phone')
-  await page.goto(`${e2e.address}/help`, { waitUntil: 'networkidle' })
+  await openWithScripts(page, `${e2e.address}/help`)
   await page.getByRole('button', { name: 'Verstuur bericht' }).click()
   for (const words of ['Naam is verplicht', 'E-mailadres is verplicht', 'Bericht is verplicht'])
     await page.getByText(words).waitFor()
