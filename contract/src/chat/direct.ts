@@ -3,12 +3,12 @@ import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import {
+  anyMessage,
   attachments,
   CHAT_PICTURE,
   chatAuthor,
   historyQuery,
-  MESSAGE_TYPES,
-  messageExtras,
+  messageSummary,
   messageText,
   PICTURE_REFUSALS,
   pictureFields,
@@ -16,23 +16,14 @@ import {
   textError,
 } from './chat.ts'
 
-export const directMessage = z.object({
-  id,
-  /** 1, 2, 3 … per conversation, without gaps, in commit order. */
-  seq: z.number(),
-  clientId: z.uuid(),
+export const directMessage = anyMessage.extend({
   /** Empty if deleted, or a GIF or picture without a caption. */
   message: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  gifId: z.string().nullable(),
   sentAt: instant,
   senderId: id,
   receiverId: id,
   sender: chatAuthor,
   receiver: chatAuthor,
-  deletedAt: instant.nullable(),
-  ...messageExtras,
 })
 export type DirectMessage = z.infer<typeof directMessage>
 
@@ -51,18 +42,12 @@ export const sendToReceiverInput = z.object({ receiverId: id, ...fields }).super
 export const conversation = z.object({
   user: chatAuthor,
   /** Null without messages; the screen shows "Gesprek gestart". */
-  lastMessage: z
-    .object({
-      id,
-      seq: z.number(),
+  lastMessage: messageSummary
+    .extend({
       /** Empty if deleted, if its author is suspended, or a GIF or picture without a caption. */
       message: z.string(),
-      messageType: z.enum(MESSAGE_TYPES),
       sentAt: instant,
       senderId: id,
-      deletedAt: instant.nullable(),
-      /** An administrator removed it. */
-      removedAt: instant.nullable(),
     })
     .nullable(),
   hasUnread: z.boolean(),

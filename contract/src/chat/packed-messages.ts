@@ -1,45 +1,49 @@
 import { z } from '../platform/zod.ts'
 import { chatAuthor, DELETED_ACCOUNT, type GroupMessage, groupMessage } from './chat.ts'
 
+/** What all messages of one group share, and what `people` says once for each author. */
+const { groupId, type, userId, user, username, userProfilePhoto, userSuspendedAt, ...ownFields } = groupMessage.shape
+type Own = Pick<GroupMessage, keyof typeof ownFields>
+type OwnKey = keyof Own
+
+/** Defaults other than null for a nullable field and the empty list for a list. */
+const OTHER_DEFAULTS = { messageType: 'TEXT', change: 0 } as const
+type DefaultedKey =
+  | { [K in OwnKey]: null extends Own[K] ? K : Own[K] extends readonly unknown[] ? K : never }[OwnKey]
+  | keyof typeof OTHER_DEFAULTS
+
+type Default = { isDefault(value: unknown): boolean; create(): unknown }
+const constant = (value: unknown): Default => ({ isDefault: (other) => other === value, create: () => value })
+const EMPTY_LIST: Default = { isDefault: (value) => Array.isArray(value) && value.length === 0, create: () => [] }
+
+function defaultOf(key: OwnKey): Default | null {
+  if (Object.hasOwn(OTHER_DEFAULTS, key)) return constant(OTHER_DEFAULTS[key as keyof typeof OTHER_DEFAULTS])
+  if (ownFields[key] instanceof z.ZodNullable) return constant(null)
+  return ownFields[key] instanceof z.ZodArray ? EMPTY_LIST : null
+}
+
+const OWN_KEYS = Object.keys(ownFields) as OwnKey[]
+const FIELDS = OWN_KEYS.map((key) => ({ key, fallback: defaultOf(key) }))
+const DEFAULTED = Object.fromEntries(
+  FIELDS.filter(({ fallback }) => fallback !== null).map(({ key }) => [key, true]),
+) as Record<DefaultedKey, true>
+
 /** Fields at their default are omitted; authors are listed once in `people`. */
-const packedMessage = groupMessage
-  .omit({ groupId: true, username: true, userProfilePhoto: true, user: true, userSuspendedAt: true, type: true })
-  .partial({
-    ...{ messageType: true, gifUrl: true, gifId: true, hidden: true, deletedAt: true, removedAt: true },
-    ...{ replyTo: true, reactions: true, change: true, mentions: true, poll: true, picture: true },
-  })
+const packedMessage = z.object({ ...ownFields, userId }).partial(DEFAULTED)
+type PackedMessage = z.infer<typeof packedMessage>
 
 /** Many messages of one group: 40% of the bytes of plain messages. */
 export const packedMessages = z.object({ messages: z.array(packedMessage), people: z.array(chatAuthor) })
 export type PackedMessages = z.infer<typeof packedMessages>
-
-const unlessEmpty = <T>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list)
 
 /** The inverse of `unpackMessages`. */
 export function packMessages(messages: readonly GroupMessage[]): PackedMessages {
   const people = new Map<string, NonNullable<GroupMessage['user']>>()
   const packed = messages.map((message) => {
     if (message.user !== null) people.set(message.user.id, message.user)
-    return {
-      id: message.id,
-      seq: message.seq,
-      clientId: message.clientId,
-      userId: message.userId,
-      content: message.content,
-      messageType: message.messageType === 'TEXT' ? undefined : message.messageType,
-      gifUrl: message.gifUrl ?? undefined,
-      gifId: message.gifId ?? undefined,
-      createdAt: message.createdAt,
-      hidden: message.hidden ?? undefined,
-      deletedAt: message.deletedAt ?? undefined,
-      removedAt: message.removedAt ?? undefined,
-      replyTo: message.replyTo ?? undefined,
-      reactions: unlessEmpty(message.reactions),
-      change: message.change === 0 ? undefined : message.change,
-      mentions: unlessEmpty(message.mentions),
-      poll: message.poll ?? undefined,
-      picture: message.picture ?? undefined,
-    }
+    const own: Record<string, unknown> = { userId: message.userId }
+    for (const { key, fallback } of FIELDS) if (!fallback?.isDefault(message[key])) own[key] = message[key]
+    return own as PackedMessage
   })
   return { messages: packed, people: [...people.values()] }
 }
@@ -47,32 +51,18 @@ export function packMessages(messages: readonly GroupMessage[]): PackedMessages 
 export function unpackMessages(groupId: string, { messages, people }: PackedMessages): GroupMessage[] {
   const byId = new Map(people.map((person) => [person.id, person]))
   return messages.map((message) => {
+    const own: Record<string, unknown> = {}
+    for (const { key, fallback } of FIELDS) own[key] = message[key] ?? fallback?.create()
     const user = byId.get(message.userId ?? '') ?? null
     return {
-      id: message.id,
-      seq: message.seq,
-      clientId: message.clientId,
+      ...(own as Own),
       groupId,
+      type: 'text',
       userId: message.userId,
+      user,
       username: user?.username ?? DELETED_ACCOUNT,
       userProfilePhoto: user?.profilePhoto ?? null,
-      user,
-      content: message.content,
-      messageType: message.messageType ?? 'TEXT',
-      gifUrl: message.gifUrl ?? null,
-      gifId: message.gifId ?? null,
-      type: 'text',
-      createdAt: message.createdAt,
       userSuspendedAt: user?.suspendedAt ?? null,
-      hidden: message.hidden ?? null,
-      deletedAt: message.deletedAt ?? null,
-      removedAt: message.removedAt ?? null,
-      replyTo: message.replyTo ?? null,
-      reactions: message.reactions ?? [],
-      change: message.change ?? 0,
-      mentions: message.mentions ?? [],
-      poll: message.poll ?? null,
-      picture: message.picture ?? null,
     }
   })
 }

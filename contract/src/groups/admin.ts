@@ -1,5 +1,5 @@
 import { adminReason, decisionFields } from '../audit.ts'
-import { MESSAGE_TYPES, messagePicture } from '../chat/chat.ts'
+import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
 import { id, idParams, instant } from '../platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
@@ -159,18 +159,9 @@ export const transferGroupOwner = route({
   changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
-const logMessage = z.object({
-  id,
+const logMessage = overseenMessage.extend({
   /** Empty for a GIF without caption and for a deleted message. */
   message: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  /** Its address is valid for a quarter of an hour. */
-  picture: messagePicture.nullable(),
-  isDeleted: z.boolean(),
-  /** Deleted by an administrator. */
-  isRemoved: z.boolean(),
-  sentAt: instant,
   /** Null after the account is deleted. */
   user: z.object({ id, username: z.string(), profilePhoto: z.string().nullable() }).nullable(),
 })

@@ -1,5 +1,5 @@
 import { adminReason, decisionFields } from '../audit.ts'
-import { MESSAGE_TYPES, messagePicture } from '../chat/chat.ts'
+import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
 import { MEMBER_STATUSES } from '../groups/groups.ts'
 import { id, idParams, instant } from '../platform/ids.ts'
@@ -203,21 +203,12 @@ export const removeUser = route({
   changes: () => ['admin', 'person'],
 })
 
-export const adminUserMessage = z.object({
-  id,
+export const adminUserMessage = overseenMessage.extend({
   type: z.enum(['group', 'direct']),
   /** The name of the group or the other user; null after that account is deleted. */
   target: z.string().nullable(),
   /** Empty for a GIF without text and for a deleted message. */
   content: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  /** Its address is valid for a quarter of an hour. */
-  picture: messagePicture.nullable(),
-  isDeleted: z.boolean(),
-  /** Deleted by an administrator. */
-  isRemoved: z.boolean(),
-  sentAt: instant,
 })
 export type AdminUserMessage = z.infer<typeof adminUserMessage>
 

@@ -10,7 +10,8 @@ import { blocks } from '../blocks/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { canMessage, getPair, refuseUnlessAllowed } from './reading/service-direct.ts'
-import { type Draft, insertMessages, sortPair } from './sending/repository.ts'
+import { insertMessages, sortPair } from './sending/repository.ts'
+import { draftOf } from './sending/service-store.ts'
 import { conversations } from './tables.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -79,10 +80,7 @@ test('the statement that stores a message refuses exactly what the status of a c
       const actor = actorOf(sender)
       const expected = await refusalOf(getPair(ctx, actor, other.id).then(refuseUnlessAllowed))
       expect((await canMessage(ctx, actor, other.id)).canMessage).toBe(expected === null)
-      const draft: Draft = {
-        ...{ id: newId(), targetId: other.id, senderId: sender.id, clientId: newId(), content: 'Hoi', type: 'TEXT' },
-        ...{ gifUrl: null, gifId: null, replyToId: null, picture: null, mentions: [], poll: null },
-      }
+      const draft = draftOf(sender.id, other.id, { content: 'Hoi' })
       const [result = { isKnown: true as const }] = await insertMessages(db, 'DIRECT', [draft], now)
       expect('refused' in result ? result.refused : null).toBe(expected)
       seen.add(expected)

@@ -1,7 +1,8 @@
 import { MESSAGE_TYPES } from 'contract/chat/chat.ts'
 import type { PollInput } from 'contract/chat/polls.ts'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   foreignKey,
@@ -116,6 +117,32 @@ export const messages = pgTable(
     index('messages_open_polls').on(table.conversationId).where(sql`poll is not null and poll_closed_at is null`),
   ],
 )
+
+const { conversationId, senderId, ...ownColumns } = getTableColumns(messages)
+/** The columns of a message beside its conversation and sender. Every select of whole messages reads all of them. */
+export const messageColumns = ownColumns
+
+const { seq, createdAt, replyToSeq, deletedAt, removedAt, pollClosedAt, change, ...writtenColumns } = ownColumns
+/** The columns that come from the draft of a message. The others come from the sending statement, or are `UNCHANGED`. */
+export const draftColumns = { senderId, ...writtenColumns }
+
+/** The columns that only a change of a message sets, as they are until then. */
+export const UNCHANGED = { deletedAt: null, removedAt: null, pollClosedAt: null, change: 0 }
+
+type KeptColumn =
+  | ('conversationId' | 'seq' | 'id' | 'senderId' | 'clientId' | 'type' | 'createdAt' | 'replyToSeq')
+  | ('deletedAt' | 'removedAt' | 'change')
+/** What a deletion empties: every column that is not in `KeptColumn`. */
+export const EMPTIED = {
+  ...{ content: '', gifUrl: null, gifId: null, picture: null, mentions: null, poll: null, pollClosedAt: null },
+} satisfies Record<Exclude<keyof typeof messages.$inferSelect, KeptColumn>, '' | null>
+
+type SummaryColumn = 'id' | 'seq' | 'content' | 'type' | 'createdAt' | 'deletedAt' | 'removedAt'
+/** What quotes and lists of conversations show of a message. @param table also an alias of `messages` */
+export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>(table: Table): Pick<Table, SummaryColumn> {
+  const { id, seq, content, type, createdAt, deletedAt, removedAt } = table
+  return { id, seq, content, type, createdAt, deletedAt, removedAt }
+}
 
 /** How far a person has read a conversation, and whether they muted it. */
 export const readMarks = pgTable(

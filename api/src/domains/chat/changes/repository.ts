@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conversations, messageReactions, messages, pollVotes, readMarks } from '../tables.ts'
+import { conversations, EMPTIED, messageReactions, messages, pollVotes, readMarks } from '../tables.ts'
 
 export async function findMessage(db: Queryable, id: string) {
   const rows = await db
@@ -75,11 +75,7 @@ export async function emptyMessage(
   const { conversationId, seq } = message
   await db
     .update(messages)
-    .set({
-      ...{ content: '', gifUrl: null, gifId: null, picture: null, mentions: null, poll: null, pollClosedAt: null },
-      ...at,
-      change,
-    })
+    .set({ ...EMPTIED, ...at, change })
     .where(isMessage(message))
   await db
     .delete(messageReactions)

@@ -6,7 +6,7 @@ import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts
 import { personColumns, users } from '../../users/tables.ts'
 import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
-import { conversations, messages, readMarks } from '../tables.ts'
+import { conversations, messages, readMarks, summaryColumns } from '../tables.ts'
 
 const me = alias(users, 'me')
 const other = alias(users, 'other')
@@ -72,16 +72,7 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
       lastReadSeq: mine.lastReadSeq,
       mutedAt: mine.mutedAt,
       isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
-      last: {
-        id: messages.id,
-        seq: messages.seq,
-        content: messages.content,
-        type: messages.type,
-        createdAt: messages.createdAt,
-        senderId: messages.senderId,
-        deletedAt: messages.deletedAt,
-        removedAt: messages.removedAt,
-      },
+      last: { ...summaryColumns(messages), senderId: messages.senderId },
       total: sql<number>`(${selectCount(db, userId, name)})::int`,
     })
     .from(conversations)
