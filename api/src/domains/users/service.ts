@@ -171,6 +171,11 @@ export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): P
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
   touchLastActive(ctx.db, userId, ctx.now())
 
+/** False without an account. */
+export async function isSuspended(ctx: Context, userId: string): Promise<boolean> {
+  return (await findUser(ctx.db, userId))?.suspendedAt != null
+}
+
 /** False for a suspended or deleted user. */
 export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   const user = await findUser(tx, userId)

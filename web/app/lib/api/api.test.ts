@@ -156,6 +156,18 @@ describe('a failure', () => {
     expect(await failsWith(() => failure(429, 'TOO_MANY_REQUESTS', { retryAfter: 7 }))).toMatchObject({ retryAfter: 7 })
   })
 
+  it('has the message or else the error field of an answer without a code', async () => {
+    const answer = (body: object) => HttpResponse.json(body, { status: 400 })
+    expect(await failsWith(() => answer({ error: 'Fout veld' }))).toMatchObject({
+      code: 'NO_CODE',
+      message: 'Fout veld',
+    })
+    expect(await failsWith(() => answer({ message: 'Eerst dit', error: 'Niet dit' }))).toMatchObject({
+      code: 'NO_CODE',
+      message: 'Eerst dit',
+    })
+  })
+
   it('of a proxy has our own message', async () => {
     const page = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '30' } })
     expect(await failsWith(page)).toMatchObject({

@@ -73,7 +73,7 @@ describe('login', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
     const out = await attempt(suspended.email, PASSWORD)
     expect([out.status, out.body.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
-    expect(out.body.message).toBe('Je account is geschorst. Reden: Je hield je niet aan onze afspraken.')
+    expect(out.body.message).toBe('Je account is geschorst. Reden: Je hebt je niet aan onze voorwaarden gehouden.')
     for (const { username } of [unverified, suspended])
       expect((await attempt(username)).body.code).toBe('INVALID_CREDENTIALS')
   })
