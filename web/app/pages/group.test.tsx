@@ -447,7 +447,7 @@ describe('the meeting', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: keyFor(getMeeting) }))
     fireEvent.change(dialog.getByLabelText('Plek'), { target: { value: 'Bij het station' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Afspraak opslaan' }))
-    expect(await dialog.findByText('Iemand veranderde dit net')).toBeTruthy()
+    expect(await dialog.findByText('Iemand heeft dit net veranderd')).toBeTruthy()
     expect(versions).toEqual([1])
   })
 })

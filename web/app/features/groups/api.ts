@@ -22,7 +22,7 @@ import {
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
-import { canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { canCreateGroup, canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
@@ -78,6 +78,10 @@ export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
 }
 
 /** Whether the user may be in one more group, and which upgrade raises the limit. */
+export function useCanCreateGroup() {
+  return useQuery(queryFor(canCreateGroup))
+}
+
 export function useCanJoinGroup() {
   return useQuery(queryFor(canJoinGroup))
 }

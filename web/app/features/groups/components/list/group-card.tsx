@@ -72,7 +72,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
     >
       {isOfOneEvent && (
         <>
-          {!excludes(group, user) && <GroupReasons reasons={group.reasons} />}
+          {group.membershipStatus !== 'ACCEPTED' && !excludes(group, user) && <GroupReasons reasons={group.reasons} />}
           <TravelLine tags={group.tags} from={group.travelsFrom} isSmall className="text-muted" />
         </>
       )}

@@ -212,10 +212,10 @@ export function MembersTab({
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'OWNER_NEEDS_CONFIRMATION') throw error
       const isSure = await confirm({
-        title: `Toch ${username} leider maken?`,
+        title: `Toch ${username} eigenaar maken?`,
         description: error.message,
         kind: 'danger',
-        confirmLabel: 'Maak toch leider',
+        confirmLabel: 'Maak toch eigenaar',
       })
       if (isSure) await transfer.mutateAsync({ userId, isConfirmed: true })
       return isSure
@@ -223,7 +223,7 @@ export function MembersTab({
   }
   const transferTo = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
-      title: `${user.username} leider maken?`,
+      title: `${user.username} eigenaar maken?`,
       description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep.`,
       kind: 'warning',
       confirmLabel: 'Maak leider',
@@ -233,7 +233,7 @@ export function MembersTab({
     try {
       const isTransferred = await transferWithWarning(userId, user.username)
       if (!isTransferred) return onTransfer(false)
-      toast({ title: `${user.username} is nu de leider`, kind: 'success' })
+      toast({ title: `${user.username} is nu de eigenaar`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
       onTransfer(false)
@@ -311,7 +311,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
         ) : (
           <>
             <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
-              <h2 className="sr-only">Geweigerd</h2>
+              <h2 className="sr-only">Afgewezen</h2>
               <ul className="divide-y divide-line">
                 {members.map((member) => (
                   <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
