@@ -410,7 +410,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     restore = await failRequests(page, /\/suspend$/)
     await dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schorsen' }).click()
-    await page.getByText('Kon gebruiker niet schorsen').first().waitFor()
+    await page.getByText('Kon gebruiker niet opschorten').first().waitFor()
     await restore()
     const sent = page.waitForRequest(/\/suspend$/)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schorsen' }).click()

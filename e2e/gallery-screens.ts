@@ -168,7 +168,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
         body: { ...meeting, place: meeting.place === BRIDGE ? 'Bij de fontein' : BRIDGE },
       })
       await button(page, 'Afspraak opslaan').click()
-      await page.getByText('Iemand veranderde dit net').waitFor()
+      await page.getByText('Iemand heeft dit net veranderd').waitFor()
     }),
     ...shown('group-edit', `/groups/${own.id}`, 'sanne', press(/^(Groep bewerken|Bewerken)$/)),
     ...shown('decline-dialog', manage, 'sanne', press('Afwijzen: Mees')),
@@ -186,7 +186,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await page.getByRole('dialog', { name: 'Gebruiker rapporteren' }).waitFor()
     }),
     ...shown('report-danger', looking, 'sanne', async (page) => {
-      await button(page, 'Evenement rapporteren').click()
+      await button(page, 'Evenement melden').click()
       await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
       await page.getByLabel('Wat is er gebeurd?').fill('Er staat een adres bij van iemand thuis.')
     }),

@@ -193,7 +193,7 @@ journey('profile, photo, password, devices, another person, data and deletion', 
 
   step('a blocked person is unblocked', async () => {
     await page.goto(`${e2e.address}/profile`)
-    await page.getByRole('button', { name: 'Geblokkeerde gebruikers' }).click()
+    await page.getByRole('button', { name: 'Geblokkeerde leden' }).click()
     await page.getByRole('dialog').getByText('Spam berichten').waitFor()
     await page.getByRole('button', { name: 'Roos deblokkeren' }).click()
     await page.getByText('Roos is gedeblokkeerd').waitFor()

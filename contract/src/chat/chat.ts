@@ -134,13 +134,13 @@ export type GroupMessage = z.infer<typeof groupMessage>
 
 /** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
-  clientId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').optional(),
+  clientId: z.uuid('Dit bericht is niet verstuurd. Vernieuw de pagina.').optional(),
   /** Pictures are sent as a file (`sendPicture`). */
   messageType: z.enum(MESSAGE_TYPES).exclude(['PICTURE']).optional(),
   gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),
   gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
   /** A message of the same conversation. */
-  replyToId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').nullish(),
+  replyToId: z.uuid('Dit bericht is niet verstuurd. Vernieuw de pagina.').nullish(),
   /** In group chats only. The server then derives the content from it (`pollContent`). */
   poll: pollInput.nullish(),
 }

@@ -19,7 +19,7 @@ export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
   ACCEPTED: 'Lid',
   PENDING: 'Verzoek open',
   WAITLIST: 'Wachtlijst',
-  REJECTED: 'Geweigerd',
+  REJECTED: 'Afgewezen',
 }
 export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]

@@ -49,11 +49,11 @@ export function refuseAtGroupLimit({ refusal }: GroupAllowance): void {
 }
 
 const COMPLETE_PROFILE: Readonly<Record<ProfileField, string>> = {
-  gender: 'Vul eerst je gender in op je profiel.',
+  gender: 'Vul eerst je geslacht in op je profiel.',
   age: 'Vul eerst je leeftijd in op je profiel.',
 }
 const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
-  gender: 'Deze persoon heeft geen gender ingevuld.',
+  gender: 'Deze persoon heeft geen geslacht ingevuld.',
   age: 'Deze persoon heeft geen leeftijd ingevuld.',
 }
 

@@ -108,7 +108,7 @@ export const NOTICES: Notices = {
     isMailedSeparately: true,
   })),
   'event.updated': aboutEvent('event_changed', { to: 'goingIds' }, (event) => ({
-    title: 'Een evenement is veranderd',
+    title: `${event.title} is veranderd`,
     message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
   })),
   'event.cancelled': [
@@ -212,13 +212,13 @@ export const NOTICES: Notices = {
   ],
   'group.requestUnanswered': aboutGroup('group_request_unanswered', { to: 'ownerId', by: 'userId' }, (group, fact) => ({
     title: `${group.username} wacht op je antwoord`,
-    message: `${group.username} vroeg op ${formatWeekday(group.requestedAt)} of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
+    message: `${group.username} heeft op ${formatWeekday(group.requestedAt)} gevraagd of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
     actionUrl: requestsPage(group),
     dedupeKey: `unanswered:${group.id}:${fact.userId}`,
   })),
   'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
     title: `Nog geen antwoord voor ${eventTitle}`,
-    message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We herinnerden de eigenaar eraan. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
+    message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We hebben de eigenaar een herinnering gestuurd. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
     dedupeKey: `still-open:${id}`,
   })),
   'group.requestIgnored': aboutGroup('group_alternatives', { to: 'userId' }, (group) => ({
@@ -256,36 +256,36 @@ export const NOTICES: Notices = {
   })),
   'group.turnoutAsked': aboutGroup('turnout_question', { to: 'userIds' }, ({ id, eventTitle }) => ({
     title: `Wie was er bij ${eventTitle}?`,
-    message: 'Tik aan wie je zag. Het kost je een halve minuut, en het helpt wie er was aan de volgende groep.',
+    message: 'Tik aan wie je hebt gezien. Een halve minuut. Zo weten anderen op wie ze kunnen rekenen.',
     actionUrl: `/groups/${id}/wie-was-er`,
     dedupeKey: `turnout:${id}`,
   })),
   'turnout.contested': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
-    title: 'Iemand betwist een opkomst',
-    message: 'Iemand zegt dat het niet klopt dat hij of zij er niet was. Kijk wat de groep zei en beslis.',
+    title: 'Iemand zegt: ik was er wel',
+    message: 'Een lid zegt dat het niet klopt dat het er niet was. Kijk wat de groep heeft gezegd en beslis.',
     actionUrl: '/admin/reports?tab=opkomst',
   })),
   'turnout.objectionDecided': aboutNothing('turnout_decided', { to: 'userId' }, (_, { objectionId }) => ({
-    title: 'We keken naar je opkomst',
-    message: 'Je was het ergens niet mee eens. Een beheerder keek ernaar: lees wat eruit kwam.',
+    title: 'We hebben gekeken of je er was',
+    message: 'Je was het ergens niet mee eens. Lees wat de beheerder heeft besloten.',
     actionUrl: '/profile/opkomst',
     dedupeKey: `turnout-decided:${objectionId}`,
   })),
   'references.opened': aboutReferences('reference_opened', { to: 'subjectId', by: 'writerId' }, (pair) => ({
-    title: `${pair.writer} schreef over jou`,
-    message: `${pair.writer} schreef iets over jou${pair.eventTitle === null ? '' : ` na ‘${pair.eventTitle}’`}. Het staat nu op je profiel.`,
+    title: `${pair.writer} heeft over jou geschreven`,
+    message: `${pair.writer} heeft iets over jou geschreven${pair.eventTitle === null ? '' : ` na ‘${pair.eventTitle}’`}. Het staat nu op je profiel.`,
     dedupeKey: `reference:${pair.id}`,
   })),
   'message.mentioned': aboutGroup('mention', { to: 'userIds', by: 'senderId' }, (group) => ({
-    title: `${group.username} noemde je`,
-    message: `${group.username} noemde je in de chat van ${groupLabel(group.name)}.`,
+    title: `${group.username} heeft je genoemd`,
+    message: `${group.username} heeft je genoemd in de chat van ${groupLabel(group.name)}.`,
     actionUrl: chatPage(group),
     eventId: null,
   })),
   'report.submitted': [
     aboutReport('report_received', { to: 'reporterId' }, (report) => ({
-      title: 'We hebben je melding',
-      message: `We kregen je melding${reportedName(report)}. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+      title: 'We hebben je melding ontvangen',
+      message: `We hebben je melding${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
     })),
     aboutReport('report_urgent', { to: 'admins', when: ({ isUrgent }) => isUrgent }, ({ reference }, { reportId }) => ({
       title: 'Iemand is misschien in gevaar',
@@ -314,7 +314,7 @@ export const NOTICES: Notices = {
     })),
     aboutGroup('group_owner_changed', { to: 'fromUserId', when: isByAdmin }, ({ name }, { reason }) => ({
       title: 'Je bent niet meer de eigenaar',
-      message: `Een beheerder maakte een ander lid eigenaar van ${groupLabel(name)}. Je blijft lid.${reasonGiven(reason)}`,
+      message: `Een beheerder heeft een ander lid eigenaar van ${groupLabel(name)} gemaakt. Je blijft lid.${reasonGiven(reason)}`,
       eventId: null,
     })),
     // The new owner is not named, because a member may have blocked them.
@@ -347,7 +347,7 @@ export const NOTICES: Notices = {
   ),
   'user.profileEditedByAdmin': aboutNothing('account_changed', { to: 'userId' }, (_, { fields, reason }) => ({
     title: 'Je profiel is aangepast',
-    message: `Een beheerder paste ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aan.${reasonGiven(reason)}`,
+    message: `Een beheerder heeft ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aangepast.${reasonGiven(reason)}`,
   })),
   'user.adminGranted': aboutNothing('account_changed', { to: 'userId' }, (_, { reason }) => ({
     title: 'Je bent nu beheerder',

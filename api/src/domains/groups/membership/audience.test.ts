@@ -49,8 +49,8 @@ describe('a request to join', () => {
   })
 
   it.each([
-    [{ gender: null, age: 30 }, 'gender', 'Vul eerst je gender in op je profiel.', { gender: 'VROUW' }],
-    [{ gender: 'LIEVER_NIET', age: 30 }, 'gender', 'Vul eerst je gender in op je profiel.', { gender: 'VROUW' }],
+    [{ gender: null, age: 30 }, 'gender', 'Vul eerst je geslacht in op je profiel.', { gender: 'VROUW' }],
+    [{ gender: 'LIEVER_NIET', age: 30 }, 'gender', 'Vul eerst je geslacht in op je profiel.', { gender: 'VROUW' }],
     [{ gender: 'VROUW' }, 'age', 'Vul eerst je leeftijd in op je profiel.', { age: 30 }],
   ] as const)(
     'with the profile %j names the missing field, and passes once it is saved',
@@ -89,7 +89,7 @@ describe('an acceptance', () => {
     await testApp.call(updateProfile, { as: applicant, body: { gender: null } })
     const incomplete = await accept(group.id, applicant.id)
     expect([incomplete.status, incomplete.body.code]).toEqual([403, 'PROFILE_INCOMPLETE'])
-    expect(incomplete.body.message).toBe('Deze persoon heeft geen gender ingevuld.')
+    expect(incomplete.body.message).toBe('Deze persoon heeft geen geslacht ingevuld.')
     await testApp.call(updateProfile, { as: applicant, body: { gender: 'MAN' } })
     expect((await accept(group.id, applicant.id)).body.code).toBe('AUDIENCE_MISMATCH')
     const seen = await testApp.call(getGroup, { as: owner, params: { id: group.id } })

@@ -108,7 +108,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
                   }),
                 done: 'Gebruiker account opgeschort',
                 onDone: () => setSuspended(true),
-                failure: 'Kon gebruiker niet schorsen',
+                failure: 'Kon gebruiker niet opschorten',
               }}
             >
               Gebruiker schorsen

@@ -77,7 +77,7 @@ export function ReportsTable() {
         items={[
           { id: 'pending', label: 'In behandeling', content: <Reports tab="pending" />, count: pending ?? null },
           { id: 'reviewed', label: 'Opgelost', content: <Reports tab="reviewed" /> },
-          { id: 'opkomst', label: 'Betwiste opkomst', content: <ContestedTurnout /> },
+          { id: 'opkomst', label: 'Betwiste afwezigheid', content: <ContestedTurnout /> },
         ]}
       />
     </>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Path } from 'react-hook-form'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useAdminMutation } from '../api.ts'
@@ -38,7 +38,7 @@ export function FormDialog<S extends Fields>({ form, isOpen, onClose, title, ...
     try {
       await mutateAsync(values)
     } catch (error) {
-      showFormFailure(error, props.failure)
+      showFailure(error, props.failure)
       throw error
     }
     onClose()

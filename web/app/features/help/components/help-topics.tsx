@@ -30,7 +30,7 @@ const TOPICS = [
       {
         question: 'Hoe verwijder ik mijn account?',
         answer:
-          'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Verwijderen is meteen en voorgoed. Je groep gaat naar het lid dat er het langst bij is.',
+          'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Je account is dan meteen weg en komt niet terug. Je groep gaat naar het lid dat er het langst bij is.',
       },
     ],
   },

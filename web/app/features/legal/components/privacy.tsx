@@ -75,7 +75,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Wie bij je past',
-              'De computer zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt hij naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar je geslacht of hoe je over drugs denkt. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
+              'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar je geslacht of hoe je over drugs denkt. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
             ],
             [
               'De dag zelf',
@@ -173,7 +173,7 @@ const chapters = (company: Company): Chapter[] => [
             ['Mail', 'Het bedrijf dat onze mails verstuurt. Krijgt je e-mailadres en de mail.'],
             [
               'GIFs',
-              'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. Het plaatje zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
+              'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. De GIF zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
             ],
             [
               'Pushberichten',

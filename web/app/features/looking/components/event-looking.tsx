@@ -1,6 +1,5 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
-import { countText } from 'contract/platform/count-text.ts'
 import { HandHeart, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lookingText } from '~/features/events/components/event-card.tsx'
@@ -62,7 +61,7 @@ function explanation(state: {
   if (isLooking)
     return others === 0
       ? 'Jij bent de eerste. Wie hierna zoekt, ziet jou staan.'
-      : `Samen met ${countText(others, 'ander', 'anderen')}. Wie ook zoekt en wie al meegaat, ziet jou staan.`
+      : `${others === 1 ? 'Eén ander zoekt ook' : `${others} anderen zoeken ook`}. Wie ook zoekt en wie al meegaat, ziet jou staan.`
   if (count > 0) return 'Zoek jij ook? Dan zien jullie elkaar.'
   return hasGroups
     ? 'Zit jouw groep er niet bij? Zeg dat je zoekt. Dan vinden groepen en anderen jou.'
@@ -139,7 +138,7 @@ function People({ people, renderAction }: Pick<EventLookingProps, 'renderAction'
       </ul>
       {shown.length < people.length && (
         <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          {`Toon alle ${people.length} anderen`}
+          Toon iedereen
         </Button>
       )}
     </>

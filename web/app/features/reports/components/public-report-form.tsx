@@ -25,7 +25,7 @@ export function PublicReportForm({ page }: { page: string }) {
           Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Gaf je je e-mailadres? Dan
           krijg je daarna een mail.
         </PageNotice>
-        <LinkButton to="/">Naar de homepagina</LinkButton>
+        <LinkButton to="/">Naar de homepage</LinkButton>
       </div>
     )
   return (

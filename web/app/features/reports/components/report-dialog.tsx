@@ -42,7 +42,7 @@ export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: 
   return (
     <ReportFormDialog
       {...dialog}
-      title={isGroup ? 'Groep rapporteren' : 'Evenement rapporteren'}
+      title={isGroup ? 'Groep melden' : 'Evenement melden'}
       lead={`Wat klopt er niet aan ‘${name}’? Alleen beheerders lezen dit. Niemand anders ziet wie er meldt.`}
       subject={isGroup ? { groupId: id } : { eventId: id }}
     />

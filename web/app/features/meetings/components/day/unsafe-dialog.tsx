@@ -100,9 +100,7 @@ export function UnsafeDialog({
               De groep stil verlaten
             </Button>
           )}
-          <p className="text-muted text-sm">
-            De anderen krijgen geen bericht. Ze lezen alleen dat je niet meer in de groep bent.
-          </p>
+          <p className="text-muted text-sm">De anderen krijgen geen melding. In de chat staat wel dat je weg bent.</p>
         </div>
       </Modal>
       {person && (

@@ -63,7 +63,7 @@ export function AccountSettings() {
           Meldingen instellen
         </SettingLink>
         <SettingLink icon={CalendarCheck} to="/profile/opkomst">
-          Jouw opkomst
+          Waar je bij was
         </SettingLink>
         <SettingButton icon={KeyRound} onClick={password.open}>
           Wachtwoord wijzigen
@@ -78,7 +78,7 @@ export function AccountSettings() {
           Waar je bent ingelogd
         </SettingButton>
         <SettingButton icon={Ban} onClick={blocked.open}>
-          Geblokkeerde gebruikers
+          Geblokkeerde leden
         </SettingButton>
         <SettingButton icon={Download} onClick={() => void download()}>
           Mijn gegevens downloaden
