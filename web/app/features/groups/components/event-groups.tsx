@@ -1,4 +1,4 @@
-import type { Event } from 'contract/events/events.ts'
+import { type Event, hasPublicPage } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
@@ -37,8 +37,8 @@ export function EventGroups({
     kind: 'event',
     name: event.title,
     eventTitle: event.title,
-    // The landing page when it is published, because the receiver may have no account.
-    path: event.status === 'PUBLISHED' ? landingPath(event.slug) : `/events/${event.slug}`,
+    // The receiver may have no account.
+    path: hasPublicPage(event) ? landingPath(event.slug) : `/events/${event.slug}`,
   })
   const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
