@@ -150,7 +150,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
-    ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of rapporteren'), FAILS),
+    ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of melden'), FAILS),
     ...shown('plan-dialog', '/vandaag', 'sanne', press(/plan/), FAILS),
     ...shown('arrival-late', '/vandaag', 'sanne', (page) => button(page, 'Iets later').click(), FULL),
     ...shown('meeting-bar', `/groups/${today.id}/chat`, 'sanne', press(/Zo spreken we af/)),

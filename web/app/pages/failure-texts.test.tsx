@@ -67,7 +67,7 @@ describe('of people', () => {
     open(<ReportDialog user={tom} isOpen onClose={nothing} />)
     const dialog = within(await screen.findByRole('dialog', { name: 'Gebruiker rapporteren' }))
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Spam' } })
-    fireEvent.click(dialog.getByRole('button', { name: /^(Rapporteer|Melden|Versturen|Verstuur)/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Melden' }))
     await toast('Failed to submit report')
   })
 

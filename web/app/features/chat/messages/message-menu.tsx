@@ -141,7 +141,7 @@ export function MessageMenu(props: MessageMenuProps) {
                     report.open()
                   }}
                 >
-                  Rapporteren
+                  Melden
                 </Action>
               )
             )}

@@ -4,28 +4,29 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useMyLimits } from '../api.ts'
 import { endText, type LimitOf, limitText } from '../labels.ts'
 
-type LimitLineProps = {
-  of: LimitOf
-  /** As a notice, before a form that cannot be sent. */
-  isStrong?: boolean
-  className?: string
-}
+type LimitProps = { of: LimitOf; className?: string }
 
 /** What is left of one limit of a new account, and what ends it. Renders nothing for other accounts. */
-export function LimitLine({ of, isStrong = false, className }: LimitLineProps) {
+export function LimitLine({ of, className }: LimitProps) {
   const limits = useMyLimits()
   const text = limits === undefined ? null : limitText(limits, of)
   if (limits === undefined || limits.newcomerUntil === null || text === null) return null
-  if (isStrong)
-    return (
-      <PageNotice kind="warning" title={text} className={className}>
-        {endText(limits.newcomerUntil)}
-      </PageNotice>
-    )
   return (
     <p className={classNames('text-muted text-sm', className)}>
       {text} {endText(limits.newcomerUntil)}
     </p>
+  )
+}
+
+/** Before the first field of what a new account may not do any more now. Renders nothing while something is left. */
+export function LimitNotice({ of, className }: LimitProps) {
+  const limits = useMyLimits()
+  const usage = limits?.[of]
+  if (limits?.newcomerUntil == null || usage == null || usage.used < usage.max) return null
+  return (
+    <PageNotice kind="warning" title={limitText(limits, of) ?? ''} className={className}>
+      {endText(limits.newcomerUntil)}
+    </PageNotice>
   )
 }
 

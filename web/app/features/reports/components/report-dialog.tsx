@@ -100,7 +100,7 @@ function ReportFormDialog({
         <>
           <Button onClick={onClose}>Annuleren</Button>
           <Button variant="danger" type="submit" form="report-form" disabled={isEmpty} isPending={report.isPending}>
-            Rapporteren
+            Melden
           </Button>
         </>
       }

@@ -4,7 +4,7 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import { useState } from 'react'
 import { useMyLimits } from '~/features/limits/api.ts'
-import { LimitLine } from '~/features/limits/components/limit-line.tsx'
+import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { PhotoButtons } from '~/features/users/components/own/photo-buttons.tsx'
 import { wentText } from '~/features/users/components/trust-line.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -123,7 +123,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>
-        {isAtLimit && <LimitLine of="openRequests" isStrong />}
+        <LimitNotice of="openRequests" />
         {isGroupLimitReached && !isAtLimit && (
           <PageNotice kind="warning" title="Groep limiet bereikt">
             Je zit in zoveel groepen als tegelijk kan. Wat je hier schrijft, bewaren we tot er plek is.

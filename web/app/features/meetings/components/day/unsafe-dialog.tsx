@@ -81,7 +81,7 @@ export function UnsafeDialog({
             />
           ) : (
             <Button icon={Ban} onClick={() => setShowsPeople(true)}>
-              Blokkeren of rapporteren
+              Blokkeren of melden
             </Button>
           )}
           <Button
@@ -91,7 +91,7 @@ export function UnsafeDialog({
               groupReport.open()
             }}
           >
-            De groep rapporteren
+            De groep melden
           </Button>
           {asksToLeave ? (
             <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)} />
@@ -191,8 +191,8 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
             <Button size="sm" aria-label={`${user.username} blokkeren`} onClick={() => onBlock(user)}>
               Blokkeren
             </Button>
-            <Button size="sm" aria-label={`${user.username} rapporteren`} onClick={() => onReport(user)}>
-              Rapporteren
+            <Button size="sm" aria-label={`${user.username} melden`} onClick={() => onReport(user)}>
+              Melden
             </Button>
           </span>
         </li>
