@@ -10,6 +10,7 @@ let groupId = ''
 beforeAll(() =>
   e2e.seed(async (ctx) => {
     const noor = await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
+    await makeUser(ctx, { username: 'Lotte', email: 'lotte@example.nl' })
     groupId = (await makeGroup(ctx, { ownerId: noor.id, members: [await makeUser(ctx, { username: 'Tom' })] })).id
   }),
 )
@@ -28,6 +29,7 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
     page = await e2e.openPage('desktop')
     await signInWithForm(page, e2e.address, 'noor@example.nl')
     await open()
+    await page.getByRole('link', { name: 'Groepsinstellingen' }).waitFor()
     await page.keyboard.press('m')
     await members().getByText('Tom').waitFor()
     await page.keyboard.press('m')
@@ -65,5 +67,21 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
     await page.keyboard.press('Escape')
     expect(await composer().inputValue()).toBe('')
     expect(await members().count()).toBe(0)
+  })
+
+  step('a counter shows above 800 characters', async () => {
+    await composer().fill('a'.repeat(800))
+    expect(await page.getByText('800/1000').count()).toBe(0)
+    await composer().fill('a'.repeat(801))
+    await page.getByText('801/1000').waitFor()
+  })
+
+  step('an outsider is told so, and led to the page of the group', async () => {
+    const outsider = await e2e.openPage('desktop')
+    await signInWithForm(outsider, e2e.address, 'lotte@example.nl')
+    await outsider.goto(`${e2e.address}/groups/${groupId}/chat`)
+    await outsider.getByText('Toegang geweigerd').waitFor()
+    await outsider.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
+    await outsider.waitForURL(`**/groups/${groupId}`)
   })
 })

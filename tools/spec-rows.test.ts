@@ -17,7 +17,7 @@ const table = (path: string): string[][] =>
     .map((line) => line.split('\t'))
 
 /** These figures may only become smaller. */
-const NOT_HELD = 25
+const NOT_HELD = 14
 const MAX_DECISIONS = 40
 
 const rows = table('docs/spec/rows.tsv').map(([document = '', id = '', requirement = '', ...holders]) => ({

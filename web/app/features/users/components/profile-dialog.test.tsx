@@ -89,6 +89,14 @@ test('says why there is no way to write', async () => {
   expect(dialog.queryByRole('link', { name: 'Stuur bericht' })).toBeNull()
 })
 
+test('says Could not verify messaging status when that cannot be asked', async () => {
+  await open(bram, true)
+  closePage()
+  server.use(serving(canMessage, () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
+  openPage({ routes: { '/': <ProfileDialog userId={bram.id} isOpen onClose={() => undefined} /> }, at: '/', as: noor })
+  expect(await screen.findByText('Could not verify messaging status')).toBeTruthy()
+})
+
 test('of oneself has no buttons to write, report or block', async () => {
   const dialog = await open({ ...bram, id: noor.id, username: 'Noor' }, true)
   expect(await dialog.findByText('Ik hou van jazz.')).toBeTruthy()
