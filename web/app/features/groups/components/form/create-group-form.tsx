@@ -1,5 +1,5 @@
 import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -35,12 +35,14 @@ export function CreateGroupForm() {
   const canCreate = verdict?.canJoin
   const [draft] = useState(() => readFormDraft<{ eventId: string; hadPicture: boolean }>(DRAFT))
   const [isKept, setKept] = useState(draft !== null)
+  /** The form is reset after it was sent, which must not bring the draft back. */
+  const isMade = useRef(false)
   const form = useContractForm(createGroup, {
     defaultValues: {
       ...groupFormValues(GROUP_FIELD_NAMES, null),
       description: '',
-      eventId: eventInUrl ?? '',
       ...draft,
+      eventId: eventInUrl ?? draft?.eventId ?? '',
     },
   })
   const eventId = form.watch('eventId')
@@ -51,7 +53,9 @@ export function CreateGroupForm() {
   }
   useEffect(() => {
     if (!isKept) return
-    const { unsubscribe } = form.watch((values) => writeFormDraft(DRAFT, { ...values, hadPicture }))
+    const { unsubscribe } = form.watch((values) => {
+      if (!isMade.current) writeFormDraft(DRAFT, { ...values, hadPicture })
+    })
     return unsubscribe
   }, [isKept, form, hadPicture])
   useConfirmLeave(
@@ -62,7 +66,7 @@ export function CreateGroupForm() {
   const send = form.submit(async (values) => {
     try {
       const { group } = await create.mutateAsync({ ...values, ...picture.change })
-      setKept(false)
+      isMade.current = true
       writeDraft(DRAFT, '')
       toast({ title: 'Je groep staat klaar', kind: 'success' })
       await navigate(`/groups/${group.id}`)

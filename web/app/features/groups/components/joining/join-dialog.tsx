@@ -37,13 +37,19 @@ type JoinDialogProps = {
 
 export const joinDraft = (groupId: string) => `form:join-${groupId}`
 
+/** What a limit refused before, if the group still asks as many questions. */
+function keptRequest({ id, questions }: Group): { message: string; answers: string[] } {
+  const { message = '', answers = [] } = readFormDraft<{ message: string; answers: string[] }>(joinDraft(id)) ?? {}
+  return { message, answers: answers.length === questions.length ? answers : questions.map(() => '') }
+}
+
 export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps) {
   const join = useJoinGroup(group.id)
   const isWaitlist = isFull(group)
   const me = useSignedInUser()
   const { questions } = group
   const { register, submit, formState, watch, setValue, setFocus } = useContractForm(joinGroup, {
-    defaultValues: { message: '', answers: questions.map(() => ''), ...readFormDraft(joinDraft(group.id)) },
+    defaultValues: keptRequest(group),
   })
   const { message: messageError, answers: answerErrors } = formState.errors
   const refusal = audienceRefusal(group, me)
