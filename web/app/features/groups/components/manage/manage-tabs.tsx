@@ -302,7 +302,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
     if (isSure) await accept(userId, user.username)
   }
   return (
-    <TabContent query={query} failure="Geweigerde mensen laden mislukt">
+    <TabContent query={query} failure="Afgewezen mensen laden mislukt">
       {({ members, pagination }) =>
         members.length === 0 ? (
           <EmptyState picture="done" title="Niemand afgewezen">
