@@ -297,6 +297,13 @@ describe('a refresh', () => {
     expect(localStorage).toHaveLength(0)
   })
 
+  it('of a suspended account ends the session at once, without a refresh', async () => {
+    server.use(http.get('*/api/auth/me', () => failure(401, 'SUSPENDED')))
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect(refreshes()).toEqual([])
+    expect(tab.session.sessionEnd()).toBe('suspended')
+  })
+
   it.each([
     ['the network', () => HttpResponse.error(), 'NO_CONNECTION'],
     ['a broken server', () => failure(500, 'INTERNAL_ERROR'), 'INTERNAL_ERROR'],
