@@ -49,7 +49,8 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
     await page.keyboard.press('Tab')
     await members().waitFor()
     await page.keyboard.press('ArrowDown')
-    expect(await members().evaluate((list) => list.contains(document.activeElement))).toBe(true)
+    const isInside = 'document.querySelector(\'aside[aria-label="Leden"]\').contains(document.activeElement)'
+    expect(await page.evaluate<boolean>(isInside)).toBe(true)
     await page.keyboard.press('Escape')
     await members().waitFor({ state: 'detached' })
   })
