@@ -90,7 +90,7 @@ it('shows the last message and the unread count on the card of a group the user 
 
 it('links to the chats stored on this device while offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
+  const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, hiddenIds: [], seenSeq: null }
   // Opening the page logs out first, which would erase it.
   signOut()
   await store.writeCached(me.id, 'group:g1', cached)

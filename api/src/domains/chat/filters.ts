@@ -14,10 +14,10 @@ type UserId = string | AnyPgColumn | SQL
 const mine = alias(groupMembers, 'mine')
 const theirs = alias(groupMembers, 'theirs')
 
-export const sharesGroup = (userId: UserId, otherId: UserId): SQL<boolean | null> =>
+export const sharesGroup = (userId: UserId, partnerId: UserId): SQL<boolean | null> =>
   sql<boolean | null>`(${sql`
   select true from ${groupMembers} mine
-  join ${groupMembers} theirs on ${theirs.groupId} = ${mine.groupId} and ${theirs.userId} = ${otherId} and ${isAccepted(theirs)}
+  join ${groupMembers} theirs on ${theirs.groupId} = ${mine.groupId} and ${theirs.userId} = ${partnerId} and ${isAccepted(theirs)}
   where ${mine.userId} = ${userId} and ${isAccepted(mine)} limit 1`})`
 
 const asked = alias(groups, 'asked')
@@ -31,8 +31,8 @@ const asksToJoin = (applicantId: UserId, ownerId: UserId, now: Date | SQL): SQL 
   where ${asked.ownerId} = ${ownerId} limit 1)`
 
 /** One of them asks to join a group of the other for an event that is not over. */
-export const hasOpenRequest = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<boolean | null> =>
-  sql<boolean | null>`(${asksToJoin(userId, otherId, now)} or ${asksToJoin(otherId, userId, now)})`
+export const hasOpenRequest = (userId: UserId, partnerId: UserId, now: Date | SQL): SQL<boolean | null> =>
+  sql<boolean | null>`(${asksToJoin(userId, partnerId, now)} or ${asksToJoin(partnerId, userId, now)})`
 
 type ConversationColumns = Record<'lastSeq' | 'begunBy' | 'answeredAt', AnyPgColumn | SQL>
 

@@ -28,7 +28,7 @@ import {
 
 /** A message the caller may read, in a group chat or a direct conversation. */
 export type VisibleMessage =
-  | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string>; photoHidden: ReadonlySet<string> }
+  | { message: FoundMessageRow; groupId: string; hiddenIds: ReadonlySet<string>; blockerIds: ReadonlySet<string> }
   | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
@@ -37,8 +37,8 @@ export async function getVisibleMessage(ctx: Context, actor: Actor, messageId: s
   if (message.groupId !== null) {
     const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
     if (refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
-    const { hidden, photoHidden } = chat ?? {}
-    return { message, groupId: message.groupId, hidden: new Set(hidden), photoHidden: new Set(photoHidden) }
+    const { hiddenIds, blockerIds } = chat ?? {}
+    return { message, groupId: message.groupId, hiddenIds: new Set(hiddenIds), blockerIds: new Set(blockerIds) }
   }
   const { lowUserId, highUserId } = message
   const partnerId = lowUserId === actor.id ? highUserId : highUserId === actor.id ? lowUserId : null
@@ -50,8 +50,8 @@ export async function presentNow(ctx: Context, visible: VisibleMessage): Promise
   const { conversationId, seq } = visible.message
   const row = (await findWholeMessage(ctx.db, conversationId, seq, ctx.now())) ?? refuse('MESSAGE_NOT_FOUND')
   if ('pair' in visible) return { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
-  const [shown = row] = withoutPhotos([row], visible.photoHidden)
-  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hidden), directMessage: null }
+  const [shown = row] = withoutPhotos([row], visible.blockerIds)
+  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hiddenIds), directMessage: null }
 }
 
 export const factOf = (visible: VisibleMessage, actor: Actor) => ({

@@ -224,7 +224,7 @@ async function findStored(
     return { ...stored, receiver: null, blocks }
   }
   const pair = await retry(() => findPair(ctx.db, senderId, targetId, ctx.now()))
-  return pair === undefined ? null : { ...stored, receiver: pair.other, blocks: [] }
+  return pair === undefined ? null : { ...stored, receiver: pair.partner, blocks: [] }
 }
 
 async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly Attempt[]) {

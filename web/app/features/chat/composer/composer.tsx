@@ -18,7 +18,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { messageOutbox } from '../engine/browser-chat.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
 import { isOnlyEmoji, replaceEmoticon } from '../pickers/emoji.ts'
@@ -42,7 +42,7 @@ const importPollDialog = async () => (await import('./poll-dialog.tsx')).PollDia
 const importGifPicker = async () => (await import('../pickers/gif-picker.tsx')).GifPicker
 
 type ComposerProps = {
-  conversation: Conversation
+  conversation: ConversationDriver
   /** For mentions. */
   people: readonly AvatarUser[]
   replyTo: ChatMessage | null

@@ -11,13 +11,13 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { Typist } from '../engine/transport.ts'
 import { typingText } from './typing-text.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
 
 type DirectHeaderProps = {
-  conversation: Conversation
+  conversation: ConversationDriver
   person: AvatarUser
   isMuted: boolean
   isSuspended: boolean

@@ -18,7 +18,7 @@ import { IconButton, IconLink } from '~/ui/button.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { Typist } from '../engine/transport.ts'
 import { typingText } from './typing-text.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
@@ -35,7 +35,7 @@ type Props = {
   onToggleMembers: () => void
   isFullscreen: boolean
   onToggleFullscreen: () => void
-  conversation: Conversation
+  conversation: ConversationDriver
   isMuted: boolean
 }
 

@@ -10,7 +10,7 @@ import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
@@ -20,7 +20,7 @@ const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢']
 type MessageMenuProps = {
   message: ChatMessage
   anchor: RefObject<HTMLElement | null>
-  conversation: Conversation
+  conversation: ConversationDriver
   canWrite: boolean
   isOpen: boolean
   onClose: () => void
