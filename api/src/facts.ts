@@ -100,9 +100,9 @@ export type Facts = {
   'group.attendanceAsked': { groupId: string; userIds: string[]; moment: 'WEEK' | 'DAY'; eventDay: string }
   /** An answer, a ticket, an arrival or a shared plan of one member. */
   'group.dayChanged': { groupId: string; userId: string }
-  /** Asked on the morning after whether they got home safely. */
+  /** On the morning after the members were asked whether they got home safely. */
   'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
-  /** Asked after the event who came. */
+  /** After the event the members were asked which of them came. */
   'group.turnoutAsked': { groupId: string; userIds: string[] }
   /** Administrators decide on a contested no-show. */
   'turnout.contested': { objectionId: string }
@@ -148,7 +148,7 @@ export type Facts = {
   'messages.emptied': { userId: string; groupIds: string[] }
   /** One notification per recipient. */
   'notification.created': { notificationIds: string[]; userIds: string[] }
-  /** Notifications were read or deleted; the unread count may have changed. */
-  'notification.settled': { userId: string }
+  /** Notifications were read, deleted or withdrawn; the unread count may have changed. */
+  'notification.cleared': { userId: string }
 }
 export type FactName = keyof Facts

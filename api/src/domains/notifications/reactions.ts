@@ -25,7 +25,7 @@ import {
 /** The ids that facts carry. */
 type Ids = { eventId: string; groupId: string; reportId: string; referenceIds: string[]; goingIds: string[] }
 
-/** @param namedId the user whom the text about a group names */
+/** @param namedId the user whose name the text about a group contains */
 const SUBJECTS: {
   [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
 } = {
@@ -91,7 +91,7 @@ async function applyRow(
   if ('withdraws' in row) {
     for (const userId of userIds)
       if (await hideUnread(tx, userId, row.withdraws(subject as never, fact as never), ctx.now()))
-        await record('notification.settled', { userId })
+        await record('notification.cleared', { userId })
     return
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
@@ -118,11 +118,11 @@ export const notificationReactions: Reactions = {
       for (const row of rows) ctx.sockets.emitToUser(row.userId, 'notification:new', presentNotification(row))
       await emitUnreadCounts(ctx, [...new Set(rows.map(({ userId }) => userId))])
     },
-    'notification.settled': (ctx, { userId }) => emitUnreadCounts(ctx, [userId]),
+    'notification.cleared': (ctx, { userId }) => emitUnreadCounts(ctx, [userId]),
   },
   changes: {
     'notification.created': [{ topics: () => ['notifications'], to: (_, { userIds }) => userIds }],
-    'notification.settled': [{ topics: () => ['notifications'], to: (_, { userId }) => [userId] }],
+    'notification.cleared': [{ topics: () => ['notifications'], to: (_, { userId }) => [userId] }],
   },
 }
 

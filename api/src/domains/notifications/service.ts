@@ -30,41 +30,41 @@ export async function listNotifications(
 }
 
 /**
- * Safe to repeat. Publishes `notification.settled`, which updates the count on the user's other screens.
+ * Safe to repeat. Publishes `notification.cleared`, which updates the count on the user's other screens.
  *
  * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification
  */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await updateRead(tx, actor.id, id, ctx.now()))) refuse('NOTIFICATION_NOT_FOUND')
-    await record('notification.settled', { userId: actor.id })
+    await record('notification.cleared', { userId: actor.id })
   })
 }
 
-/** Safe to repeat. Publishes `notification.settled`. */
+/** Safe to repeat. Publishes `notification.cleared`. */
 export async function readAllNotifications(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await updateAllRead(tx, actor.id, ctx.now())
-    await record('notification.settled', { userId: actor.id })
+    await record('notification.cleared', { userId: actor.id })
   })
 }
 
-/** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.settled` if any were unread. */
+/** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.cleared` if any were unread. */
 export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if ((await updateReadByUrl(tx, actor.id, actionUrl, ctx.now())) > 0)
-      await record('notification.settled', { userId: actor.id })
+      await record('notification.cleared', { userId: actor.id })
   })
 }
 
 /**
- * Publishes `notification.settled`.
+ * Publishes `notification.cleared`.
  *
  * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call
  */
 export async function deleteNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await deleteNotificationRow(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')
-    await record('notification.settled', { userId: actor.id })
+    await record('notification.cleared', { userId: actor.id })
   })
 }
