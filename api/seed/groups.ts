@@ -18,7 +18,7 @@ export type DemoGroup = {
   rejected?: string[]
   isPublic?: boolean
   questions?: string[]
-  /** Of every request, in the order of `questions`. */
+  /** By username, in the order of `questions`. */
   answers?: Record<string, string[]>
   audience?: Audience
   minAge?: number

@@ -145,7 +145,7 @@ export const createReport = route({
       reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')).optional(),
       groupId: z.string('Kies een groep').pipe(z.uuid('Kies een groep')).optional(),
       eventId: z.string('Kies een evenement').pipe(z.uuid('Kies een evenement')).optional(),
-      /** Of `reportedId`. */
+      /** A message by `reportedId`. */
       messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
       /** What `reportedId` wrote about the reporter. */
       referenceId: z.uuid('Deze referentie bestaat niet').nullable().default(null),

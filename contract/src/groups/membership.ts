@@ -60,7 +60,7 @@ export const joinRequest = groupMember.extend({
   questions: z.array(z.string()),
   /** The answers to `questions`, in their order. */
   answers: z.array(z.string()),
-  /** Of the members; null for everyone but the owner. */
+  /** The members' advice; null for everyone but the owner. */
   advice: z.object({ up: z.number(), down: z.number() }).nullable(),
   myAdvice: z.enum(ADVICE).nullable(),
   waitlistPosition: z.number().nullable(),

@@ -77,7 +77,7 @@ export const adminUserDetail = adminUser.extend({
     memberGroups: z.number(),
     totalMessages: z.number(),
     createdEvents: z.number(),
-    /** Of the last 30 days. */
+    /** In the last 30 days. */
     recentActivity: z.object({ messages: z.number() }),
   }),
   groups: z.array(adminUserGroup),

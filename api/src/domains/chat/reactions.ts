@@ -52,7 +52,7 @@ export const chatReactions: Reactions = {
   },
 }
 
-/** In the words of the person, who was told that the group reads them. */
+/** Posts it as the member's own message: the form says that the group reads the note. */
 async function postCancellation(
   ctx: Context,
   tx: Tx,

@@ -58,7 +58,7 @@ export async function countConversationsBegun(
 export const countEventsSince = (db: Queryable, userId: string, since: Date): Promise<number> =>
   db.$count(events, and(eq(events.creatorId, userId), gte(events.createdAt, since)))
 
-/** Those of deleted groups count. */
+/** Includes invitations to groups that are deleted. */
 export const countInvitationsSince = (db: Queryable, inviterId: string, since: Date): Promise<number> =>
   db.$count(invitedPeople, and(eq(invitedPeople.inviterId, inviterId), gte(invitedPeople.invitedAt, since)))
 

@@ -7,8 +7,8 @@ import { endLookingOfMember, listLookingIds } from './service.ts'
 type EventFact = { eventId: string; userId: string }
 
 /**
- * Everyone who may see the people, and `userId`, who may have stopped. To somebody with a block between them and `userId` the
- * moment alone would tell what that person does.
+ * Everyone who may read the list of people, and `userId`, even after they stopped looking. Not people with a block between
+ * them and `userId`: the moment of the change would reveal what that person does.
  */
 async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<string[]> {
   const [lookingIds, goingIds, blockedIds] = await Promise.all([
@@ -19,7 +19,7 @@ async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<
   return [userId, ...lookingIds, ...goingIds].filter((id) => !blockedIds.includes(id))
 }
 
-/** The readers of every event at which a person looks, who appears or disappears. */
+/** The readers of every event at which the person looks: the person appears in, or disappears from, their lists. */
 async function toReadersOfAll(ctx: Context, { userId }: { userId: string }): Promise<string[]> {
   const eventIds = await listEventIds(ctx.db, userId)
   return (await Promise.all(eventIds.map((eventId) => toReaders(ctx, { eventId, userId })))).flat()

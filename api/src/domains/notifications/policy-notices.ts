@@ -26,7 +26,7 @@ export type Subjects = {
 type Audience<F, S> = {
   to: 'admins' | 'members' | keyof F | keyof S | readonly (keyof F | keyof S)[]
   except?: keyof F | readonly (keyof F)[] | keyof S
-  /** The user who caused it, whom the texts about a group name. Excluded, as are users with a block in either direction. */
+  /** The user who caused it; texts about a group contain the name. Not notified, nor are users with a block in either direction. */
   by?: keyof F | keyof S
   when?: (fact: F) => boolean
 }

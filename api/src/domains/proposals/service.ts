@@ -28,8 +28,8 @@ import {
 } from './repository.ts'
 
 /**
- * Proposes people who look for company at an event, and for whom no open group fits, to each other. Safe to repeat and to
- * run concurrently: a person is in at most one proposal for an event within the pause. Records `proposal.made`.
+ * Proposes groups of people who look for company at an event and have no open group that fits. Safe to repeat and to run
+ * concurrently: a person is in at most one proposal for an event within the pause. Records `proposal.made`.
  */
 export async function makeProposals(ctx: Context): Promise<void> {
   for (const eventId of await listEventIdsWithLooking(ctx.db, ctx.now(), proposalLimits.people.min))

@@ -40,7 +40,7 @@ export const reports = pgTable(
     subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'REFERENCE', 'GROUP', 'EVENT', 'PAGE'] })
       .notNull()
       .default('USER'),
-    /** Of a reporter without an account. */
+    /** Set when the reporter has no account. */
     reporterEmail: text('reporter_email'),
     isUrgent: boolean('is_urgent').notNull().default(false),
     /** Sent to the reporter when the report is closed. */

@@ -76,7 +76,7 @@ const trustOf = async (user: TestUser) =>
 const shownTo = (user: TestUser) => returning(user, async (as) => (await call(getMyTurnout, { as })).data.shown)
 const kinds = async (as: TestUser) => (await call(listNotifications, { as })).data.notifications.map(({ type }) => type)
 
-/** Until everybody who came has said who came, a day after the end. */
+/** A group up to a day after its event, when everybody who came has answered. */
 async function comeTogether(startsAt: Date) {
   const overAt = new Date(startsAt.getTime() + 4 * HOUR)
   testApp.setTime(now.toISOString())

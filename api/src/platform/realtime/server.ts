@@ -101,7 +101,7 @@ export function createRealtime(
   options: {
     authenticate: AuthenticateSocket
     origins: () => readonly string[]
-    /** Of every HTTP response, the upgrade included. */
+    /** Headers of every HTTP response, the upgrade included. */
     headers: Readonly<Record<string, string>>
     log: Log
     securityLog: SecurityLog

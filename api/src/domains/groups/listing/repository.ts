@@ -62,7 +62,7 @@ const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
 const requestCount = (viewer: Viewer) => sql<number | null>`
   case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${visiblePeople(viewer, isRequest(m))}) end`
 
-/** Of the owner's last decisions; one lookup by primary key. */
+/** How long the owner's last decisions took; one lookup by primary key. */
 const answerMinutes = () =>
   sql<
     number[] | null

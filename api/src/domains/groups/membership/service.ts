@@ -174,7 +174,7 @@ async function reject(
   await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
 }
 
-/** Only of a request that waited for the owner: not of one accepted from the wait list, nor of a member who is removed. */
+/** Adds how long the request waited for the owner. Does nothing for a request on the wait list, or when a member is removed. */
 async function countAnswerTime(tx: Tx, group: LockedGroup, membership: MembershipRow, now: Date): Promise<void> {
   if (membership.status !== 'PENDING') return
   const since = membership.pendingSince ?? membership.requestedAt

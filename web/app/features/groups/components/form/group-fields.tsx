@@ -15,7 +15,7 @@ import { TagsField } from './tags-field.tsx'
 export type GroupFieldName = keyof typeof groupFields
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[]
 
-/** Of the form that creates a group; the other forms show all fields together. */
+/** Part of the form that creates a group; the other forms show all fields together. */
 type Section = 'content' | 'people' | 'rules'
 
 type FieldDefinition = {
@@ -26,7 +26,7 @@ type FieldDefinition = {
   placeholder?: string
   isOptional?: boolean
   maxLength?: number
-  /** Of a checkbox in a new group. */
+  /** For a checkbox: how it is in a new group. */
   isOffAtFirst?: boolean
 }
 

@@ -37,7 +37,7 @@ const TAB_LABELS: Record<Tab, string> = {
 }
 const TAB_ORDER: readonly Tab[] = ['mine', 'requests', 'waitlist', 'declined', 'all']
 
-/** Of the groups of one event. */
+/** For the groups of one event. */
 const SORT_LABELS: Record<GroupSort, string> = {
   fit: 'Past bij jou',
   newest: 'Nieuwste',
