@@ -139,7 +139,9 @@ export const EMPTIED = {
 
 type SummaryColumn = 'id' | 'seq' | 'content' | 'type' | 'createdAt' | 'deletedAt' | 'removedAt'
 /** What quotes and lists of conversations show of a message. @param table also an alias of `messages` */
-export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>(table: Table): Pick<Table, SummaryColumn> {
+export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>(
+  table: Table,
+): Pick<Table, SummaryColumn> {
   const { id, seq, content, type, createdAt, deletedAt, removedAt } = table
   return { id, seq, content, type, createdAt, deletedAt, removedAt }
 }
@@ -155,6 +157,26 @@ export const readMarks = pgTable(
     mutedAt: instant('muted_at'),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] }), index('read_marks_user').on(table.userId)],
+)
+
+/** At most one per group's chat. The row of a deleted message is no pin: reading skips it. */
+export const pinnedMessages = pgTable(
+  'pinned_messages',
+  {
+    conversationId: partOf('conversation_id', () => conversations.id).primaryKey(),
+    seq: integer('seq').notNull(),
+    /** Null once the account is deleted. */
+    pinnedById: uuid('pinned_by_id').references(() => users.id, { onDelete: 'set null' }),
+    pinnedAt: instant('pinned_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+      name: 'pinned_messages_message',
+    }).onDelete('cascade'),
+    index('pinned_messages_pinned_by').on(table.pinnedById),
+  ],
 )
 
 /** One per person and message; another emoji replaces it. */
