@@ -44,6 +44,6 @@ test('unpacking gives the messages that were packed and sent', () => {
 })
 
 test('a plain message is packed without the fields that every plain message has', () => {
-  const { messages } = packMessages([plainGroupMessage])
-  expect(messages.map(Object.keys)).toEqual([['userId', 'id', 'seq', 'clientId', 'content', 'createdAt']])
+  const sent = JSON.parse(JSON.stringify(packMessages([plainGroupMessage])))
+  expect(sent.messages.map(Object.keys)).toEqual([['id', 'seq', 'clientId', 'userId', 'content', 'createdAt']])
 })

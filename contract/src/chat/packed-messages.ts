@@ -15,11 +15,11 @@ type DefaultKey =
 const ownKeys = Object.keys(ownFields) as OwnKey[]
 const defaultsOf = (ofType: typeof z.ZodNullable | typeof z.ZodArray, value: unknown) =>
   Object.fromEntries(ownKeys.filter((key) => ownFields[key] instanceof ofType).map((key) => [key, value]))
-const DEFAULTS = {
+const DEFAULTS: Record<string, unknown> = {
   ...defaultsOf(z.ZodNullable, null),
   ...defaultsOf(z.ZodArray, Object.freeze([])),
   ...OTHER_DEFAULTS,
-} as Pick<Own, DefaultKey>
+}
 const DEFAULT_KEYS = Object.keys(DEFAULTS) as DefaultKey[]
 
 /** Fields at their default are omitted; authors are listed once in `people`. */
@@ -43,7 +43,7 @@ export function packMessages(messages: readonly GroupMessage[]): PackedMessages 
   const packed = messages.map((message) => {
     if (message.user !== null) people.set(message.user.id, message.user)
     // A copy without the rest costs less than picking what stays.
-    const own: Partial<GroupMessage> = { ...message, ...WITHOUT_SHARED }
+    const own: Record<string, unknown> = { ...message, ...WITHOUT_SHARED }
     for (const key of DEFAULT_KEYS) if (own[key] === DEFAULTS[key] || isEmptyList(own[key])) own[key] = undefined
     return own as PackedMessages['messages'][number]
   })
