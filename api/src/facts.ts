@@ -146,6 +146,8 @@ export type Facts = {
   'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */
   'messages.emptied': { userId: string; groupIds: string[] }
+  /** A message of the group's chat was pinned, or unpinned. */
+  'group.pinChanged': { groupId: string }
   /** One notification per recipient. */
   'notification.created': { notificationIds: string[]; userIds: string[] }
   /** Notifications were read, deleted or withdrawn; the unread count may have changed. */

@@ -27,6 +27,8 @@ export const TOPIC_KINDS = [
   /** Whether the person and another may write each other. */
   'messaging',
   'groupChats',
+  /** The pinned message of a group's chat. */
+  'pin',
   'notifications',
   /** What a person may still do, and has bought. */
   'limits',

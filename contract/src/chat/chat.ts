@@ -23,7 +23,7 @@ export const chatLimits = {
   groupChatsPerPage: 100,
   /** Characters of the quoted message that a reply shows. */
   quote: { max: 140 },
-  /** Reactions and votes of one person, in all conversations. */
+  /** Reactions, votes and pins of one person, in all conversations. */
   changesPerMinute: 60,
   search: { min: 2, max: 100, words: 8 },
   ackTimeoutSeconds: 10,

@@ -3,11 +3,12 @@ import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
-import { listReaders } from './broadcasting/repository.ts'
+import { listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, removeFromGroupChat } from './broadcasting/service-rooms.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
 import { listFilesOfGroup, listFilesOfUser } from './pictures/repository.ts'
+import { isDeletedPin } from './pins/repository.ts'
 import { deleteVotesOfFormerMember } from './polls/service.ts'
 import { insertGroupConversations } from './sending/repository.ts'
 import { postMessage } from './sending/service-store.ts'
@@ -49,6 +50,25 @@ export const chatReactions: Reactions = {
     'user.unblocked': publishBlock,
     'user.suspended': (ctx, { userId }) => publishVisibility(ctx, userId),
     'user.unsuspended': (ctx, { userId }) => publishVisibility(ctx, userId),
+  },
+  changes: {
+    'group.pinChanged': [
+      { topics: ({ groupId }) => [`pin:${groupId}`], to: (ctx, { groupId }) => listMemberIds(ctx.db, groupId) },
+    ],
+    'message.changed': [
+      {
+        topics: ({ groupId }) => [`pin:${groupId}`],
+        to: async (ctx, fact) =>
+          fact.groupId !== null && (await isDeletedPin(ctx.db, fact)) ? listMemberIds(ctx.db, fact.groupId) : [],
+      },
+    ],
+    'messages.emptied': [
+      {
+        topics: () => ['pin'],
+        to: async (ctx, { groupIds }) =>
+          (await Promise.all(groupIds.map((groupId) => listMemberIds(ctx.db, groupId)))).flat(),
+      },
+    ],
   },
 }
 

@@ -76,7 +76,7 @@ function changeLimit(ctx: Context): RateLimit {
   return limit
 }
 
-/** Counts a reaction or vote. @throws Refusal TOO_MANY_REQUESTS */
+/** Counts a reaction, vote or pin. @throws Refusal TOO_MANY_REQUESTS */
 export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
   const wait = await changeLimit(ctx).consume(actor.id)
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { knownDevices, mailedTokens, passkeyChallenges, passkeys, pendingEmails, sessions } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
-import { conversations, messageReactions, messages, pollVotes, readMarks } from '../../chat/tables.ts'
+import { conversations, messageReactions, messages, pinnedMessages, pollVotes, readMarks } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import {
@@ -69,6 +69,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   messages: { table: messages, userColumns: [messages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },
   votes: { table: pollVotes, userColumns: [pollVotes.userId] },
+  pins: { table: pinnedMessages, userColumns: [pinnedMessages.pinnedById] },
   readMarks: { table: readMarks, userColumns: [readMarks.userId] },
   notifications: { table: notifications, userColumns: [notifications.userId] },
   notificationPreferences: { table: notificationPreferences, userColumns: [notificationPreferences.userId] },
