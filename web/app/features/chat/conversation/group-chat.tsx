@@ -11,6 +11,8 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
+import { usePin } from '../pins/api.ts'
+import { PinnedBar } from '../pins/pinned-bar.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { GroupHeader } from './group-header.tsx'
@@ -40,9 +42,9 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
     () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
     [members, me.id],
   )
-  // The meeting bar is above the messages: if it appeared later it would push them down.
-  const { isLoading, failureCount } = useMeeting(groupId)
-  const isMeetingAwaited = isLoading && failureCount === 0
+  // These bars are above the messages: if they appeared later they would push them down.
+  const bars = [useMeeting(groupId), usePin(groupId)]
+  const areBarsAwaited = bars.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
   const title = group?.name ?? state.title ?? 'Groepschat'
 
   useEffect(() => {
@@ -147,11 +149,12 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
         conversation={conversation}
         isMuted={state.isMuted}
       />
-      {isMeetingAwaited ? (
+      {areBarsAwaited ? (
         <ChatSkeleton />
       ) : (
         <>
           <MeetingBar groupId={groupId} group={group} />
+          <PinnedBar groupId={groupId} onOpen={conversation.show} />
           <ConnectionBar />
           <div className="flex min-h-0 grow">
             <ChatPane
