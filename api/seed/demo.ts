@@ -1,7 +1,14 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { blocks } from '../src/domains/blocks/tables.ts'
-import { conversations, messageReactions, messages, pollVotes, readMarks } from '../src/domains/chat/tables.ts'
+import {
+  conversations,
+  messageReactions,
+  messages,
+  pinnedMessages,
+  pollVotes,
+  readMarks,
+} from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
 import { answerTimes, groupInvitations, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
@@ -119,6 +126,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, messages, [...chat.messages, ...pastChat.messages])
     await insertRows(tx, messageReactions, [...chat.reactions, ...pastChat.reactions])
     await insertRows(tx, pollVotes, chat.votes)
+    await insertRows(tx, pinnedMessages, chat.pins)
     await insertRows(tx, readMarks, [...chat.readMarks, ...pastChat.readMarks])
     await insertRows(tx, notifications, notificationRows)
     await insertRows(tx, blocks, blocksAndReports.blocks)
