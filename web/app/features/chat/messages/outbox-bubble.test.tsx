@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { aToken, aUser } from '~/testing/people.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { MessageActionsProvider } from './message-actions.tsx'
 import { OutboxBubble } from './outbox-bubble.tsx'
 
@@ -19,7 +19,7 @@ const entry = (problem: string | null): Entry => ({
   problem,
 })
 const nothing = () => undefined
-const conversation = { key: 'group:g' } as Partial<Conversation> as Conversation
+const conversation = { key: 'group:g' } as Partial<ConversationDriver> as ConversationDriver
 
 beforeEach(() => {
   const now = Math.floor(Date.now() / 1000)

@@ -8,7 +8,7 @@ import { aMessage } from '~/testing/chat-messages.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { MessageActionsProvider, useMessageActions } from '../messages/message-actions.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
 
@@ -87,8 +87,8 @@ function OpenMenu({ seq }: { seq: number }) {
     </button>
   )
 }
-async function openMenu(seq: number, key: Conversation['key'] = `group:${GROUP}`) {
-  const conversation = { key } as Partial<Conversation> as Conversation
+async function openMenu(seq: number, key: ConversationDriver['key'] = `group:${GROUP}`) {
+  const conversation = { key } as Partial<ConversationDriver> as ConversationDriver
   const page = (
     <MessageActionsProvider conversation={conversation} canWrite={true} people={[]} onReply={() => undefined}>
       <OpenMenu seq={seq} />
