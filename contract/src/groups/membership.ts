@@ -10,6 +10,12 @@ import { groupLimits } from './limits.ts'
 /** An owner's last decisions, counted in whole hours. */
 export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
 
+/**
+ * A group answers while no request waits longer than this for its owner, who was seen within `ownerSeenDays`. The shorter time
+ * counts in the last days before the event.
+ */
+export const ANSWERING = { hours: 24, hoursInLastDays: 12, lastDays: 3, ownerSeenDays: 7 } as const
+
 /** Hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
 export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
 

@@ -1,10 +1,11 @@
 import { groupLimits } from 'contract/groups/limits.ts'
+import { ANSWERING } from 'contract/groups/membership.ts'
 import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { isVisibleTo, notBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { ageInYears } from '../users/filters.ts'
+import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groupMembers, groups } from './tables.ts'
 
@@ -60,6 +61,38 @@ export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgCo
 /** Anyone in its audience may ask for a free place. */
 export const isOpenGroup = (group: Record<'isPublic' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   sql`(${group.isPublic} and ${hasFreePlace(group)})`
+
+const keeper = alias(users, 'keeper')
+const applicant = alias(users, 'applicant')
+const request = alias(groupMembers, 'request')
+const upcoming = alias(events, 'upcoming')
+
+// In hours: a day of an interval is 23 hours long when summer time begins.
+const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
+
+/** The owner was seen lately. @param group `groups` or an alias of it */
+export const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn } = groups): SQL<boolean> =>
+  exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
+    and coalesce(${keeper.lastActiveAt}, ${keeper.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`)
+
+/**
+ * Whether asking this group leads anywhere, by `ANSWERING` of the contract. A request that the owner does not see is not
+ * waited for.
+ *
+ * @param group `groups` or an alias of it
+ */
+export const isAnswering = (
+  now: Date,
+  group: Record<'id' | 'ownerId' | 'eventId', AnyPgColumn> = groups,
+): SQL<boolean> =>
+  sql<boolean>`(${isOwnerSeen(now, group)} and not ${exists(sql`
+  select 1 from ${groupMembers} request
+  join ${users} as ${sql.identifier('applicant')} on ${applicant.id} = ${request.userId}
+  join ${events} upcoming on ${upcoming.id} = ${group.eventId}
+  where ${request.groupId} = ${group.id} and ${request.status} = 'PENDING' and ${isVisibleTo(group.ownerId, applicant)}
+    and coalesce(${request.pendingSince}, ${request.requestedAt}) < ${now}::timestamptz - case
+      when ${upcoming.startsAt} <= ${now}::timestamptz + ${hours(ANSWERING.lastDays * 24)} then ${hours(ANSWERING.hoursInLastDays)}
+      else ${hours(ANSWERING.hours)} end`)})`
 
 /** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
 const joinedGroupIds = (viewer: Viewer) => sql`(
