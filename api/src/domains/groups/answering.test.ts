@@ -49,9 +49,11 @@ describe('a group answers', () => {
     const old = { requestedAt: ago(3 * DAY) }
     await ask(group.id, { ...old, status: 'WAITLIST', waitlistTicket: 1 })
     expect(await answers(group.id)).toBe(true)
-    await testApp.ctx.db.update(groupMembers).set({ status: 'PENDING', pendingSince: ago(HOUR) })
+    const change = (columns: Partial<typeof groupMembers.$inferInsert>) =>
+      testApp.ctx.db.update(groupMembers).set(columns).where(eq(groupMembers.userId, applicant.id))
+    await change({ status: 'PENDING', pendingSince: ago(HOUR) })
     expect(await answers(group.id)).toBe(true)
-    await testApp.ctx.db.update(groupMembers).set({ pendingSince: ago(25 * HOUR) })
+    await change({ pendingSince: ago(25 * HOUR) })
     expect(await answers(group.id)).toBe(false)
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id }, body: {} })
     expect(await answers(group.id)).toBe(true)
