@@ -65,7 +65,7 @@ import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
-import { groupProposalsJob } from './domains/proposals/jobs.ts'
+import { groupProposalsJob, lastCallJob, matchmakingJob } from './domains/proposals/jobs.ts'
 import { proposalReactions } from './domains/proposals/reactions.ts'
 import { proposalRoutes } from './domains/proposals/routes.ts'
 import { referencesOpenedJob } from './domains/references/jobs.ts'
@@ -189,6 +189,8 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   contactSweepJob,
   lookingSweepJob,
   groupProposalsJob,
+  lastCallJob,
+  matchmakingJob,
   closePollsJob,
   eventPlacesJob,
   paymentSyncJob,

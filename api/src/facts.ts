@@ -4,6 +4,19 @@ import type { DecisionCategory } from 'contract/audit.ts'
 export type StatedReasons = { reason: string | null; category: DecisionCategory | null }
 
 /**
+ * What a person who looks for company is told: somebody who fits looks too, a group that fits was
+ * made, a place came free, a proposal ended (`isLast`: there is no time for another), nothing happened for days, or the event
+ * is tomorrow and so many groups are left.
+ */
+export type LookingUpdate =
+  | { kind: 'SEEKER' }
+  | { kind: 'GROUP' }
+  | { kind: 'PLACE' }
+  | { kind: 'PROPOSAL_ENDED'; isLast: boolean }
+  | { kind: 'QUIET'; cause: 'NOBODY' | 'NO_FIT' | 'NO_ANSWER' }
+  | { kind: 'LAST_CALL'; groups: number }
+
+/**
  * Everything that can happen in the product, named in the past tense. Facts carry ids, not rows: a reaction reads the
  * current rows. Recorded in the transaction that causes them (`record`).
  */
@@ -51,6 +64,13 @@ export type Facts = {
   'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
   /** A person began or stopped looking for company at the event, or changed the note. */
   'looking.changed': { eventId: string; userId: string }
+  /** Recorded with `looking.changed` when a person began to look. */
+  'looking.started': { eventId: string; userId: string }
+  /** Something happened for people who look for company at the event. */
+  'looking.updated': { eventId: string; userIds: string[]; update: LookingUpdate }
+  /** `isFirst`: not waved before and withdrawn. */
+  'looking.waved': { eventId: string; userId: string; toId: string; isMutual: boolean; isFirst: boolean }
+  'looking.waveWithdrawn': { eventId: string; userId: string; toId: string }
   'group.created': { groupId: string; eventId: string; ownerId: string }
   /** Name, description, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }
@@ -111,8 +131,10 @@ export type Facts = {
   'group.invitationDeclined': { groupId: string; userId: string }
   'proposal.made': { proposalId: string; eventId: string; userIds: string[] }
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
-  /** The last yes made the group. */
-  'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string }
+  /** The last yes made the group, or with `actorId` null the end of the proposal did. */
+  'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string | null }
+  /** Expired without a group. `userIds`: those who did not say no. */
+  'proposal.ended': { proposalId: string; eventId: string; userIds: string[] }
   /** Visible to the writer only. */
   'reference.written': { writerId: string; groupId: string }
   /** Both people wrote, or 14 days have passed since the event. */

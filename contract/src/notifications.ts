@@ -20,6 +20,7 @@ export const NOTIFICATION_TYPES = [
   'group_alternatives',
   'group_invitation',
   'group_proposal',
+  'looking_update',
   'event_changed',
   'event_reminder',
   'direct_message',
@@ -47,6 +48,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const NOTIFICATION_KINDS = [
   'membership',
   'invitations',
+  'looking_update',
   'requests',
   'members',
   'events',
@@ -83,6 +85,7 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   group_alternatives: 'membership',
   group_invitation: 'invitations',
   group_proposal: 'invitations',
+  looking_update: 'looking_update',
   group_member_joined: 'members',
   direct_message: 'direct_messages',
   group_message: 'group_messages',
@@ -110,6 +113,7 @@ export type Channels = { inApp: boolean; mail: boolean; push: boolean }
 export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   membership: { inApp: true, mail: true, push: true },
   invitations: { inApp: true, mail: true, push: true },
+  looking_update: { inApp: true, mail: true, push: true },
   requests: { inApp: true, mail: true, push: true },
   members: { inApp: true, mail: false, push: false },
   events: { inApp: true, mail: true, push: true },

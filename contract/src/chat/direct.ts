@@ -152,6 +152,7 @@ export const MESSAGING_REASONS = [
   'SHARED_GROUPS',
   'PREVIOUS_CONVERSATION',
   'OPEN_REQUEST',
+  'WAVED',
   'GROUPS_REQUIRED',
 ] as const
 export type MessagingReason = (typeof MESSAGING_REASONS)[number]
@@ -159,7 +160,8 @@ export type MessagingReason = (typeof MESSAGING_REASONS)[number]
 /**
  * The first reason of `MESSAGING_REASONS` that applies, for or against. SUSPENDED is given only to people who share a group
  * with the suspended person or have written with them. OPEN_REQUEST: one of the two asks to join a group of the other. A
- * conversation begun under an open request is a PREVIOUS_CONVERSATION once both have written in it.
+ * conversation begun under an open request is a PREVIOUS_CONVERSATION once both have written in it. WAVED: they greeted each
+ * other at an event that is not over.
  */
 export const messagingStatus = z.object({
   canMessage: z.boolean(),

@@ -40,8 +40,11 @@ export const groupContent = {
   membersAdvise: z.boolean(),
 }
 
-/** Order of the groups of one event: how well they fit the viewer, the newest first, most free places first. */
-export const GROUP_SORTS = ['fit', 'newest', 'places'] as const
+/**
+ * Order of the groups of one event: how well they fit the viewer, the newest first, most free places first, those with a
+ * member who travels from nearby first.
+ */
+export const GROUP_SORTS = ['fit', 'newest', 'places', 'near'] as const
 /** `reasons`: at most this many. `answerHours`: an owner who usually answers within so many hours answers soon. */
 export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
 export type GroupSort = (typeof GROUP_SORTS)[number]

@@ -119,6 +119,7 @@ const table = {
   PROPOSAL_NOT_FOUND: { status: 404, message: 'Er is geen voorstel voor jou bij dit evenement.' },
   PROPOSAL_ENDED: { status: 409, message: 'Dit voorstel is voorbij. Misschien volgt er nog een.' },
   PROPOSAL_ANSWERED: { status: 409, message: 'De groep is er al. Je kunt de groep wel verlaten.' },
+  NOT_LOOKING: { status: 409, message: 'Zeg eerst dat je hier zelf ook gezelschap zoekt.' },
   INVITATION_ANSWERED: { status: 409, message: 'Je hebt deze uitnodiging al beantwoord.' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
   OWNER_NEEDS_CONFIRMATION: {
@@ -158,6 +159,8 @@ const table = {
     status: 429,
     message: 'Meer mensen uitnodigen kan vandaag nog niet met een nieuw account.',
   },
+  NEWCOMER_WAVES: { status: 429, message: 'Je zwaaide vandaag naar het meeste aantal mensen voor een nieuw account.' },
+  WAVE_LIMIT: { status: 429, message: 'Je zwaaide vandaag naar 20 mensen. Morgen kun je weer zwaaien.' },
   INVITATION_LIMIT: {
     status: 429,
     message: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',

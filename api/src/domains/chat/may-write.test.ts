@@ -8,6 +8,7 @@ import { actorOf, makeEvent, makeGroup, makeUser } from '../../testing/factories
 import { useTestApp } from '../../testing/test-app.ts'
 import { blocks } from '../blocks/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { waves } from '../looking/tables.ts'
 import { users } from '../users/tables.ts'
 import { canMessage, getPair, refuseUnlessAllowed } from './reading/service-direct.ts'
 import { insertMessages, sortPair } from './sending/repository.ts'
@@ -25,6 +26,9 @@ const world = fc.record({
   groups: fc.array(fc.record({ owner: fc.nat(2), statuses: fc.tuple(status, status), isOver: fc.boolean() }), {
     maxLength: 2,
   }),
+  /** Greetings by sender and by receiver. */
+  wavedBy: fc.subarray([0, 1]),
+  wave: fc.record({ isOver: fc.boolean(), isWithdrawn: fc.boolean() }),
   conversation: fc.option(fc.record({ lastSeq: fc.nat(2), begunBy: fc.option(fc.nat(1)), isAnswered: fc.boolean() })),
 })
 
@@ -42,7 +46,7 @@ test('the statement that stores a message refuses exactly what the status of a c
   const events = [await makeEvent(ctx), await makeEvent(ctx, { startsAt: past, overAt: past })] as const
   const seen = new Set<string | null>()
   await fc.assert(
-    fc.asyncProperty(world, async ({ blockedBy, receiver, groups: made, conversation }) => {
+    fc.asyncProperty(world, async ({ blockedBy, receiver, groups: made, wavedBy, wave, conversation }) => {
       const pair = [await makeUser(ctx), await makeUser(ctx)] as const
       const [sender, other] = pair
       const people = [...pair, third] as const
@@ -63,6 +67,11 @@ test('the statement that stores a message refuses exactly what the status of a c
             .values({ groupId: group.id, userId, status: memberStatus, requestedAt: now, waitlistTicket })
         }
       }
+      for (const by of wavedBy)
+        await db.insert(waves).values({
+          ...{ userId: people[by as 0 | 1].id, toId: people[(1 - by) as 0 | 1].id, wavedAt: now },
+          ...{ eventId: events[wave.isOver ? 1 : 0].id, withdrawnAt: by === 1 && wave.isWithdrawn ? now : null },
+        })
       if (conversation !== null) {
         const [lowUserId, highUserId] = sortPair([sender.id, other.id])
         const { lastSeq, begunBy, isAnswered } = conversation

@@ -4,7 +4,15 @@ import type { Context } from '../../platform/context.ts'
 import { countLandingPageParts, listLandingPages } from './service.ts'
 
 /** In the sitemap, besides the pages of events. */
-const PUBLIC_PAGES = ['/', '/help', '/help/vertrouwen', '/donate', '/privacy-statement', '/algemene-voorwaarden']
+const PUBLIC_PAGES = [
+  '/',
+  '/help',
+  '/help/vertrouwen',
+  '/waarom-zie-ik-dit',
+  '/donate',
+  '/privacy-statement',
+  '/algemene-voorwaarden',
+]
 
 /** Behind login, personal, or for developers. */
 const DISALLOWED = [

@@ -5,6 +5,7 @@ import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups, invitedPeople } from '../groups/tables.ts'
+import { waves } from '../looking/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { noShows } from '../turnout/filters.ts'
 import { users } from '../users/tables.ts'
@@ -61,6 +62,10 @@ export const countEventsSince = (db: Queryable, userId: string, since: Date): Pr
 /** Includes invitations to groups that are deleted. */
 export const countInvitationsSince = (db: Queryable, inviterId: string, since: Date): Promise<number> =>
   db.$count(invitedPeople, and(eq(invitedPeople.inviterId, inviterId), gte(invitedPeople.invitedAt, since)))
+
+/** Withdrawn ones count. */
+export const countWavesSince = (db: Queryable, userId: string, since: Date): Promise<number> =>
+  db.$count(waves, and(eq(waves.userId, userId), gte(waves.wavedAt, since)))
 
 export const countPendingEvents = (db: Queryable, userId: string): Promise<number> =>
   db.$count(events, and(eq(events.creatorId, userId), eq(events.status, 'PENDING')))

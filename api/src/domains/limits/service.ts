@@ -16,6 +16,7 @@ import {
   countPendingEvents,
   countPicturesSince,
   countShownNoShows,
+  countWavesSince,
   findStanding,
   lockPerson,
 } from './repository.ts'
@@ -126,6 +127,21 @@ export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: str
     message: newcomerText('NEWCOMER_INVITATIONS', until),
     retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
   })
+}
+
+/** For one more greeting. Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
+export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const sent = await countWavesSince(tx, userId, startOfDay(ctx.now()))
+  if (sent < newcomerLimits.wavesPerDay) return
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  const tomorrow = startOfTomorrow(ctx.now())
+  if (until !== null)
+    refuse('NEWCOMER_WAVES', {
+      message: newcomerText('NEWCOMER_WAVES', until),
+      retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
+    })
+  if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
 
 /** For one more purchase or donation. Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */

@@ -1,3 +1,4 @@
+import type { Topic } from 'contract/topics.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
@@ -5,6 +6,7 @@ import { listEventIds, listGoingIds } from './repository.ts'
 import { endLookingOfMember, listLookingIds } from './service.ts'
 
 type EventFact = { eventId: string; userId: string }
+type WaveFact = EventFact & { toId: string }
 
 /**
  * Everyone who may read the list of people, and `userId`, even after they stopped looking. Not people with a block between
@@ -27,6 +29,13 @@ async function toReadersOfAll(ctx: Context, { userId }: { userId: string }): Pro
 
 const VISIBILITY_CHANGED = [{ topics: () => ['looking', 'event'] as const, to: toReadersOfAll }]
 
+const WAVE_CHANGED = [
+  {
+    topics: ({ eventId }: WaveFact) => [`looking:${eventId}`, 'messaging'] as Topic[],
+    to: (_: Context, { userId, toId }: WaveFact) => [userId, toId],
+  },
+]
+
 export const lookingReactions: Reactions = {
   within: {
     'group.created': (ctx, tx, { groupId, ownerId }, record) => endLookingOfMember(ctx, tx, record, groupId, ownerId),
@@ -35,6 +44,8 @@ export const lookingReactions: Reactions = {
   },
   changes: {
     'looking.changed': [{ topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders }],
+    'looking.waved': WAVE_CHANGED,
+    'looking.waveWithdrawn': WAVE_CHANGED,
     'user.suspended': VISIBILITY_CHANGED,
     'user.unsuspended': VISIBILITY_CHANGED,
   },

@@ -5,13 +5,22 @@ import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { FactName, Facts } from '../../facts.ts'
 import { formatWeekday } from '../../platform/clock.ts'
 import { meetingKey } from './delivery/policy.ts'
-import { type MeetingPlace, type Notice, SAFETY_WORDS, whenAndWhere, whereAndWhen } from './policy-texts.ts'
+import {
+  lookingUpdate,
+  type MeetingPlace,
+  type Notice,
+  SAFETY_WORDS,
+  whenAndWhere,
+  whereAndWhen,
+} from './policy-texts.ts'
 import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 
 /** What the texts of a row are about. */
 export type Subjects = {
   none: object
   event: EventSubject
+  /** Names a person who looks for company at the event. */
+  seeker: EventSubject & { username: string }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
@@ -65,6 +74,7 @@ const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=$
 
 const aboutNothing = about('none', () => '/profile')
 const aboutEvent = about('event', eventPage)
+const aboutSeeker = about('seeker', eventPage)
 const aboutAttendees = about('attendees', eventPage)
 const aboutGroup = about('group', groupPage)
 const aboutMeeting = about('meeting', groupPage)
@@ -74,6 +84,9 @@ const aboutReferences = about('references', () => '/profile#referenties')
 
 /** Of a person's requests at one group. */
 const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
+
+/** One notification about looking for company at one event, renewed in place. */
+const lookingNotice = ({ eventId }: EventSubject) => ({ dedupeKey: `looking:${eventId}`, replacesPrevious: true })
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
@@ -178,8 +191,11 @@ export const NOTICES: Notices = {
         : `${group.username} zegt: ‘${note}’`,
   })),
   'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalId, userIds }) => ({
-    title: 'We vonden mensen voor je',
-    message: `${userIds.length - 1} anderen zoeken ook gezelschap voor ‘${title}’ en passen bij jou. Zeggen drie van jullie ja, dan maken wij de groep. Je hebt drie dagen.`,
+    title: userIds.length === 2 ? 'We vonden iemand voor je' : 'We vonden mensen voor je',
+    message:
+      userIds.length === 2
+        ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
+        : `${userIds.length - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
     dedupeKey: `proposal:${proposalId}`,
   })),
   'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
@@ -187,6 +203,26 @@ export const NOTICES: Notices = {
     message: `Jullie groep voor ‘${group.eventTitle}’ is er, en jij bent de eigenaar. Zeg hallo in de chat.`,
     actionUrl: chatPage(group),
   })),
+  'looking.updated': aboutEvent('looking_update', { to: 'userIds' }, (event, { update }) => ({
+    ...lookingUpdate(event.title, update),
+    ...lookingNotice(event),
+  })),
+  'looking.waved': aboutSeeker(
+    'looking_update',
+    { to: 'toId', by: 'userId', when: ({ isFirst }) => isFirst },
+    (seeker, { isMutual }) => ({
+      ...(isMutual
+        ? {
+            title: `${seeker.username} zwaait terug`,
+            message: `Jullie zoeken allebei gezelschap voor ‘${seeker.title}’. Jullie kunnen elkaar nu een bericht sturen.`,
+          }
+        : {
+            title: `${seeker.username} zwaait naar je`,
+            message: `${seeker.username} zoekt ook gezelschap voor ‘${seeker.title}’. Zwaai je terug, dan kunnen jullie elkaar een bericht sturen.`,
+          }),
+      ...lookingNotice(seeker),
+    }),
+  ),
   'group.invited': aboutGroup('group_invitation', { to: 'userId', by: 'actorId' }, (group) => ({
     title: `${group.username} nodigt je uit`,
     message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,

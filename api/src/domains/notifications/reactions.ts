@@ -15,6 +15,7 @@ import {
   findEventSubject,
   findGroupSubject,
   findReportSubject,
+  findSeekerSubject,
   hideUnread,
   listAdminIds,
   listMemberIds,
@@ -31,6 +32,7 @@ const SUBJECTS: {
 } = {
   none: async () => ({}),
   event: (tx, { eventId }) => findEventSubject(tx, eventId),
+  seeker: (tx, { eventId }, namedId) => findSeekerSubject(tx, eventId, namedId ?? ''),
   attendees: async (tx, { eventId, goingIds }) => {
     const [event, groupIds] = [await findEventSubject(tx, eventId), await mapGroupsForEvent(tx, eventId)]
     const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)

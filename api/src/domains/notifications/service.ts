@@ -2,6 +2,7 @@ import type { listNotifications as listRoute } from 'contract/notifications.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
 import {
   countNotificationRows,
   countUnread,
@@ -12,6 +13,9 @@ import {
   updateRead,
   updateReadByUrl,
 } from './repository.ts'
+
+/** See `looking-updates/service.ts`. */
+export const sendLookingUpdates = sendLookingUpdatesOnce
 
 /** The number of unread notifications. */
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)

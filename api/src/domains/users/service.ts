@@ -11,6 +11,7 @@ import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
+import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred, unbar } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
@@ -165,7 +166,7 @@ export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): P
 }
 
 /**
- * Updates `lastActiveAt`, at most once a day per user; inactive accounts are deleted after three years. Call it outside
+ * Updates `lastActiveAt`, at most once an hour per user; inactive accounts are deleted after three years. Call it outside
  * any transaction that locks a session: elsewhere the user's row is locked before the session's.
  */
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
@@ -174,6 +175,26 @@ export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
 /** False without an account. */
 export async function isSuspended(ctx: Context, userId: string): Promise<boolean> {
   return (await findUser(ctx.db, userId))?.suspendedAt != null
+}
+
+/**
+ * Stores these in the profile, within the caller's transaction; omitted ones stay. Safe to repeat.
+ *
+ * @throws Refusal VALIDATION_FAILED on `placeId` for an unknown place
+ */
+export async function updateMusicAndPlace(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  { musicalPreferences, placeId }: { musicalPreferences?: string[] | undefined; placeId?: string | null | undefined },
+): Promise<void> {
+  if (musicalPreferences === undefined && placeId === undefined) return
+  if (placeId != null) requirePlace(placeId, 'placeId')
+  await updateUser(tx, userId, {
+    ...(musicalPreferences && { musicalPreferences }),
+    ...(placeId !== undefined && { homePlaceId: placeId }),
+    updatedAt: ctx.now(),
+  })
 }
 
 /** False for a suspended or deleted user. */

@@ -97,6 +97,8 @@ const EXPECTED: Readonly<
   'PUT /events/:id/looking': [401, 403, 404, 404],
   'DELETE /events/:id/looking': [401, 403, 404, 404],
   'GET /events/:id/looking': [401, 403, 404, 404],
+  'PUT /events/:id/looking/waves/:userId': [401, 403, 404, 404],
+  'DELETE /events/:id/looking/waves/:userId': [401, 403, 404, 404],
   'GET /events/:idOrSlug/calendar.ics': [404, 404, 404, 404],
   'POST /events/:id/approve': [401, 403, 403, 404],
   'POST /events/:id/reject': [401, 403, 403, 404],

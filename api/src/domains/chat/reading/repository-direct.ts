@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
+import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
 import { conversations, messages, readMarks, summaryColumns } from '../tables.ts'
 
@@ -33,6 +33,7 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
       hasConversation: hasBegun(conversations),
       sharesGroup: sharesGroup(userId, partnerId),
       hasOpenRequest: hasOpenRequest(userId, partnerId, now),
+      hasWaved: hasWaved(userId, partnerId, now),
     })
     .from(me)
     .innerJoin(partner, eq(partner.id, partnerId))

@@ -62,6 +62,7 @@ function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
     sharesGroup: pair?.sharesGroup === true,
     hasConversation: pair?.hasConversation === true,
     hasOpenRequest: pair?.hasOpenRequest === true,
+    hasWaved: pair?.hasWaved === true,
   })
   return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
 }

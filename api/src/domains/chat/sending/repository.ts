@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { idsBlockedBy, idsBlocking, isBlockedOrNull } from '../../blocks/filters.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
-import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
+import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import type { MessageRow } from '../reading/repository-history.ts'
 import { conversations, draftColumns, type messages } from '../tables.ts'
 
@@ -167,6 +167,7 @@ const KIND_SQL: Record<
         then 'CONVERSATION'
       when ${sharesGroup(SENDER, TARGET)} then 'GROUP'
       when ${hasOpenRequest(SENDER, TARGET, NOW)} then 'REQUEST'
+      when ${hasWaved(SENDER, TARGET, NOW)} then 'WAVE'
     end as by) allowed`,
     mayWrite: sql`
       when i.target_id = i.sender_id then 'NOT_YOURSELF'

@@ -15,7 +15,7 @@ import {
   invitedPeople,
   requestAdvice,
 } from '../../groups/tables.ts'
-import { looking } from '../../looking/tables.ts'
+import { looking, waves } from '../../looking/tables.ts'
 import { askedQuestions, attendances, cancellations, planLinks } from '../../meetings/tables.ts'
 import {
   missedMessages,
@@ -60,6 +60,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   writtenReferences: { table: references, userColumns: [references.writerId] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
+  waves: { table: waves, userColumns: [waves.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
   invitedPeople: { table: invitedPeople, userColumns: [invitedPeople.inviterId], hide: ['invitationId'] },
   givenAdvice: { table: requestAdvice, userColumns: [requestAdvice.adviserId] },
@@ -89,6 +90,7 @@ export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
   { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
   { column: invitedPeople.userId, reason: 'the invitations themselves are in the section invitations' },
+  { column: waves.toId, reason: 'the greeting of another user, who may withdraw it' },
   { column: references.subjectId, reason: 'open ones are in receivedReferences; nobody learns of one before it opens' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },

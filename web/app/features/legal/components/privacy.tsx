@@ -71,11 +71,11 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Gezelschap zoeken',
-              'Bij welk evenement je gezelschap zoekt, en je berichtje daarbij. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Reden: overeenkomst.',
+              'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
             ],
             [
               'Wie bij je past',
-              'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar je geslacht of hoe je over drugs denkt. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
+              'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar hoe je over drugs denkt, en naar je geslacht alleen als iemand kiest voor vrouwen en non-binaire mensen. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
             ],
             [
               'De dag zelf',
@@ -127,6 +127,10 @@ const chapters = (company: Company): Chapter[] => [
             ],
           ]}
         />
+        <p>
+          Alles wat telt voor de volgorde van groepen, en met hoeveel punten, lees je bij{' '}
+          <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
+        </p>
         <p>We vragen niet om je adres, je burgerservicenummer of de plek waar je nu bent.</p>
       </>
     ),
