@@ -73,6 +73,10 @@ const PAGES = [
     says: ['Wie was er?', '12 maanden', 'minstens 3 keer', '30 dagen lid', 'Je kunt vertrouwen niet kopen.'],
   },
   {
+    path: '/waarom-zie-ik-dit',
+    says: ['De volgorde van groepen', 'Dezelfde muziek', '35', 'Met wie we je voorstellen', '48 uur', 'Wat nooit telt'],
+  },
+  {
     path: '/privacy-statement',
     says: ['3 jaar', '30 dagen en 7 dagen', '7 jaar', 'binnen 4 weken', 'Mollie', '14 dagen', 'Hosting', 'Giphy'],
   },

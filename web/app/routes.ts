@@ -11,6 +11,7 @@ export default [
     route('algemene-voorwaarden', 'pages/algemene-voorwaarden.tsx'),
     route('help', 'pages/help.tsx'),
     route('help/vertrouwen', 'pages/trust.tsx'),
+    route('waarom-zie-ik-dit', 'pages/why.tsx'),
     route('uitnodiging/:groupId', 'pages/invitation.tsx'),
     route('plan/:token', 'pages/plan.tsx'),
     route('melden', 'pages/report-page.tsx'),

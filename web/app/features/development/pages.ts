@@ -24,6 +24,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/algemene-voorwaarden', guard: 'public' },
   { path: '/help', guard: 'public' },
   { path: '/help/vertrouwen', guard: 'public' },
+  { path: '/waarom-zie-ik-dit', guard: 'public' },
   { path: '/uitnodiging/:groupId', guard: 'public', example: '/uitnodiging/bestaat-niet' },
   { path: '/plan/:token', guard: 'public', example: '/plan/bestaat-niet', status: 404 },
   { path: '/:landingPath', guard: 'public', example: '/alleen-naar-bestaat-niet', status: 404 },

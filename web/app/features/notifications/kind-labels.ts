@@ -6,6 +6,10 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
     title: 'Uitnodigingen en voorstellen',
     help: 'Iemand nodigt je uit, of we vonden mensen die bij je passen.',
   },
+  looking_update: {
+    title: 'Gezelschap zoeken',
+    help: 'Er zoekt nog iemand, er is een groep of een plek, of iemand zwaait naar je. Hoogstens één mail per dag.',
+  },
   requests: { title: 'Verzoeken voor mijn groep', help: 'Iemand wil met je mee.' },
   members: { title: 'Nieuw in mijn groep', help: 'Er gaat iemand mee met jouw groep.' },
   events: { title: 'Evenementen van mij en waar ik heen ga', help: 'Goedgekeurd, veranderd of afgelast.' },

@@ -87,6 +87,15 @@ const TOPICS = [
         ),
       },
       {
+        question: 'Waarom staat deze groep bovenaan?',
+        answer: (
+          <>
+            Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij{' '}
+            <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
+          </>
+        ),
+      },
+      {
         question: 'Wie ziet mijn gegevens?',
         answer: (
           <>

@@ -3,10 +3,9 @@ import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { referenceLimits } from 'contract/references.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
-import { CalendarHeart, EyeOff, type LucideIcon, PenLine, Scale, ShieldCheck, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarHeart, EyeOff, PenLine, Scale, ShieldCheck, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { Card } from '~/ui/layout/card.tsx'
+import { Topic } from './topic.tsx'
 
 const times = (count: number): string => countText(count, 'keer', 'keer')
 
@@ -101,19 +100,5 @@ export function Trust() {
         </p>
       </Topic>
     </div>
-  )
-}
-
-function Topic({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
-  return (
-    <Card as="section" className="flex flex-col gap-3">
-      <h2 className="flex items-center gap-3 text-xl">
-        <Icon aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
-        {title}
-      </h2>
-      <div className="flex flex-col gap-3 leading-relaxed [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5">
-        {children}
-      </div>
-    </Card>
   )
 }

@@ -90,6 +90,10 @@ const chapters = (company: Company): Chapter[] => [
             De eigenaar beslist wie erbij komt. De eigenaar mag leden weghalen, de groep overdragen en de groep
             opheffen. Een reden geven hoeft niet, aardig blijven wel.
           </li>
+          <li>
+            Hoe we groepen op volgorde zetten en mensen aan elkaar voorstellen, staat bij{' '}
+            <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
+          </li>
           <li>Gaat de eigenaar weg, dan wordt het lid dat er het langst bij is de nieuwe eigenaar.</li>
           <li>
             Een groep begint met {groupLimits.defaultSize} plekken en kan groeien tot {groupLimits.maxSize}. Is een

@@ -9,6 +9,7 @@ import {
   ChevronDown,
   ChevronUp,
   Flag,
+  HandHeart,
   House,
   type LucideIcon,
   MailPlus,
@@ -168,6 +169,7 @@ function OlderNotifications({ list }: { list: ReturnType<typeof useNotifications
 const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   membership: UserCheck,
   invitations: MailPlus,
+  looking_update: HandHeart,
   requests: UserPlus,
   members: Users,
   events: CalendarDays,

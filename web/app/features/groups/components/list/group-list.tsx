@@ -42,6 +42,7 @@ const SORT_LABELS: Record<GroupSort, string> = {
   fit: 'Past bij jou',
   newest: 'Nieuwste',
   places: 'Meeste plek',
+  near: 'Dichtbij',
 }
 
 /** The state of the list is in the URL: `eventId` or `tab`, `sort`, `search`, `tags`, `available`, `page`. */
@@ -290,6 +291,11 @@ function AllGroups({
         <p role="status" className="min-h-6 text-muted">
           {total === undefined ? '' : countText(total, 'groep', 'groepen')}
         </p>
+        {eventId !== null && (
+          <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">
+            Waarom zie ik dit?
+          </Link>
+        )}
         {eventId !== null && (total ?? 0) > 1 && (
           <FilterChips label="Volgorde">
             {GROUP_SORTS.map((name) => (
