@@ -12,7 +12,7 @@ import {
 import { events } from '../src/domains/events/tables.ts'
 import { answerTimes, groupInvitations, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
-import { looking } from '../src/domains/looking/tables.ts'
+import { looking, waves } from '../src/domains/looking/tables.ts'
 import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
@@ -29,7 +29,7 @@ import { saveChatPictures } from './chat-pictures.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
 import { planLandingPages } from './landing-pages.ts'
-import { planLooking } from './looking.ts'
+import { planLooking, planWaves } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
@@ -119,6 +119,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, attendances, attendanceRows)
     await insertRows(tx, askedQuestions, questionRows)
     await insertRows(tx, looking, planLooking(now, data))
+    await insertRows(tx, waves, planWaves(now, data))
     await insertRows(tx, groupInvitations, invitations)
     await insertRows(tx, proposals, proposed.proposals)
     await insertRows(tx, proposalPeople, proposed.people)
