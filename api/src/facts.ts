@@ -64,7 +64,7 @@ export type Facts = {
   'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
   /** A person began or stopped looking for company at the event, or changed the note. */
   'looking.changed': { eventId: string; userId: string }
-  /** Recorded with `looking.changed` when a person began to look. */
+  /** Recorded after `looking.changed` when a person began to look. */
   'looking.started': { eventId: string; userId: string }
   /** Something happened for people who look for company at the event. */
   'looking.updated': { eventId: string; userIds: string[]; update: LookingUpdate }

@@ -51,7 +51,7 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'landingPage.published': 'read by visitors',
   'landingPage.unpublished': 'read by visitors',
   'event.pictureRemoved': 'a picture',
-  'looking.started': 'recorded with looking.changed',
+  'looking.started': 'recorded after looking.changed',
   'looking.updated': 'a notification',
   'group.requestUnanswered': 'a notification',
   'group.requestStillOpen': 'a notification',

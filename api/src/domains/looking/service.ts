@@ -50,7 +50,7 @@ export async function startLooking(
   { musicalPreferences, placeId, ...fields }: ParsedOf<typeof startLookingRoute>['body'],
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  await ctx.transaction(async (tx, record) => {
+  const isNew = await ctx.transaction(async (tx, record) => {
     const now = ctx.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
@@ -64,11 +64,13 @@ export async function startLooking(
     await updateMusicAndPlace(ctx, tx, actor.id, { musicalPreferences, placeId })
     const after = { note, audience, minAge, maxAge }
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
-    else if (isDeepStrictEqual(after, pickWish(present))) return
+    else if (isDeepStrictEqual(after, pickWish(present))) return false
     else await updateLooking(tx, eventId, actor.id, after)
     await record('looking.changed', { eventId, userId: actor.id })
-    if (present === undefined) await record('looking.started', { eventId, userId: actor.id })
+    return present === undefined
   })
+  // By itself, because finding the people to tell reads everybody who looks, and would hold the event's lock meanwhile.
+  if (isNew) await ctx.transaction((_, record) => record('looking.started', { eventId, userId: actor.id }))
 }
 
 const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })

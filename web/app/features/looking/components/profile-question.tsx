@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { MusicChips } from '~/features/users/components/music-chips.tsx'
-import { useSignedInUser } from '~/lib/session/session.ts'
+import { updateUser, useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -9,19 +9,21 @@ import { useStartLooking } from '../api.ts'
 
 /** Asks for the music and the place that matching uses, if the profile lacks them. */
 export function ProfileQuestion({ eventId }: { eventId: string }) {
-  const { musicalPreferences, homePlaceId } = useSignedInUser()
+  const me = useSignedInUser()
   const [isDone, setDone] = useState(false)
-  const [lacks] = useState({ music: musicalPreferences.length === 0, place: homePlaceId === null })
+  const [lacks] = useState({ music: me.musicalPreferences.length === 0, place: me.homePlaceId === null })
   const [styles, setStyles] = useState<string[]>([])
   const [placeId, setPlaceId] = useState<string | null>(null)
   const start = useStartLooking(eventId)
   if (isDone || !(lacks.music || lacks.place)) return null
   const save = () => {
     if (styles.length === 0 && placeId === null) return setDone(true)
+    const music = styles.length > 0 && { musicalPreferences: styles }
     start.mutate(
-      { ...(styles.length > 0 && { musicalPreferences: styles }), ...(placeId !== null && { placeId }) },
+      { ...music, ...(placeId !== null && { placeId }) },
       {
         onSuccess: () => {
+          updateUser({ ...me, ...music, ...(placeId !== null && { homePlaceId: placeId }) })
           setDone(true)
           toast({ title: 'Bewaard in je profiel', kind: 'success' })
         },
