@@ -77,7 +77,7 @@ export type Facts = {
   'group.pictureRemoved': { groupId: string; actorId: string } & StatedReasons
   /**
    * Recorded before deletion. `applicantIds`: users with an open request. `cause`: the owner deleted it, an administrator
-   * did, its event was deleted, or its last member left.
+   * did, its event was deleted, its last member left, or that member moved to another group of the event: `movedToId`.
    */
   'group.deleted': {
     groupId: string
@@ -86,9 +86,12 @@ export type Facts = {
     memberIds: string[]
     applicantIds: string[]
     actorId: string | null
-    cause: 'OWNER' | 'ADMIN' | 'EVENT' | 'LAST_MEMBER'
+    cause: 'OWNER' | 'ADMIN' | 'EVENT' | 'LAST_MEMBER' | 'MOVED'
+    movedToId?: string
   } & StatedReasons
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
+  /** A request was hidden, until its person said that they would leave the group with which they go. */
+  'group.switchOffered': { groupId: string; userId: string }
   'group.joinWithdrawn': { groupId: string; userId: string }
   /** `isFounder`: the group was made with this member, who did not join an existing one. */
   'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }

@@ -24,6 +24,9 @@ export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
 export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 
+/** Leaves the group with which the person goes to the same event. Without it the call answers ALREADY_GOING. */
+export const switchesGroup = z.boolean('Kies ja of nee').optional()
+
 /** The content of a group in every response that shows a whole group. */
 export const groupContent = {
   name: z.string(),
@@ -73,9 +76,11 @@ export const group = z.object({
   requestedAt: instant.nullable(),
   /** The owner's note when the viewer was rejected; null otherwise. */
   rejectionNote: z.string().nullable(),
+  /** The viewer's request is hidden from the owner, because the viewer goes with another group of the event. */
+  needsSwitch: z.boolean(),
   /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
   answersWithinHours: z.number().nullable(),
-  /** PENDING and WAITLIST requests; null for everyone but the owner. */
+  /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
   requestCount: z.number().nullable(),
   /** Up to five members. */
   memberPreview: z.array(person),

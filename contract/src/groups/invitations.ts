@@ -3,7 +3,7 @@ import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { group } from './groups.ts'
+import { group, switchesGroup } from './groups.ts'
 
 export const invitationLimits = {
   /** Unanswered invitations of one group. */
@@ -100,13 +100,14 @@ export const answerInvitation = route({
   path: '/groups/invitations/:id',
   access: 'verified',
   summary:
-    'Accept, which makes the caller a member at once, or decline, which notifies nobody and can still become a yes',
+    'Accept, which makes the caller a member at once, or decline, which notifies nobody and can still become a yes. With `switch` the caller leaves the group with which they go to the event',
   params: idParams,
-  body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee') }),
+  body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee'), switch: switchesGroup }),
   output: z.object({ invitation: z.object({ id, groupId: id, status: z.enum(INVITATION_STATUSES) }) }),
   refusals: [
     'INVITATION_NOT_FOUND',
     'INVITATION_ANSWERED',
+    'ALREADY_GOING',
     'GROUP_FULL',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',

@@ -4,7 +4,7 @@ import { route } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { GENDERS, person, SOCIAL_PREFERENCES } from '../users/users.ts'
-import { group, MEMBER_STATUSES } from './groups.ts'
+import { group, MEMBER_STATUSES, switchesGroup } from './groups.ts'
 import { groupLimits } from './limits.ts'
 
 /** An owner's last decisions, counted in whole hours. */
@@ -80,7 +80,8 @@ export const joinGroup = route({
   method: 'POST',
   path: '/groups/:id/join',
   access: 'verified',
-  summary: 'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing',
+  summary:
+    'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing but a missing `switch`',
   params: idParams,
   body: z.object({
     message: blankToNull(
@@ -99,12 +100,14 @@ export const joinGroup = route({
       .optional(),
     /** The questions that were answered. Refused if the owner changed them meanwhile. */
     questions: z.array(z.string()).max(groupLimits.questions.max, ANSWERS_WRONG).optional(),
+    switch: switchesGroup,
   }),
   output: z.object({ status: z.enum(['PENDING', 'WAITLIST', 'ACCEPTED']), waitlistPosition: z.number().nullable() }),
   status: 201,
   refusals: [
     'GROUP_NOT_FOUND',
     'MEMBERSHIP_REJECTED',
+    'ALREADY_GOING',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'GROUP_LIMIT_REACHED',
@@ -183,6 +186,7 @@ export const updateMemberStatus = route({
     'GROUP_SIZE_REACHED',
     'GROUP_SIZE_MAXIMUM',
     'APPLICANT_LIMIT_REACHED',
+    'APPLICANT_GOES_ELSEWHERE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'OWNER_STAYS',

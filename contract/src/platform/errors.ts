@@ -96,6 +96,10 @@ const table = {
     status: 409,
     message: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
   },
+  APPLICANT_GOES_ELSEWHERE: {
+    status: 409,
+    message: 'Deze persoon gaat al met een andere groep naar dit evenement, en kan er nu niet bij.',
+  },
   AUDIENCE_MISMATCH: {
     status: 403,
     message: 'Je past niet bij de leeftijd of het geslacht dat de groep zoekt. Er zijn meer groepen.',

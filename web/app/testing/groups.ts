@@ -60,6 +60,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     waitlistPosition: null,
     requestedAt: null,
     rejectionNote: null,
+    needsSwitch: false,
     answersWithinHours: null,
     requestCount: null,
     memberPreview: [owner],

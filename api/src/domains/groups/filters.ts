@@ -50,9 +50,21 @@ export const groupCount = (userId: Id, now: Date): SQL<number> =>
   sql<number>`(${sql`select count(*)::int
   ${acceptedIn(userId)} join ${events} attended on ${attended.id} = ${joined.eventId} and ${isNotOver(now, attended)}`})`
 
-/** True where `groupLimitWith` of the contract is above `groupCount`. For queries that join `users`. */
-export const hasFreeSlot = (now: Date): SQL => sql`(${groupCount(users.id, now)} <
-  least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${users.extraGroupSlots}))`
+/** True where `groupLimitWith` of the contract is above `groupCount`. @param person `users` or an alias of it */
+export const hasFreeSlot = (now: Date, person: Record<'id' | 'extraGroupSlots', AnyPgColumn> = users): SQL =>
+  sql`(${groupCount(person.id, now)} <
+  least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${person.extraGroupSlots}))`
+
+/**
+ * The owner can accept this request: the person has a free slot, or leaves the group with which they go to the event. For
+ * queries that join `groups`, whose event is not over.
+ */
+export const isAcceptable = (
+  now: Date,
+  member: { switches: AnyPgColumn } = groupMembers,
+  person: Record<'id' | 'extraGroupSlots', AnyPgColumn> = users,
+): SQL =>
+  sql`case when ${isGoing(groups.eventId, person.id)} then ${member.switches} else ${hasFreeSlot(now, person)} end`
 
 /** True where `hasFreePlace` of the policy is. @param group `groups` or an alias of it */
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>

@@ -27,6 +27,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     waitlistPosition: view.waitlistPosition,
     requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
     rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
+    needsSwitch: view.needsSwitch,
     answersWithinHours: answersWithinHours(view.answerMinutes),
     requestCount: view.requestCount,
     memberPreview: view.memberPreview.map(presentPerson),

@@ -12,6 +12,7 @@ import {
   listGroupIdsOfEvent,
   listGroupIdsOfUser,
   listParticipants,
+  listReadersOfRequests,
   listSharedGroupIds,
 } from './repository.ts'
 import { promoteInGroups } from './waitlist/service.ts'
@@ -66,9 +67,12 @@ const groupTopics = ({ groupId }: { groupId: string }) =>
 
 /** The groups and limits of somebody who joined, left or asked. */
 const OWN_TOPICS = ['groups', 'limits', 'invitations', 'groupChats', 'messaging'] as const
-/** To somebody whose membership or request ended: the group's other answers would be refused. */
+/**
+ * To somebody whose membership or request ended: the group's other answers would be refused. Their other requests may be shown
+ * to the owners again.
+ */
 const ENDED = {
-  topics: ({ groupId }: Membership): Topic[] => [`group:${groupId}`, ...OWN_TOPICS],
+  topics: (): Topic[] => ['group', ...OWN_TOPICS],
   to: toUser,
 }
 const MEMBERS_CHANGED = [
@@ -99,6 +103,11 @@ const REQUEST_CHANGED = [
   { topics: () => ['messaging'], to: toOwnerAndUser },
   { topics: () => OWN_TOPICS, to: toUser },
 ] satisfies NonNullable<Reactions['changes']>['group.joinRequested']
+/** Whether the owners that this person asked can accept them. */
+const ACCEPTABLE_CHANGED = {
+  topics: (): Topic[] => ['group', 'requests'],
+  to: (ctx: Context, { userId }: { userId: string }) => listReadersOfRequests(ctx.db, userId),
+}
 /** A person appears in, or disappears from, the lists of their groups. */
 const VISIBILITY_CHANGED = [
   {
@@ -164,7 +173,8 @@ export const groupReactions: Reactions = {
     'user.blocked': BLOCK_CHANGED,
     'user.unblocked': BLOCK_CHANGED,
     'group.created': [
-      { topics: ({ eventId }) => [...OWN_TOPICS, `event:${eventId}`], to: (_, { ownerId }) => [ownerId] },
+      { topics: ({ eventId }) => ['group', ...OWN_TOPICS, `event:${eventId}`], to: (_, { ownerId }) => [ownerId] },
+      { ...ACCEPTABLE_CHANGED, to: (ctx, { ownerId }) => listReadersOfRequests(ctx.db, ownerId) },
     ],
     'group.updated': [{ topics: groupTopics, to: toPeople }],
     'group.pictureRemoved': [{ topics: groupTopics, to: toPeople }],
@@ -178,8 +188,14 @@ export const groupReactions: Reactions = {
     // Not `group`: its pages close themselves.
     'group.deleted': [
       { topics: () => OWN_TOPICS, to: (_, { memberIds, applicantIds }) => [...memberIds, ...applicantIds] },
+      {
+        ...ACCEPTABLE_CHANGED,
+        to: async (ctx, { memberIds }) =>
+          (await Promise.all(memberIds.map((id) => listReadersOfRequests(ctx.db, id)))).flat(),
+      },
     ],
     'group.joinRequested': REQUEST_CHANGED,
+    'group.switchOffered': REQUEST_CHANGED,
     'group.joinWithdrawn': [
       ...REQUEST_CHANGED,
       // Their position on the wait list.
@@ -189,9 +205,9 @@ export const groupReactions: Reactions = {
       { topics: ({ groupId }) => [`invitations:${groupId}`], to: (_, { userId, actorId }) => [userId, actorId] },
     ],
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
-    'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }],
-    'group.memberRejected': REJECTED,
-    'group.memberLeft': [...MEMBERS_CHANGED, ENDED],
+    'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
+    'group.memberRejected': [...REJECTED, ACCEPTABLE_CHANGED],
+    'group.memberLeft': [...MEMBERS_CHANGED, ENDED, ACCEPTABLE_CHANGED],
     'group.adviceGiven': [
       {
         topics: ({ groupId }) => [`requests:${groupId}`],

@@ -18,6 +18,7 @@ import {
 } from './membership/repository.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
+import { lockSeat } from './membership/service-seats.ts'
 import { refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
@@ -41,7 +42,7 @@ import { promoteFromWaitlist } from './waitlist/service.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
 export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {
-  return (await findGroupView(ctx.db, actor, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  return (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
 }
 
 /**
@@ -94,10 +95,10 @@ export async function listMembers(
   query: ParsedOf<typeof listMembersRoute>['query'],
 ): Promise<{ members: MemberView[]; pagination: Pagination }> {
   const { owner } = await getGroup(ctx, actor, groupId)
-  const viewer = { id: actor.id, isOwner: owner.id === actor.id }
+  const viewer = { id: actor.id, isOwner: owner.id === actor.id, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
   const [members, total] = await Promise.all([
-    listMemberViews(ctx.db, groupId, query, { ...viewer, now: ctx.now() }),
+    listMemberViews(ctx.db, groupId, query, viewer),
     countMembers(ctx.db, groupId, query.status, viewer),
   ])
   return { members, pagination: paginate(query.page, query.limit, total) }
@@ -172,8 +173,7 @@ export async function requireFreeSlot(ctx: Context, tx: Tx, userId: string): Pro
 export const formGroup = formGroupOf
 
 /**
- * Makes the user a member at once, within the caller's transaction. Locks the group, then the user's group count. Records
- * `group.memberAccepted`.
+ * Makes the user a member at once, within the caller's transaction. Locks as `lockSeat`. Records `group.memberAccepted`.
  *
  * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, and with a block between the user and a member
  */
@@ -184,10 +184,10 @@ export async function admitToGroup(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
   const membership = await findMembership(tx, groupId, userId)
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
-  await admitMember(ctx, tx, record, group, userId)
+  await admitMember(ctx, tx, record, seat, userId)
 }
 
 /** For a mail: at most `limit` groups of an event that fit this person and that they may ask now, the best first. */

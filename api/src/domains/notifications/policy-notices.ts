@@ -365,22 +365,34 @@ export const NOTICES: Notices = {
       }),
     ),
   ],
-  'group.deleted': aboutGroup(
-    'group_deleted',
-    // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
-    // notification, which says that the groups are deleted.
-    {
-      to: ['memberIds', 'applicantIds'],
-      except: 'ownerId',
-      when: ({ cause }) => cause === 'OWNER' || cause === 'ADMIN',
-    },
-    (group, { cause }) => ({
-      title: 'Je groep bestaat niet meer',
-      message: `${cause === 'ADMIN' ? 'Een beheerder' : 'De eigenaar'} heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`,
-      actionUrl: otherGroupsPage(group),
-      eventId: null,
-    }),
-  ),
+  'group.deleted': [
+    aboutGroup(
+      'group_deleted',
+      { to: 'applicantIds', when: ({ cause }) => cause === 'MOVED' },
+      (group, { movedToId }) => ({
+        title: `${groupLabelAtStart(group.name)} is gestopt`,
+        message: `De eigenaar van ${groupLabel(group.name)} gaat nu met een andere groep naar ‘${group.eventTitle}’. Vraag of jij daar ook mee mag.`,
+        actionUrl: movedToId === undefined ? otherGroupsPage(group) : groupPage({ id: movedToId }),
+        eventId: null,
+      }),
+    ),
+    aboutGroup(
+      'group_deleted',
+      // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
+      // notification, which says that the groups are deleted.
+      {
+        to: ['memberIds', 'applicantIds'],
+        except: 'ownerId',
+        when: ({ cause }) => cause === 'OWNER' || cause === 'ADMIN',
+      },
+      (group, { cause }) => ({
+        title: 'Je groep bestaat niet meer',
+        message: `${cause === 'ADMIN' ? 'Een beheerder' : 'De eigenaar'} heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`,
+        actionUrl: otherGroupsPage(group),
+        eventId: null,
+      }),
+    ),
+  ],
   'user.profileEditedByAdmin': aboutNothing('account_changed', { to: 'userId' }, (_, { fields, reason }) => ({
     title: 'Je profiel is aangepast',
     message: `Een beheerder heeft ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aangepast.${reasonGiven(reason)}`,

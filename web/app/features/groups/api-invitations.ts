@@ -6,6 +6,7 @@ import {
   listGroupInvitations,
   listMyInvitations,
 } from 'contract/groups/invitations.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { setGroup } from './api.ts'
@@ -28,9 +29,9 @@ export const useCreateInvitation = (groupId: string) =>
   useCall(createInvitation, (userId: string) => ({ params: { id: groupId }, body: { userId } }))
 
 export const useAnswerInvitation = () =>
-  useCall(answerInvitation, ({ id, answer }: { id: string; answer: 'ACCEPTED' | 'DECLINED' }) => ({
+  useCall(answerInvitation, ({ id, ...body }: { id: string } & InputOf<typeof answerInvitation>['body']) => ({
     params: { id },
-    body: { answer },
+    body,
   }))
 
 /** A new group for another event, with invitations for the people of this one. */

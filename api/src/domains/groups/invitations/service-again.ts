@@ -58,7 +58,7 @@ export async function goAgain(
     await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
     return group.id
   })
-  const view = (await findGroupView(ctx.db, actor, againId)) ?? refuse('GROUP_NOT_FOUND')
+  const view = (await findGroupView(ctx.db, actor, againId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
   return { view, invited: await countOpenInvitations(ctx.db, againId) }
 }
 

@@ -23,6 +23,7 @@ import {
   lockGroup,
   lockGroupCount,
   updateGroup as updateGroupRow,
+  updateSwitches,
 } from '../repository.ts'
 import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit } from '../service-access.ts'
 import { pictureChange, withPicture } from './service-picture.ts'
@@ -66,6 +67,7 @@ export async function createGroup(
         joinedAt: now,
         decidedAt: now,
       })
+      await updateSwitches(tx, actor.id, { eventId: body.eventId }, false)
       await record('group.created', { groupId, eventId: body.eventId, ownerId: actor.id })
       return groupId
     }),
@@ -127,7 +129,7 @@ export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): 
   )
 }
 
-type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'actorId' | 'reason' | 'category'>
+type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'movedToId' | 'actorId' | 'reason' | 'category'>
 const NO_REASONS: StatedReasons = { reason: null, category: null }
 
 /**

@@ -94,15 +94,15 @@ describe('60,000 groups', () => {
   )
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
-    ['one group', (db) => findGroupView(db, viewer, groupId)],
-    ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 })],
+    ['one group', (db) => findGroupView(db, viewer, groupId, now())],
+    ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 }, now())],
     ['my next steps', (db) => listNextStepViews(db, viewer, { now: now(), soon: now() })],
     ['my groups, counted', (db) => countMyGroups(db, viewer, 'ACCEPTED')],
     [
       'members',
       (db) => listMemberViews(db, groupId, { status: 'ACCEPTED', page: 1, limit: 20 }, { ...memberViewer, now: now() }),
     ],
-    ['members, counted', (db) => countMembers(db, groupId, 'ACCEPTED', memberViewer)],
+    ['members, counted', (db) => countMembers(db, groupId, 'ACCEPTED', { ...memberViewer, now: now() })],
     ['requests', (db) => listRequestViews(db, groupId, viewer.id, now())],
     ['participants', (db) => listParticipants(db, [groupId])],
     ['visibility of a group', (db) => isGroupVisible(db, viewer, groupId)],

@@ -105,7 +105,7 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
       .as('listed')
     return db
       .select({
-        ...ownColumns(me),
+        ...ownColumns(me, at),
         members: members(me.id, at),
         viewer: viewerProfile(me.id, at),
         ownerTimesWent: timesWent(groups.ownerId, at),

@@ -14,7 +14,9 @@ import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
   hasFreePlace,
+  isAcceptable,
   isAccepted,
+  isGoing,
   isGroupVisibleTo,
   isJoined,
   isJoinedOrInvited,
@@ -58,9 +60,17 @@ const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
   select distinct ${person.homePlaceId}${visiblePeople(viewer, isAccepted(m))}
     and ${person.showProvince} and ${person.homePlaceId} is not null)`
 
+/** The `from` and `where` of a subquery: the requests that the owner can accept. */
+const acceptableRequests = (viewer: Viewer, now: Date): SQL =>
+  sql`${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person)}`
+
 /** For the owner; null for everyone else. */
-const requestCount = (viewer: Viewer) => sql<number | null>`
-  case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${visiblePeople(viewer, isRequest(m))}) end`
+const requestCount = (viewer: Viewer, now: Date) => sql<number | null>`
+  case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${acceptableRequests(viewer, now)}) end`
+
+/** The viewer's own request is hidden from the owner. */
+const needsSwitch = (viewer: Viewer) => sql<boolean>`coalesce(
+  ${isRequest(mine)} and not ${mine.switches} and ${isGoing(groups.eventId, viewer.id)}, false)`
 
 /** How long the owner's last decisions took; one lookup by primary key. */
 const answerMinutes = () =>
@@ -69,7 +79,7 @@ const answerMinutes = () =>
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
 
 /** All but what is read of the members. */
-export const ownColumns = (viewer: Viewer) => ({
+export const ownColumns = (viewer: Viewer, now: Date) => ({
   group: groupColumns,
   event: {
     ...eventSummaryColumns,
@@ -82,13 +92,14 @@ export const ownColumns = (viewer: Viewer) => ({
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
+  needsSwitch: needsSwitch(viewer),
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
-  requestCount: requestCount(viewer),
+  requestCount: requestCount(viewer, now),
 })
 
-const columns = (viewer: Viewer) => ({
-  ...ownColumns(viewer),
+const columns = (viewer: Viewer, now: Date) => ({
+  ...ownColumns(viewer, now),
   memberPreview: memberPreview(viewer),
   shownPlaceIds: shownPlaceIds(viewer),
 })
@@ -98,9 +109,9 @@ export const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mi
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
 /** The group as this viewer sees it; undefined when it is hidden from them. */
-export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string) {
+export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string, now: Date) {
   const [row] = await db
-    .select(columns(viewer))
+    .select(columns(viewer, now))
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
@@ -110,18 +121,18 @@ export async function findGroupView(db: Queryable, viewer: Viewer, groupId: stri
 }
 
 /** The groups among these ids as this viewer sees them. */
-export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[]) {
+export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[], now: Date) {
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
-      .select(columns(me))
+      .select(columns(me, parameter('now')))
       .from(groups)
       .innerJoin(events, eq(events.id, groups.eventId))
       .innerJoin(owner, eq(owner.id, groups.ownerId))
       .leftJoin(mine, isMine(me))
       .where(and(sql`${groups.id} = any(${parameterIds('ids')})`, isGroupVisibleTo(me)))
   }
-  return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids })
+  return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids, now })
 }
 
 /** Lists show an admin what a member sees. */
@@ -214,7 +225,7 @@ async function searchGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery
       array(select id from listed order by ${direction(sql`sorted_by`)}, ${direction(sql`id`)}
         limit ${query.limit} offset ${offsetOf(query)}) as ids`)
   const { total = 0, ids = [] } = found.rows[0] ?? {}
-  const views = ids.length === 0 ? [] : await listGroupViewsById(db, viewer, ids)
+  const views = ids.length === 0 ? [] : await listGroupViewsById(db, viewer, ids, now)
   const byId = new Map(views.map((view) => [view.group.id, view]))
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
@@ -268,7 +279,7 @@ function selectPage(
     .offset(offset)
     .as('page')
   return db
-    .select({ ...columns(viewer), total: page.total })
+    .select({ ...columns(viewer, now), total: page.total })
     .from(page)
     .innerJoin(groups, eq(groups.id, page.id))
     .innerJoin(events, eq(events.id, groups.eventId))
@@ -324,6 +335,7 @@ export function listMyGroupViews(
   db: Queryable,
   viewer: Viewer,
   query: { status: MemberStatus; page: number; limit: number },
+  now: Date,
 ): Promise<GroupView[]> {
   const { status, limit } = query
   const page = preparedPage(limit, offsetOf(query), groupLimits.pageSize)
@@ -331,7 +343,7 @@ export function listMyGroupViews(
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
-      .select(columns(me))
+      .select(columns(me, parameter('now')))
       .from(mine)
       .innerJoin(groups, eq(groups.id, mine.groupId))
       .innerJoin(events, eq(events.id, groups.eventId))
@@ -343,15 +355,16 @@ export function listMyGroupViews(
   }
   return runPreparedQuery(db, `my groups ${status} ${viewer.isAdmin} ${page.name}`, build, {
     viewerId: viewer.id,
+    now,
     limit,
     offset: offsetOf(query),
   })
 }
 
 /** The first applicants of a group, for its owner; an empty list for everyone else. */
-const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
+const applicantPreview = (viewer: Viewer, now: Date) => sql<MemberPreview[]>`
   case when ${groups.ownerId} = ${viewer.id} then ${preview(
-    visiblePeople(viewer, isRequest(m)),
+    acceptableRequests(viewer, now),
     sql`order by ${m.requestedAt}, ${m.userId} limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}`,
   )} else '[]' end`
 
@@ -364,10 +377,10 @@ export function listNextStepViews(db: Queryable, viewer: Viewer, { now, soon }: 
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
       .select({
-        ...columns(me),
+        ...columns(me, parameter('now')),
         message: mine.message,
         requestedAt: mine.requestedAt,
-        applicants: applicantPreview(me),
+        applicants: applicantPreview(me, parameter('now')),
       })
       .from(mine)
       .innerJoin(groups, eq(groups.id, mine.groupId))

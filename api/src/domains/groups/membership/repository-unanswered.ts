@@ -5,7 +5,7 @@ import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isInAudience, isOpenGroup } from '../filters.ts'
+import { isAcceptable, isInAudience, isOpenGroup } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
@@ -14,7 +14,7 @@ const pendingSince = sql<Date>`coalesce(${groupMembers.pendingSince}, ${groupMem
   groupMembers.requestedAt,
 )
 
-/** Requests that wait for the owner since a moment within the range. `hasAlternative`: the event has another group that the applicant may ask. */
+/** Requests that the owner can accept and that wait since a moment within the range. `hasAlternative`: the event has another group that the applicant may ask. */
 export function listUnanswered(db: Queryable, since: { after: Date; until: Date }, now: Date) {
   const alternative = exists(
     db
@@ -50,6 +50,7 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
         lte(pendingSince, since.until),
         isLiveEvent(),
         isNotOver(now),
+        isAcceptable(now),
       ),
     )
 }

@@ -10,7 +10,7 @@ import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { isAccepted, isMember, isMembershipOf, isRequest, waitlistPosition } from '../filters.ts'
+import { isAcceptable, isAccepted, isMember, isMembershipOf, isRequest, waitlistPosition } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
 /** A column that only members of the group may read; null for other viewers. */
@@ -89,12 +89,13 @@ export async function findMemberView(
 
 type MemberViewer = { id: string; isOwner: boolean }
 
-/** Suspended and blocked users are hidden. The owner sees them among members and rejected users, to be able to act. */
-const isListedMember = (groupId: string, status: MemberStatus, viewer: MemberViewer) =>
+/** Suspended and blocked users are hidden, and requests that cannot be accepted. The owner sees them among members and rejected users, to be able to act. */
+const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer & { now: Date }) =>
   and(
     eq(groupMembers.groupId, groupId),
     eq(groupMembers.status, status),
     viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
+    status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now) : undefined,
   )
 
 const ORDERS = {
@@ -118,7 +119,7 @@ export function listMemberViews(
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return selectMembers(db, me.id, parameter('now'))
-      .where(isListedMember(parameter('groupId'), status, me))
+      .where(isListedMember(parameter('groupId'), status, { ...me, now: parameter('now') }))
       .orderBy(...ORDERS[status])
       .limit(parameter('limit'))
       .offset(parameter('offset'))
@@ -131,32 +132,40 @@ export async function countMembers(
   db: Queryable,
   groupId: string,
   status: MemberStatus,
-  viewer: MemberViewer,
+  viewer: MemberViewer & { now: Date },
 ): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(isListedMember(groupId, status, viewer))
   return row?.total ?? 0
 }
 
 /** Requests that this viewer may see: those visible to the owner; for a member, without people they have a block with. */
-const isVisibleRequest = (groupId: string, viewerId: string) =>
-  and(eq(groupMembers.groupId, groupId), isRequest(), isVisibleTo(groups.ownerId), notBlocked(viewerId, users.id))
+const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
+  and(
+    eq(groupMembers.groupId, groupId),
+    isRequest(),
+    isVisibleTo(groups.ownerId),
+    notBlocked(viewerId, users.id),
+    isAcceptable(now),
+  )
 
 export async function isRequestVisible(
   db: Queryable,
   groupId: string,
   userId: string,
   viewerId: string,
+  now: Date,
 ): Promise<boolean> {
   const rows = await db
     .select({ one: sql`1` })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(isVisibleRequest(groupId, viewerId), eq(groupMembers.userId, userId)))
+    .where(and(isVisibleRequest(groupId, viewerId, now), eq(groupMembers.userId, userId)))
   return rows.length > 0
 }
 
@@ -168,7 +177,7 @@ export async function listRequestViews(
   now: Date,
 ): Promise<MemberView[]> {
   return selectMembers(db, viewerId, now)
-    .where(isVisibleRequest(groupId, viewerId))
+    .where(isVisibleRequest(groupId, viewerId, now))
     .orderBy(
       asc(groupMembers.status),
       asc(groupMembers.waitlistTicket),

@@ -5,6 +5,8 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useJoinGroup } from '../../api.ts'
 import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
@@ -57,6 +59,14 @@ export const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Dat
 function RequestNotice({ group }: { group: Group }) {
   const { bio } = useSignedInUser()
   const { label, withdraw, isPending } = useWithdraw(group)
+  const join = useJoinGroup(group.id)
+  const switchGroups = async () => {
+    try {
+      await join.mutateAsync({ switch: true })
+    } catch (error) {
+      showFailure(error, 'Je keuze is niet opgeslagen')
+    }
+  }
   const isWaiting = group.membershipStatus === 'WAITLIST'
   return (
     <PageNotice
@@ -66,11 +76,13 @@ function RequestNotice({ group }: { group: Group }) {
       }
     >
       <p>
-        {isWaiting
-          ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
-          : isAnswerLate(group)
-            ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
-            : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
+        {group.needsSwitch
+          ? `Je gaat al met een andere groep naar dit evenement. ${group.owner.username} ziet je verzoek pas als je wilt wisselen.`
+          : isWaiting
+            ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
+            : isAnswerLate(group)
+              ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
+              : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
         {bio === null && ' Met een ingevuld profiel zegt een groep eerder ja.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -78,6 +90,11 @@ function RequestNotice({ group }: { group: Group }) {
           <LinkButton to="/profile" size="sm">
             Vul je profiel aan
           </LinkButton>
+        )}
+        {group.needsSwitch && (
+          <Button size="sm" variant="primary" onClick={() => void switchGroups()} isPending={join.isPending}>
+            Wissel als het mag
+          </Button>
         )}
         <LinkButton to={`/messages?user=${group.owner.id}`} size="sm">
           Stuur {group.owner.username} een bericht

@@ -25,6 +25,7 @@ import { useCanJoinGroup, useJoinGroup, useMembers } from '../../api.ts'
 import { answersWithinText, isFull } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
 import { memberSummary } from '../member-row.tsx'
+import { askToSwitch } from './ask-to-switch.ts'
 import { RequestContent } from './request-content.tsx'
 
 type JoinDialogProps = {
@@ -64,10 +65,13 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
   const send = submit(async ({ message, answers }) => {
     setFailure(null)
     try {
-      const { status, waitlistPosition } = await join.mutateAsync({
-        message: message || null,
-        ...(questions.length === 0 ? {} : { answers, questions }),
-      })
+      const body = { message: message || null, ...(questions.length === 0 ? {} : { answers, questions }) }
+      const answer = await askToSwitch(
+        (choice) => join.mutateAsync({ ...body, ...choice }),
+        `Zegt ${group.owner.username} ja, dan ga je uit die groep. Was je daar alleen, dan stopt de groep.`,
+      )
+      if (answer === null) return
+      const { status, waitlistPosition } = answer
       writeDraft(joinDraft(group.id), '')
       onClose()
       toast(
