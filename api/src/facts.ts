@@ -94,24 +94,38 @@ export type Facts = {
   'group.switchOffered': { groupId: string; userId: string }
   'group.joinWithdrawn': { groupId: string; userId: string }
   /** `isFounder`: the group was made with this member, who did not join an existing one. */
-  'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }
+  'group.memberAccepted': {
+    groupId: string
+    userId: string
+    actorId: string
+    isFounder?: boolean
+    /** A member accepted a request that the owner left unanswered. */
+    isByMember?: boolean
+  }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   /** Recorded before the member leaves: the others are told, with the member's words. */
   'group.memberCancelled': { groupId: string; userId: string; note: string | null }
   'group.memberLeft': { groupId: string; userId: string }
-  /** `actorId` is null when the owner left. */
+  /** `actorId` is null when the owner left. `absence`: a member took over from an absent owner, who took the group back. */
   'group.ownerChanged': {
     groupId: string
     fromUserId: string
     toUserId: string
     actorId: string | null
     reason: string | null
+    absence?: 'HANDED_ON' | 'RETURNED'
   }
+  /** An absent owner's group was offered to a member. */
+  'group.ownershipOffered': { groupId: string; userId: string }
+  /** The member declined or did not answer, the owner returned, or the former owner gave up taking it back. */
+  'group.ownershipOfferEnded': { groupId: string; userId: string }
   /** A member advised the owner on a request, or withdrew the advice. */
   'group.adviceGiven': { groupId: string; userId: string }
   /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
+  /** A request has been open for two days: these members may accept it. */
+  'group.requestLeftToMembers': { groupId: string; userId: string; userIds: string[] }
   /** A request has been open for three days. */
   'group.requestStillOpen': { groupId: string; userId: string }
   /** A request has been open for a week, and the applicant can ask another group of the event. */

@@ -113,18 +113,20 @@ export const updateAdminGroup = route({
   access: 'admin',
   summary: 'Change the given fields. New places go to the wait list',
   params: idParams,
-  body: groupFieldsUpdate.omit({ tags: true, membersAdvise: true, isPublic: true }).extend({
-    ...pictureRemoval,
-    /** In JSON. A picture can also be uploaded as a file. */
-    featuredImage: pictureAddress,
-    maxMembers: z.coerce
-      .number('Vul een aantal van 2 tot 50 in')
-      .int('Vul een aantal van 2 tot 50 in')
-      .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
-      .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
-      .optional(),
-    ...decisionFields,
-  }),
+  body: groupFieldsUpdate
+    .omit({ tags: true, membersAdvise: true, membersMayAdmit: true, takesRequests: true, isPublic: true })
+    .extend({
+      ...pictureRemoval,
+      /** In JSON. A picture can also be uploaded as a file. */
+      featuredImage: pictureAddress,
+      maxMembers: z.coerce
+        .number('Vul een aantal van 2 tot 50 in')
+        .int('Vul een aantal van 2 tot 50 in')
+        .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
+        .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
+        .optional(),
+      ...decisionFields,
+    }),
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,

@@ -41,6 +41,10 @@ export const groupContent = {
   maxAge: z.number().nullable(),
   /** Members see the open requests and advise the owner. */
   membersAdvise: z.boolean(),
+  /** A member may accept a request that the owner leaves unanswered; see `ADMISSION`. */
+  membersMayAdmit: z.boolean(),
+  /** Anyone in its audience may ask. */
+  takesRequests: z.boolean(),
 }
 
 /**
@@ -80,6 +84,15 @@ export const group = z.object({
   needsSwitch: z.boolean(),
   /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
   answersWithinHours: z.number().nullable(),
+  /** The viewer, a member, may accept requests now that the owner left unanswered. */
+  viewerMayAdmit: z.boolean(),
+  /** The viewer asked a group of one whose owner does not answer, and may form a group with its other applicants. */
+  viewerMayRegroup: z.boolean(),
+  /**
+   * Only for the member to whom an absent owner's group is offered (OFFERED), and the former owner who may take it back
+   * (RETURN).
+   */
+  ownershipOffer: z.object({ kind: z.enum(['OFFERED', 'RETURN']), until: instant }).nullable(),
   /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
   requestCount: z.number().nullable(),
   /** Up to five members. */
@@ -161,6 +174,8 @@ export const groupFields = {
   maxAge: blankToNull(audienceAge),
   questions,
   membersAdvise: formBoolean,
+  membersMayAdmit: formBoolean,
+  takesRequests: formBoolean,
   isPublic: formBoolean,
 }
 export const groupFieldsSchema = z.object(groupFields)

@@ -147,3 +147,29 @@ export const goAgain = route({
   ],
   changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })
+
+export const regroup = route({
+  method: 'POST',
+  path: '/groups/:id/regroup',
+  access: 'verified',
+  summary:
+    'An applicant of a group of one whose owner does not answer makes a group for the same event, which invites the other applicants; the next who calls it joins that group',
+  params: idParams,
+  output: z.object({ group, invited: z.number() }),
+  status: 201,
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'MEMBERSHIP_NOT_FOUND',
+    'REGROUP_NOT_OPEN',
+    'ALREADY_GOING',
+    'GROUP_FULL',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'EVENT_NOT_FOUND',
+    'EVENT_NOT_LIVE',
+    'EVENT_ENDED',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+  ],
+  changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations', 'messaging'],
+})

@@ -32,6 +32,8 @@ export const createGroup = route({
     questions: questions.optional().default([]),
     audience: groupFields.audience.optional().default('EVERYONE'),
     membersAdvise: formBoolean.optional().default(false),
+    membersMayAdmit: formBoolean.optional().default(true),
+    takesRequests: formBoolean.optional().default(true),
     isPublic: formBoolean.optional().default(true),
   }),
   output: z.object({ group }),

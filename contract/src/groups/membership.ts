@@ -16,8 +16,14 @@ export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24
  */
 export const ANSWERING = { hours: 24, hoursInLastDays: 12, lastDays: 3, ownerSeenDays: 7 } as const
 
-/** Hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
-export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
+/**
+ * Hours after which an open request's owner is reminded, the members may accept it, and its applicant is notified and offered
+ * other groups.
+ */
+export const UNANSWERED_AFTER = { owner: 24, members: 48, applicant: 72, alternatives: 168 } as const
+
+/** A member accepts such a request from so many hours after they joined. */
+export const ADMISSION = { memberForHours: 24 } as const
 
 /** A sentence to choose with a rejection, true only while the group is full. */
 export const FULL_GROUP_NOTE = 'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!'
@@ -69,6 +75,8 @@ export const joinRequest = groupMember.extend({
   /** The members' advice; null for everyone but the owner. */
   advice: z.object({ up: z.number(), down: z.number() }).nullable(),
   myAdvice: z.enum(ADVICE).nullable(),
+  /** By the viewer: the owner, or a member while the owner does not answer. */
+  canAccept: z.boolean(),
   waitlistPosition: z.number().nullable(),
 })
 export type JoinRequest = z.infer<typeof joinRequest>
@@ -107,6 +115,7 @@ export const joinGroup = route({
   refusals: [
     'GROUP_NOT_FOUND',
     'MEMBERSHIP_REJECTED',
+    'REQUESTS_CLOSED',
     'ALREADY_GOING',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
@@ -157,7 +166,8 @@ export const listJoinRequests = route({
   method: 'GET',
   path: '/groups/:id/requests',
   access: 'verified',
-  summary: 'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise',
+  summary:
+    'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise. Other members see those that they may accept',
   params: idParams,
   output: z.object({ requests: z.array(joinRequest) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
@@ -169,7 +179,8 @@ export const updateMemberStatus = route({
   alsoMethods: ['PATCH'],
   path: '/groups/:id/members/:userId/status',
   access: 'verified',
-  summary: 'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member',
+  summary:
+    'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member. A member may accept a request that the owner left unanswered',
   params: z.object({ id, userId: id }),
   body: z.object({
     status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),

@@ -125,6 +125,12 @@ const table = {
   PROPOSAL_ANSWERED: { status: 409, message: 'De groep is er al. Je kunt de groep wel verlaten.' },
   NOT_LOOKING: { status: 409, message: 'Zeg eerst dat je hier zelf ook gezelschap zoekt.' },
   INVITATION_ANSWERED: { status: 409, message: 'Je hebt deze uitnodiging al beantwoord.' },
+  OWNERSHIP_OFFER_NOT_FOUND: { status: 404, message: 'Deze vraag staat niet (meer) voor je open.' },
+  REGROUP_NOT_OPEN: {
+    status: 409,
+    message: 'Dit kan pas als de eigenaar alleen is en niet antwoordt. Wacht nog even, of vraag een andere groep.',
+  },
+  REQUESTS_CLOSED: { status: 409, message: 'Deze groep neemt nu geen verzoeken aan. Er zijn meer groepen.' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
   OWNER_NEEDS_CONFIRMATION: {
     status: 409,

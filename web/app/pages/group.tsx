@@ -67,7 +67,7 @@ function useIsReady(groupId: string): boolean {
     useGroupPictures(groupId, { isEnabled: isMemberAfterwards }),
     useGroupReferences(groupId, { isEnabled: isMemberAfterwards }),
     useMeeting(groupId, { isEnabled: isMember }),
-    useJoinRequests(groupId, { isEnabled: isAdvising }),
+    useJoinRequests(groupId, { isEnabled: isAdvising || group?.viewerMayAdmit === true }),
   ]
   const isLoaded =
     !isGroupPending &&

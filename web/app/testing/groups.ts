@@ -51,6 +51,8 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     minAge: null,
     maxAge: null,
     membersAdvise: false,
+    membersMayAdmit: true,
+    takesRequests: true,
     isPublic: true,
     isActive: true,
     createdAt: '2026-06-01T10:00:00.000Z',
@@ -62,6 +64,9 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     rejectionNote: null,
     needsSwitch: false,
     answersWithinHours: null,
+    viewerMayAdmit: false,
+    viewerMayRegroup: false,
+    ownershipOffer: null,
     requestCount: null,
     memberPreview: [owner],
     travelsFrom: [],
@@ -104,6 +109,7 @@ export function aRequest({
   answers = [],
   advice = { up: 0, down: 0 },
   myAdvice = null,
+  canAccept = true,
   waitlistPosition = null,
   ...overrides
 }: Person & Partial<JoinRequest>): JoinRequest {
@@ -115,6 +121,7 @@ export function aRequest({
     answers,
     advice,
     myAdvice,
+    canAccept,
     waitlistPosition,
   }
 }

@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { ANSWERING } from 'contract/groups/membership.ts'
+import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { isVisibleTo, notBlocked } from '../blocks/filters.ts'
@@ -63,16 +63,26 @@ export const isAcceptable = (
   now: Date,
   member: { switches: AnyPgColumn } = groupMembers,
   person: Record<'id' | 'extraGroupSlots', AnyPgColumn> = users,
+  group: { eventId: AnyPgColumn } = groups,
 ): SQL =>
-  sql`case when ${isGoing(groups.eventId, person.id)} then ${member.switches} else ${hasFreeSlot(now, person)} end`
+  sql`case when ${isGoing(group.eventId, person.id)} then ${member.switches} else ${hasFreeSlot(now, person)} end`
 
 /** True where `hasFreePlace` of the policy is. @param group `groups` or an alias of it */
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
 
 /** Anyone in its audience may ask for a free place. */
-export const isOpenGroup = (group: Record<'isPublic' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
-  sql`(${group.isPublic} and ${hasFreePlace(group)})`
+export const isOpenGroup = (
+  group: Record<'isPublic' | 'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
+): SQL => sql`(${group.isPublic} and ${hasRequestablePlace(group)})`
+
+/** A free place for which people may ask. */
+export const hasRequestablePlace = (
+  group: Record<'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
+): SQL => sql`(${group.takesRequests} and ${hasFreePlace(group)})`
+
+/** `group_members` or an alias of it. */
+type PendingColumns = Record<'status' | 'pendingSince' | 'requestedAt', AnyPgColumn>
 
 const keeper = alias(users, 'keeper')
 const applicant = alias(users, 'applicant')
@@ -82,10 +92,36 @@ const upcoming = alias(events, 'upcoming')
 // In hours: a day of an interval is 23 hours long when summer time begins.
 const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
 
+/** Opened the site lately. */
+export const isSeen = (now: Date, person: Record<'lastActiveAt' | 'createdAt', AnyPgColumn> = users): SQL =>
+  sql`coalesce(${person.lastActiveAt}, ${person.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`
+
 /** The owner was seen lately. @param group `groups` or an alias of it */
 export const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn } = groups): SQL<boolean> =>
   exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
-    and coalesce(${keeper.lastActiveAt}, ${keeper.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`)
+    and ${isSeen(now, keeper)}`)
+
+const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
+  sql`coalesce(${request.pendingSince}, ${request.requestedAt})`
+
+const isLeftFor = (count: number, now: Date, request: PendingColumns): SQL =>
+  sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
+
+/** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */
+export const isLeftToMembers = (now: Date, request: PendingColumns = groupMembers): SQL =>
+  sql`(${groups.membersMayAdmit} and ${isLeftFor(UNANSWERED_AFTER.members, now, request)})`
+
+/** The membership of somebody who may accept what is left to members. For queries that join `groups`. */
+export const isAdmitter = (
+  now: Date,
+  member: Record<'userId' | 'status' | 'joinedAt', AnyPgColumn> = groupMembers,
+): SQL => sql`(${groups.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${groups.ownerId}
+  and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
+
+/** A request at a group of one whose owner does not answer. For queries that join `groups`. */
+export const isLeftWithoutGroup = (now: Date, request: PendingColumns = groupMembers): SQL =>
+  sql`(${request.status} = 'PENDING' and ${groups.memberCount} = 1
+    and (${isLeftFor(UNANSWERED_AFTER.members, now, request)} or not ${isOwnerSeen(now)}))`
 
 /**
  * Whether asking this group leads anywhere, by `ANSWERING` of the contract. A request that the owner does not see is not
@@ -102,7 +138,8 @@ export const isAnswering = (
   join ${users} as ${sql.identifier('applicant')} on ${applicant.id} = ${request.userId}
   join ${events} upcoming on ${upcoming.id} = ${group.eventId}
   where ${request.groupId} = ${group.id} and ${request.status} = 'PENDING' and ${isVisibleTo(group.ownerId, applicant)}
-    and coalesce(${request.pendingSince}, ${request.requestedAt}) < ${now}::timestamptz - case
+    and ${isAcceptable(now, request, applicant, group)}
+    and ${waitsSince(request)} < ${now}::timestamptz - case
       when ${upcoming.startsAt} <= ${now}::timestamptz + ${hours(ANSWERING.lastDays * 24)} then ${hours(ANSWERING.hoursInLastDays)}
       else ${hours(ANSWERING.hours)} end`)})`
 

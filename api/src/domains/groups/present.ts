@@ -1,13 +1,14 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { NEXT_STEPS, type NextSteps } from 'contract/groups/listing.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
-import { DAY } from 'contract/platform/durations.ts'
+import { ABSENCE } from 'contract/groups/ownership.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView, NextStepView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
-import { answersWithinHours, isGroupActive } from './policy.ts'
+import { answersWithinHours, isGroupActive, returnUntil } from './policy.ts'
 
 export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
   const { group, event, owner } = view
@@ -28,12 +29,26 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
     rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
     needsSwitch: view.needsSwitch,
+    viewerMayAdmit: view.viewerMayAdmit,
+    viewerMayRegroup: view.viewerMayRegroup,
+    ownershipOffer: ownershipOfferOf(view, now),
     answersWithinHours: answersWithinHours(view.answerMinutes),
     requestCount: view.requestCount,
     memberPreview: view.memberPreview.map(presentPerson),
     travelsFrom: provincesOf(view.shownPlaceIds),
     reasons: view.reasons ?? [],
   }
+}
+
+function ownershipOfferOf(
+  { event, isReturningOwner, ownershipOfferedAt }: GroupView,
+  now: Date,
+): Group['ownershipOffer'] {
+  const until = returnUntil(event)
+  if (isReturningOwner && now < until) return { kind: 'RETURN', until: until.toISOString() }
+  if (ownershipOfferedAt === null) return null
+  const lapsesAt = new Date(ownershipOfferedAt.getTime() + ABSENCE.offerHours * HOUR)
+  return { kind: 'OFFERED', until: lapsesAt.toISOString() }
 }
 
 const provincesOf = (placeIds: readonly string[]): string[] =>
@@ -88,6 +103,7 @@ export function presentJoinRequest({ isForOwner, advice, ...view }: RequestView,
     message: view.message,
     questions: view.questions,
     answers: view.answers,
+    canAccept: view.canAccept,
     advice: isForOwner ? { up, down } : null,
     myAdvice: mine,
     waitlistPosition: view.waitlistPosition,

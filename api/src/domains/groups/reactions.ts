@@ -26,7 +26,9 @@ async function findPeople(ctx: Context, { groupId }: { groupId: string }) {
     members: idsOf(true),
     applicants: idsOf(false),
     /** Members who see the open requests. */
-    advisers: participants.some(({ membersAdvise }) => membersAdvise) ? idsOf(true) : [],
+    advisers: participants.some(({ membersAdvise, membersMayAdmit }) => membersAdvise || membersMayAdmit)
+      ? idsOf(true)
+      : [],
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
 }
@@ -208,6 +210,11 @@ export const groupReactions: Reactions = {
     'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
     'group.memberRejected': [...REJECTED, ACCEPTABLE_CHANGED],
     'group.memberLeft': [...MEMBERS_CHANGED, ENDED, ACCEPTABLE_CHANGED],
+    'group.ownershipOffered': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
+    'group.ownershipOfferEnded': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
+    'group.requestLeftToMembers': [
+      { topics: ({ groupId }) => [`group:${groupId}`, `requests:${groupId}`], to: (_, { userIds }) => userIds },
+    ],
     'group.adviceGiven': [
       {
         topics: ({ groupId }) => [`requests:${groupId}`],

@@ -44,7 +44,7 @@ export async function lockGroupCount(tx: Tx, userId: string): Promise<void> {
 /** Shared lock: the event cannot be cancelled or deleted between this check and the insertion of a group. */
 export async function lockEventForGroup(tx: Tx, eventId: string) {
   const [row] = await tx
-    .select({ status: events.status, overAt: events.overAt })
+    .select({ title: events.title, status: events.status, overAt: events.overAt })
     .from(events)
     .where(eq(events.id, eventId))
     .for('share')
@@ -267,7 +267,7 @@ export async function saveAdvice(
 const other = alias(groupMembers, 'other')
 
 /** An accepted member of the group, other than `exceptId`, blocked this user. */
-const wasBlockedInGroup = (
+export const wasBlockedInGroup = (
   groupId: string,
   userId: AnyPgColumn | string,
   exceptId: string | null = null,
@@ -356,6 +356,7 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
       status: groupMembers.status,
       ownerId: groups.ownerId,
       membersAdvise: groups.membersAdvise,
+      membersMayAdmit: groups.membersMayAdmit,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))

@@ -1,6 +1,7 @@
 import * as lifecycle from 'contract/groups/lifecycle.ts'
 import * as listing from 'contract/groups/listing.ts'
 import * as membership from 'contract/groups/membership.ts'
+import * as ownership from 'contract/groups/ownership.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -14,6 +15,7 @@ import {
   updateMemberStatus,
 } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
+import { answerOwnershipOffer } from './ownership/service.ts'
 import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
 import { getGroup, listJoinRequests, listMembers } from './service.ts'
 import { presentGroupPreview } from './sharing/present.ts'
@@ -77,6 +79,10 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, membership.transferOwnership, async ({ actor, params, body }) => {
     await transferOwnership(ctx, actor, params.id, body)
+    return groupOutput(actor, params.id)
+  })
+  serve(app, ownership.answerOwnershipOffer, async ({ actor, params, body }) => {
+    await answerOwnershipOffer(ctx, actor, params.id, body)
     return groupOutput(actor, params.id)
   })
 }

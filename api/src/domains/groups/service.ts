@@ -10,6 +10,7 @@ import { findGroupView, type GroupView } from './listing/repository.ts'
 import { listFittingGroups as listFittingGroupsOf } from './listing/service-fit.ts'
 import {
   countMembers,
+  isAdmitterOf,
   listAcceptedIds,
   listAdvice,
   listMemberViews,
@@ -19,6 +20,7 @@ import {
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
+import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
 import { refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
@@ -104,16 +106,21 @@ export async function listMembers(
   return { members, pagination: paginate(query.page, query.limit, total) }
 }
 
-/** PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. */
+/**
+ * PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. Other members
+ * read those that they may accept in the owner's place.
+ */
 export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<RequestView[]> {
   const { owner, group, membershipStatus } = await getGroup(ctx, actor, groupId)
   const isForOwner = owner.id === actor.id
-  const isAdviser = group.membersAdvise && membershipStatus === 'ACCEPTED'
-  refuseIf(isForOwner || isAdviser ? null : 'NOT_GROUP_OWNER')
-  const [requests, advice] = await Promise.all([
-    listRequestViews(ctx.db, groupId, actor.id, ctx.now()),
+  const isReader = isForOwner || (group.membersAdvise && membershipStatus === 'ACCEPTED')
+  const now = ctx.now()
+  refuseIf(isReader || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
+  const [all, advice] = await Promise.all([
+    listRequestViews(ctx.db, groupId, actor.id, now),
     listAdvice(ctx.db, groupId, actor.id),
   ])
+  const requests = isReader ? all : all.filter(({ canAccept }) => canAccept)
   return requests.map((view) => ({ ...view, isForOwner, advice: advice.find(({ userId }) => userId === view.userId) }))
 }
 
@@ -189,6 +196,9 @@ export async function admitToGroup(
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
   await admitMember(ctx, tx, record, seat, userId)
 }
+
+/** See `ownership/service.ts`. */
+export const offerOwnerships = offerOwnershipsOf
 
 /** For a mail: at most `limit` groups of an event that fit this person and that they may ask now, the best first. */
 export const listFittingGroups = (ctx: Context, db: Queryable, userId: string, eventId: string, limit: number) =>

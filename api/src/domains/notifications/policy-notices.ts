@@ -95,7 +95,13 @@ const reportedName = ({ subjectType, subjectName }: ReportSubject): string =>
   subjectName === null ? '' : ` over ${subjectType === 'GROUP' && isAdvert(subjectName) ? 'een groep' : subjectName}`
 const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikersnaam', bio: 'je bio' }
 
-const isByAdmin = ({ actorId, fromUserId }: Facts['group.ownerChanged']) => actorId !== null && actorId !== fromUserId
+const isByAdmin = ({ actorId, fromUserId, absence }: Facts['group.ownerChanged']) =>
+  actorId !== null && actorId !== fromUserId && absence === undefined
+
+const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
+  title: `${username} gaat mee naar ${eventTitle}`,
+  message: `${username} gaat mee met ${groupLabel(name)}.`,
+})
 
 type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
 
@@ -176,10 +182,20 @@ export const NOTICES: Notices = {
     })),
     aboutGroup(
       'group_member_joined',
-      { to: 'members', by: 'userId', when: ({ isFounder }) => !isFounder },
+      { to: 'members', by: 'userId', when: ({ isFounder, isByMember }) => !isFounder && !isByMember },
+      newMember,
+    ),
+    aboutGroup(
+      'group_member_joined',
+      { to: 'members', by: 'userId', except: 'ownerId', when: ({ isByMember = false }) => isByMember },
+      newMember,
+    ),
+    aboutGroup(
+      'group_member_joined',
+      { to: 'ownerId', by: 'userId', when: ({ isByMember = false }) => isByMember },
       (group) => ({
-        title: `${group.username} gaat mee naar ${group.eventTitle}`,
-        message: `${group.username} gaat mee met ${groupLabel(group.name)}.`,
+        title: newMember(group).title,
+        message: `Een lid liet ${group.username} toe bij ${groupLabel(group.name)}, omdat het verzoek al twee dagen op je wachtte.`,
       }),
     ),
   ],
@@ -251,6 +267,20 @@ export const NOTICES: Notices = {
     message: `${group.username} heeft op ${formatWeekday(group.requestedAt)} gevraagd of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
     actionUrl: requestsPage(group),
     dedupeKey: `unanswered:${group.id}:${fact.userId}`,
+  })),
+  'group.requestLeftToMembers': aboutGroup(
+    'group_request_unanswered',
+    { to: 'userIds', by: 'userId' },
+    (group, fact) => ({
+      title: `${group.username} wacht al twee dagen`,
+      message: `De eigenaar van ${groupLabel(group.name)} antwoordt niet. Jij mag ${group.username} nu toelaten.`,
+      dedupeKey: `left:${group.id}:${fact.userId}`,
+      isInAppOnly: true,
+    }),
+  ),
+  'group.ownershipOffered': aboutGroup('ownership_offered', { to: 'userId' }, ({ name, eventTitle }) => ({
+    title: `Neem jij ${groupLabel(name)} over?`,
+    message: `De eigenaar van ${groupLabel(name)} is al een week niet gezien, en ‘${eventTitle}’ komt eraan. Wil jij kiezen wie er meegaat? Zeg je nee, dan vragen we een ander.`,
   })),
   'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
     title: `Nog geen antwoord voor ${eventTitle}`,
@@ -348,6 +378,18 @@ export const NOTICES: Notices = {
       eventId: null,
       isInAppOnly: fact.actorId === null,
     })),
+    aboutGroup(
+      'group_owner_changed',
+      { to: 'fromUserId', when: ({ absence }) => absence !== undefined },
+      ({ name }, { absence }) => ({
+        title: 'Je bent niet meer de eigenaar',
+        message:
+          absence === 'HANDED_ON'
+            ? `Je was er een tijd niet, en daarom kiest een ander lid nu wie er meegaat met ${groupLabel(name)}. Ben je er weer? Tot de dag zelf mag je de groep terugnemen.`
+            : `De vorige eigenaar van ${groupLabel(name)} is er weer en neemt de groep terug. Dank je wel dat je het overnam. Je blijft lid.`,
+        eventId: null,
+      }),
+    ),
     aboutGroup('group_owner_changed', { to: 'fromUserId', when: isByAdmin }, ({ name }, { reason }) => ({
       title: 'Je bent niet meer de eigenaar',
       message: `Een beheerder heeft een ander lid eigenaar van ${groupLabel(name)} gemaakt. Je blijft lid.${reasonGiven(reason)}`,

@@ -2,6 +2,7 @@ import * as invitationRoutes from 'contract/groups/invitations.ts'
 import * as lifecycleRoutes from 'contract/groups/lifecycle.ts'
 import * as listingRoutes from 'contract/groups/listing.ts'
 import * as membershipRoutes from 'contract/groups/membership.ts'
+import * as ownershipRoutes from 'contract/groups/ownership.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments/premium.ts'
 import * as referenceRoutes from 'contract/references.ts'
@@ -48,6 +49,9 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'DELETE /groups/:id/members/:userId': [ownerOnly],
   'PUT /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
+  // No owner is away, and no request waits for long (absent-owner.test.ts).
+  'PUT /groups/:id/ownership-offer': [[403, 403, 403, 404, 404], { answer: 'YES' }],
+  'POST /groups/:id/regroup': [[404, 404, 409, 404, 404]],
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
   // No file comes with it.
@@ -133,6 +137,7 @@ describe('every group route', () => {
       lifecycleRoutes,
       membershipRoutes,
       invitationRoutes,
+      ownershipRoutes,
       meetingRoutes,
       premiumRoutes,
       { getTurnout, updateTurnout, objectToTurnout },

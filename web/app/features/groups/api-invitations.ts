@@ -5,6 +5,7 @@ import {
   goAgain,
   listGroupInvitations,
   listMyInvitations,
+  regroup,
 } from 'contract/groups/invitations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
@@ -40,6 +41,16 @@ export function useGoAgain(groupId: string) {
   return useCall(
     goAgain,
     (eventId: string) => ({ params: { id: groupId }, body: { eventId } }),
+    ({ group }) => setGroup(client, group),
+  )
+}
+
+/** A group with the other applicants of a group whose owner does not answer. */
+export function useRegroup(groupId: string) {
+  const client = useQueryClient()
+  return useCall(
+    regroup,
+    () => ({ params: { id: groupId } }),
     ({ group }) => setGroup(client, group),
   )
 }

@@ -21,6 +21,7 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
+import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -192,6 +193,16 @@ export function useTransferOwnership(groupId: string) {
   return useCall(
     transferOwnership,
     (body: { userId: string; isConfirmed?: boolean }) => ({ params: { id: groupId }, body }),
+    ({ group }) => setGroup(client, group),
+  )
+}
+
+/** A member takes over from an absent owner, or the former owner takes the group back. */
+export function useAnswerOwnershipOffer(groupId: string) {
+  const client = useQueryClient()
+  return useCall(
+    answerOwnershipOffer,
+    (answer: 'YES' | 'NO') => ({ params: { id: groupId }, body: { answer } }),
     ({ group }) => setGroup(client, group),
   )
 }

@@ -16,6 +16,7 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   reminders: { title: 'Herinnering', help: 'Een dag voordat je gaat.' },
   meetings: { title: 'Zo spreken we af', help: 'Waar en hoe laat je groep afspreekt.' },
   attendance: { title: 'Ga je nog mee?', help: 'Een week en een dag voordat je gaat.' },
+  ownership_offered: { title: 'Neem jij de groep over?', help: 'De eigenaar van je groep is er niet meer.' },
   home_safe: { title: 'Goed thuisgekomen?', help: 'De ochtend nadat je ging.' },
   turnout: { title: 'Wie was er?', help: 'De dag nadat je ging, en als je iets betwistte.' },
   references: {

@@ -74,6 +74,7 @@ const contentOf = ({
   minAge,
   maxAge,
   membersAdvise,
+  membersMayAdmit,
   isPublic,
 }: LockedGroup) => ({
   name,
@@ -84,6 +85,7 @@ const contentOf = ({
   minAge,
   maxAge,
   membersAdvise,
+  membersMayAdmit,
   isPublic,
   maxMembers: groupLimits.defaultSize,
 })
@@ -94,18 +96,18 @@ type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minA
  * Leaves out suspended people, people with a block between them and the owner, people outside the group's audience, those
  * whom the owner invited for this event before, and everybody beyond the owner's limit of the day.
  */
-async function inviteEverybody(
+export async function inviteEverybody(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   group: NewGroup,
-  memberIds: readonly string[],
+  userIds: readonly string[],
 ): Promise<void> {
   const now = ctx.now()
   const { left } = await countInvitationsLeft(ctx, tx, group.ownerId)
   const max = Math.min(left, invitationLimits.open)
   let invited = 0
-  for (const userId of memberIds) {
+  for (const userId of userIds) {
     if (userId === group.ownerId || invited === max) continue
     const invitee = await findInvitee(tx, group, userId, now)
     if (invitee === undefined || audienceRefusal(group, invitee.user) !== null) continue

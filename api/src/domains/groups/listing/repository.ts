@@ -13,18 +13,21 @@ import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
-  hasFreePlace,
+  hasRequestablePlace,
   isAcceptable,
   isAccepted,
+  isAdmitter,
   isGoing,
   isGroupVisibleTo,
   isJoined,
   isJoinedOrInvited,
+  isLeftToMembers,
+  isLeftWithoutGroup,
   isRequest,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
-import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
+import { answerTimes, groupColumns, groupMembers, groups, ownershipOffers } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
 export type MemberPreview = {
@@ -78,6 +81,19 @@ const answerMinutes = () =>
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
 
+/** A request waits that the viewer may accept in the owner's place. */
+const viewerMayAdmit = (viewer: Viewer, now: Date) => sql<boolean>`coalesce(${isAdmitter(now, mine)} and exists (
+  select 1${acceptableRequests(viewer, now)} and ${isLeftToMembers(now, m)}), false)`
+
+/** When the viewer was asked to take over from the absent owner; null without an open offer. */
+const ownershipOfferedAt = () =>
+  sql<Date | null>`case when ${isAccepted(mine)} then (
+    select ${ownershipOffers.offeredAt} from ${ownershipOffers}
+    where ${ownershipOffers.groupId} = ${groups.id} and ${ownershipOffers.userId} = ${mine.userId}
+      and ${ownershipOffers.status} = 'OPEN' and ${ownershipOffers.ownerId} = ${groups.ownerId}) end`.mapWith(
+    ownershipOffers.offeredAt,
+  )
+
 /** All but what is read of the members. */
 export const ownColumns = (viewer: Viewer, now: Date) => ({
   group: groupColumns,
@@ -93,6 +109,10 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
   needsSwitch: needsSwitch(viewer),
+  viewerMayAdmit: viewerMayAdmit(viewer, now),
+  viewerMayRegroup: sql<boolean>`coalesce(${isLeftWithoutGroup(now, mine)}, false)`,
+  isReturningOwner: sql<boolean>`coalesce(${isAccepted(mine)} and ${groups.returningOwnerId} = ${mine.userId}, false)`,
+  ownershipOfferedAt: ownershipOfferedAt(),
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
   requestCount: requestCount(viewer, now),
@@ -156,7 +176,7 @@ function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListed
   return and(
     query.eventId === undefined ? isOfListed : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
-    query.availableOnly === true ? and(hasFreePlace(), isActiveEvent(now)) : undefined,
+    query.availableOnly === true ? and(hasRequestablePlace(), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
@@ -179,7 +199,7 @@ function searchResults(search: string): SQL {
       search.split(/\s+/).map((word) => sql`${column} like '%' || fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
       sql` and `,
     )
-  const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.tags, g.name, g.member_count, g.max_members, g.created_at`
+  const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.takes_requests, g.tags, g.name, g.member_count, g.max_members, g.created_at`
   return sql`
     select ${found} from groups g where ${containsAllWords(sql`g.search_text`)}
     union all select ${found} from groups g join events e on e.id = g.event_id

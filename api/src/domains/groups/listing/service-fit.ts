@@ -41,6 +41,8 @@ type Candidate = ReturnType<typeof rankRows>[number]
 function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) {
   const candidates = found.map((row) => ({
     ...row.group,
+    // A place for which nobody may ask is not free.
+    maxMembers: row.group.takesRequests ? row.group.maxMembers : row.group.memberCount,
     row,
     members: row.members
       .filter(({ id }) => id !== viewer.id)

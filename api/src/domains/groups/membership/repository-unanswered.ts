@@ -5,10 +5,11 @@ import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isAcceptable, isInAudience, isOpenGroup } from '../filters.ts'
+import { isAcceptable, isAdmitter, isInAudience, isLeftToMembers, isOpenGroup } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
+const admitter = alias(groupMembers, 'admitter')
 /** A promoted request waits for the owner since its promotion. */
 const pendingSince = sql<Date>`coalesce(${groupMembers.pendingSince}, ${groupMembers.requestedAt})`.mapWith(
   groupMembers.requestedAt,
@@ -37,6 +38,10 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
       userId: groupMembers.userId,
       pendingSince,
       hasAlternative: sql<boolean>`${alternative}`,
+      /** Members who may accept it. */
+      admitterIds: sql<string[]>`case when ${isLeftToMembers(now)} then array(
+        select ${admitter.userId} from ${groupMembers} as admitter
+        where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter)}) else '{}' end`,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))

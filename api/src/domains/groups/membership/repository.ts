@@ -2,6 +2,7 @@ import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
@@ -10,12 +11,28 @@ import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { isAcceptable, isAccepted, isMember, isMembershipOf, isRequest, waitlistPosition } from '../filters.ts'
+import {
+  isAcceptable,
+  isAccepted,
+  isAdmitter,
+  isLeftToMembers,
+  isMember,
+  isMembershipOf,
+  isRequest,
+  waitlistPosition,
+} from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
 /** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
   sql<T | null>`case when ${isMember(groupMembers.groupId, viewerId)} then ${value} end`
+
+const admitter = alias(groupMembers, 'admitter')
+
+/** This member may accept the request. */
+const isLeftTo = (memberId: string, now: Date): SQL =>
+  sql`(${isLeftToMembers(now)} and exists (select 1 from ${groupMembers} as admitter
+    where ${isMembershipOf(groups.id, memberId, admitter)} and ${isAdmitter(now, admitter)}))`
 
 const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
   db
@@ -28,6 +45,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
       requestedAt: groupMembers.requestedAt,
       joinedAt: groupMembers.joinedAt,
       isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
+      canAccept: sql<boolean>`(${groups.ownerId} = ${viewerId} or ${isLeftTo(viewerId, now)})`,
       waitlistPosition: waitlistPosition(groupMembers),
       attendance: forMembers<'YES'>(
         viewerId,
@@ -152,6 +170,42 @@ const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
     notBlocked(viewerId, users.id),
     isAcceptable(now),
   )
+
+/** Whether this member may accept the request, which the owner left unanswered. */
+export async function mayAdmit(
+  db: Queryable,
+  groupId: string,
+  userId: string,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(and(isVisibleRequest(groupId, memberId, now), eq(groupMembers.userId, userId), isLeftTo(memberId, now)))
+  return rows.length > 0
+}
+
+/** Whether this person may accept requests that the owner left unanswered, if there are any. */
+export async function isAdmitterOf(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(and(isMembershipOf(groupId, userId), isAdmitter(now)))
+  return rows.length > 0
+}
+
+export async function listApplicantIds(db: Queryable, groupId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
+    .orderBy(asc(groupMembers.requestedAt), asc(groupMembers.userId))
+  return rows.map(({ userId }) => userId)
+}
 
 export async function isRequestVisible(
   db: Queryable,

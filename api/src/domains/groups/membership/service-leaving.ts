@@ -87,6 +87,9 @@ export async function endMembership(
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId })
+  const { returningOwnerId } = group
+  if (returningOwnerId === userId || returningOwnerId === ownerId)
+    await updateGroup(tx, group.id, { returningOwnerId: null })
   if (ownerId !== group.ownerId) {
     await updateGroup(tx, group.id, { ownerId })
     await record('group.ownerChanged', {

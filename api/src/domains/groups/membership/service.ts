@@ -13,7 +13,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
-import { hasFreePlace, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import { hasFreePlace, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
@@ -38,7 +38,7 @@ import {
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
-import { findMemberView, isRequestVisible, type MemberView } from './repository.ts'
+import { findMemberView, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
 type JoinResult = HandlerResultOf<typeof joinGroupRoute>
@@ -69,6 +69,7 @@ export async function joinGroup(
     }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
+    if (!group.takesRequests) refuse('REQUESTS_CLOSED')
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
     await lockGroupCount(tx, actor.id)
     const isSwitch = await requireSwitch(tx, group.eventId, actor.id, switches)
@@ -109,7 +110,7 @@ async function joinResult(
 }
 
 /**
- * The owner's decision: ACCEPTED admits an applicant, also one rejected before; REJECTED rejects a request or removes a
+ * The owner's decision, or a member's who accepts a request that the owner left unanswered: ACCEPTED admits an applicant, also one rejected before; REJECTED rejects a request or removes a
  * member. Safe to repeat: an unchanged status records nothing, and its note is not stored. Locks the group; an acceptance locks
  * as `lockSeat`, so that no place, slot or evening is used twice, and ends the applicant's other requests of the event, or with
  * `switches` their membership. Records `group.memberAccepted` or `group.memberRejected`.
@@ -125,19 +126,24 @@ export async function updateMemberStatus(
 ): Promise<MemberView> {
   return ctx.transaction(async (tx, record) => {
     const seat = status === 'ACCEPTED' ? await lockSeat(tx, groupId, userId) : undefined
-    const group = await lockOwnGroup(tx, actor, groupId)
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const isByMember = group.ownerId !== actor.id
+    if (isByMember && !(status === 'ACCEPTED' && (await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))))
+      return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
     const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
     if (membership.status !== status) {
       if (seat !== undefined) {
         // The owner sees rejected users despite a block, but no requests.
         const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
         if (membership.suspendedAt !== null || isHidden) refuse('MEMBERSHIP_NOT_FOUND')
-        await accept(ctx, tx, record, seat, membership, actor.id)
+        await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')
+        if (userId === group.returningOwnerId && ctx.now() < returnUntil(group.event))
+          refuse('OWNER_STAYS', { message: 'De vorige eigenaar mag de groep nog terugnemen en blijft daarom lid.' })
         await reject(ctx, tx, record, group, membership, { actorId: actor.id, note })
       }
-      await countAnswerTime(tx, group, membership, ctx.now())
+      if (!isByMember) await countAnswerTime(tx, group, membership, ctx.now())
     }
     return (
       (await findMemberView(tx, groupId, userId, { viewerId: actor.id, now: ctx.now() })) ??
@@ -152,9 +158,10 @@ async function accept(
   record: RecordFact,
   { group, elsewhere }: Seat,
   { userId, switches }: MembershipRow,
-  actorId: string,
+  by: { actorId: string; isByMember?: boolean },
 ): Promise<void> {
   const now = ctx.now()
+  const { actorId } = by
   await requireInAudience(tx, group, userId, { actorId, now })
   const refusal = refusalAtGroupSize(group)
   refuseIf(refusal, refusal === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
@@ -168,7 +175,7 @@ async function accept(
     rejectionNote: null,
   })
   await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
-  await record('group.memberAccepted', { groupId: group.id, userId, actorId })
+  await record('group.memberAccepted', { groupId: group.id, userId, ...by })
 }
 
 async function reject(
@@ -264,7 +271,8 @@ export async function changeOwner(
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
+  const returningOwnerId = group.returningOwnerId === userId ? null : group.returningOwnerId
+  await updateGroup(tx, group.id, { ownerId: userId, returningOwnerId, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

@@ -16,7 +16,7 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { useIsInvited } from '../../api-invitations.ts'
-import { closedReason, GROUP_DELETED_TOAST, isForOthers, isFull } from '../../labels.ts'
+import { canAsk, closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
 import { JoinDialog, joinDraft } from '../joining/join-dialog.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -34,8 +34,7 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
   useEffect(() => resume(), [])
   // The invitation's own card asks for the answer.
   const isInvited = useIsInvited(group.id)
-  const canRequest =
-    !isInvited && group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
+  const canRequest = !isInvited && canAsk(group, user)
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}

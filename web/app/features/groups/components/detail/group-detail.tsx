@@ -20,7 +20,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { answersWithinText, closedReason, invitationPath, isForOthers, isFull, isOver } from '../../labels.ts'
+import { answersWithinText, canAsk, closedReason, invitationPath, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
@@ -32,8 +32,10 @@ import { TravelLine } from '../travel-line.tsx'
 import { AdviceRequests } from './advice-requests.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { ENOUGH_MEMBERS, InvitePeople } from './invite-people.tsx'
+import { LeftRequests } from './left-requests.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
 import { OtherGroups } from './other-groups.tsx'
+import { OwnershipOffer } from './ownership-offer.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 
@@ -80,7 +82,6 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
     : null
   /** An owner's tools to grow the group. */
   const canAddPeople = isOwner && isOpen
-  const canAsk = group.membershipStatus === 'NOT_MEMBER' && isOpen && !isForOthers(group, user)
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
     name: group.name,
@@ -164,14 +165,16 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
               ))}
             </ul>
           )}
-          {canAsk && <JoinSteps group={group} />}
+          {canAsk(group, user) && <JoinSteps group={group} />}
           {isMember && (
             <div className="mt-8 flex flex-col gap-4 empty:hidden">
+              <OwnershipOffer group={group} />
               <MembershipNotice group={group} />
               {forMembers?.(group)}
             </div>
           )}
           {isOpen && group.membersAdvise && isMember && !isOwner && <AdviceRequests group={group} />}
+          {isOpen && !group.membersAdvise && group.viewerMayAdmit && <LeftRequests group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           {!isMember && <MembershipNotice group={group} />}

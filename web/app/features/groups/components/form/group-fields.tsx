@@ -52,6 +52,18 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
     isOffAtFirst: true,
     help: 'Leden lezen de verzoeken mee en geven een duim. Alleen jij ziet de duimen, en jij beslist.',
   },
+  membersMayAdmit: {
+    section: 'rules',
+    input: 'checkbox',
+    label: 'Leden mogen iemand toelaten als ik niet antwoord',
+    help: 'Alleen verzoeken die twee dagen wachten. Je krijgt er bericht van.',
+  },
+  takesRequests: {
+    section: 'rules',
+    input: 'checkbox',
+    label: 'Mensen mogen vragen om mee te gaan',
+    help: 'Staat dit uit, dan komt er alleen iemand bij die jij uitnodigt.',
+  },
   isPublic: {
     section: 'rules',
     input: 'checkbox',

@@ -1,5 +1,6 @@
 import type { Group } from 'contract/groups/groups.ts'
-import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
+import { type GroupMember, type JoinRequest, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import { Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -144,6 +145,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
                 <h2 id="willen-mee" className="mb-3 text-lg">
                   Willen mee
                 </h2>
+                {pending.some(isOverdue) && <p className="mb-3 text-muted">{costOfSilence(group)}</p>}
                 {cards(pending)}
               </section>
             )}
@@ -176,6 +178,14 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
     </TabContent>
   )
 }
+
+const isOverdue = ({ requestedAt }: JoinRequest): boolean =>
+  Date.now() - Date.parse(requestedAt) >= UNANSWERED_AFTER.owner * HOUR
+
+const costOfSilence = ({ membersMayAdmit, currentMembers }: Group): string =>
+  `Er wacht al langer dan een dag iemand op je, en zolang telt je groep niet mee voor mensen die gezelschap zoeken.${
+    membersMayAdmit && currentMembers > 1 ? ' Na twee dagen mogen je leden hem of haar toelaten.' : ''
+  }`
 
 type MembersAnswer = { members: GroupMember[]; pagination: Pages }
 
