@@ -127,9 +127,22 @@ test('60 users and 55 groups in every state', async () => {
     select count(*)::int as groups, max(member_count) as largest, min(member_count) as smallest,
            count(*) filter (where member_count = max_members)::int as full, count(*) filter (where not is_public)::int as hidden
     from groups`),
-  ).toEqual([{ groups: 55, largest: 50, smallest: 1, full: 4, hidden: 1 }])
+  ).toEqual([{ groups: 55, largest: 30, smallest: 1, full: 4, hidden: 1 }])
   const statuses = await rows(sql`select distinct status from group_members order by 1`)
   expect(statuses.map(({ status }) => status)).toEqual(['ACCEPTED', 'PENDING', 'REJECTED', 'WAITLIST'])
+})
+
+test('nobody has two seats at one event, and the group of an absent owner is offered to Sanne', async () => {
+  expect(
+    await rows(sql`
+    select m.user_id from group_members m join groups g on g.id = m.group_id join events e on e.id = g.event_id
+    where m.status in ('ACCEPTED', 'PENDING', 'WAITLIST') and e.over_at > now()
+    group by m.user_id, g.event_id having count(*) filter (where m.status = 'ACCEPTED') > 1
+      or count(distinct (m.status = 'ACCEPTED')) > 1`),
+  ).toEqual([])
+  const sanne = await signIn('sanne')
+  const groups = (await testApp.call(listMyGroups, { as: sanne })).data.groups
+  expect(groups.map(({ ownershipOffer }) => ownershipOffer?.kind ?? null)).toContain('OFFERED')
 })
 
 test('member_count equals the rows, and the owner is one accepted member', async () => {

@@ -94,6 +94,8 @@ const groupFieldValues = fc
     audience: fc.constantFrom(...AUDIENCES),
     questions: fc.uniqueArray(fc.constantFrom('Hoe reis je?', 'Wat drink je?', 'Blijf je slapen?'), { maxLength: 3 }),
     membersAdvise: fc.boolean(),
+    membersMayAdmit: fc.boolean(),
+    takesRequests: fc.boolean(),
     isPublic: fc.boolean(),
     range: ages,
   })

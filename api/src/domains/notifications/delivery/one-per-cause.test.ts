@@ -98,6 +98,10 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     testApp.advanceTime(400 * MINUTE)
     await askAttendance(testApp.ctx)
   },
+  ownership_offered: async (me, other) => {
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
+    await recordFact('group.ownershipOffered', { groupId, userId: me.id })
+  },
   home_safe: async (me, other) => {
     const startsAt = new Date('2030-06-01T18:00:00Z')
     const { id: eventId } = await makeEvent(testApp.ctx, { startsAt, overAt: new Date('2030-06-01T22:00:00Z') })

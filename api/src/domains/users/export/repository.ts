@@ -13,6 +13,7 @@ import {
   groupMembers,
   groups,
   invitedPeople,
+  ownershipOffers,
   requestAdvice,
 } from '../../groups/tables.ts'
 import { looking, waves } from '../../looking/tables.ts'
@@ -45,7 +46,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   pendingEmail: { table: pendingEmails, userColumns: [pendingEmails.userId] },
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
-  ownedGroups: { table: groups, userColumns: [groups.ownerId] },
+  ownedGroups: { table: groups, userColumns: [groups.ownerId], hide: ['returningOwnerId'] },
   attendances: { table: attendances, userColumns: [attendances.userId] },
   cancellations: { table: cancellations, userColumns: [cancellations.userId] },
   askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
@@ -63,6 +64,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   waves: { table: waves, userColumns: [waves.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
   invitedPeople: { table: invitedPeople, userColumns: [invitedPeople.inviterId], hide: ['invitationId'] },
+  ownershipOffers: { table: ownershipOffers, userColumns: [ownershipOffers.userId], hide: ['ownerId'] },
   givenAdvice: { table: requestAdvice, userColumns: [requestAdvice.adviserId] },
   answerTimes: { table: answerTimes, userColumns: [answerTimes.ownerId] },
   proposals: { table: proposalPeople, userColumns: [proposalPeople.userId] },
@@ -89,6 +91,8 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
   { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
+  { column: ownershipOffers.ownerId, reason: 'to whom the group was offered, and their answers' },
+  { column: groups.returningOwnerId, reason: 'the membership is in the section memberships' },
   { column: invitedPeople.userId, reason: 'the invitations themselves are in the section invitations' },
   { column: waves.toId, reason: 'the greeting of another user, who may withdraw it' },
   { column: references.subjectId, reason: 'open ones are in receivedReferences; nobody learns of one before it opens' },
