@@ -20,6 +20,7 @@ import {
   lockEventForGroup,
   lockGroup,
   lockGroupCount,
+  updateSwitches,
 } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
 import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
@@ -54,6 +55,7 @@ export async function goAgain(
     await insertGroup(tx, group)
     const joined = { requestedAt: now, joinedAt: now, decidedAt: now }
     await insertMembership(tx, { groupId: group.id, userId: actor.id, status: 'ACCEPTED', ...joined })
+    await updateSwitches(tx, actor.id, { eventId }, false)
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
     await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
     return group.id
