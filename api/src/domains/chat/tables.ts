@@ -146,6 +146,34 @@ export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>
   return { id, seq, content, type, createdAt, deletedAt, removedAt }
 }
 
+/**
+ * Copies of deleted messages, for reports only; no foreign key to the conversation, because they outlive a deleted group.
+ * Kept for `reportLimits.deletedMessageDays`.
+ */
+export const deletedMessages = pgTable(
+  'deleted_messages',
+  {
+    /** The id of the message. */
+    id: primaryId(),
+    seq: integer('seq').notNull(),
+    /** Null for direct messages. */
+    groupId: uuid('group_id'),
+    senderId: partOf('sender_id', () => users.id),
+    content: text('content').notNull(),
+    type: text('type', { enum: MESSAGE_TYPES }).notNull(),
+    gifUrl: text('gif_url'),
+    picture: jsonb('picture').$type<StoredPicture>(),
+    poll: jsonb('poll').$type<PollInput>(),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [
+    index('deleted_messages_sender').on(table.senderId),
+    index('deleted_messages_deleted_at').on(table.deletedAt),
+    index('deleted_messages_picture_file').on(sql`(picture->>'file')`).where(sql`picture is not null`),
+  ],
+)
+
 /** How far a person has read a conversation, and whether they muted it. */
 export const readMarks = pgTable(
   'read_marks',

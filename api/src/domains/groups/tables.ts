@@ -142,6 +142,24 @@ export const ownershipOffers = pgTable(
   ],
 )
 
+/**
+ * When people left a group, were removed from it, or it was deleted. No foreign key to the group, which they outlive. Kept for
+ * `reportLimits.formerMemberDays`.
+ */
+export const formerMembers = pgTable(
+  'former_members',
+  {
+    groupId: uuid('group_id').notNull(),
+    userId: partOf('user_id', () => users.id),
+    leftAt: instant('left_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    index('former_members_user').on(table.userId),
+    index('former_members_left_at').on(table.leftAt),
+  ],
+)
+
 /** One row per group and person, kept after the answer, so that a person is invited once. */
 export const groupInvitations = pgTable(
   'group_invitations',
