@@ -6,8 +6,9 @@ import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, removeFromGroupChat } from './broadcasting/service-rooms.ts'
+import { keepMessagesOfGroup } from './changes/repository.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
-import { listFilesOfGroup, listFilesOfUser } from './pictures/repository.ts'
+import { listFilesOfUser } from './pictures/repository.ts'
 import { isDeletedPin } from './pins/repository.ts'
 import { deleteVotesOfFormerMember } from './polls/service.ts'
 import { insertGroupConversations } from './sending/repository.ts'
@@ -16,7 +17,7 @@ import { postMessage } from './sending/service-store.ts'
 export const chatReactions: Reactions = {
   within: {
     'group.created': (ctx, tx, { groupId }) => insertGroupConversations(tx, [groupId], ctx.now()),
-    'group.deleted': async (ctx, tx, { groupId }) => queueFileRemoval(ctx, tx, await listFilesOfGroup(tx, groupId)),
+    'group.deleted': (ctx, tx, { groupId }) => keepMessagesOfGroup(tx, groupId, ctx.now()),
     'user.deleted': async (ctx, tx, { userId }, record) => {
       await queueFileRemoval(ctx, tx, await listFilesOfUser(tx, userId))
       const groupIds = await emptyMessagesOf(tx, userId, ctx.now())

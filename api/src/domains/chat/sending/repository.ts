@@ -1,5 +1,6 @@
 import { personLimits } from 'contract/limits.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -8,6 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import { idsBlockedBy, idsBlocking, isBlockedOrNull } from '../../blocks/filters.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { ageInYears } from '../../users/filters.ts'
 import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import type { MessageRow } from '../reading/repository-history.ts'
 import { conversations, draftColumns, type messages } from '../tables.ts'
@@ -50,6 +52,7 @@ type Verdict =
       | 'USER_NOT_FOUND'
       | 'MESSAGING_BLOCKED'
       | 'MESSAGING_NOT_ALLOWED'
+      | 'UNDER_AGE'
       | 'PREMIUM_REQUIRED'
       | 'MESSAGE_NOT_FOUND'
       | 'TOO_MANY_PICTURES'
@@ -69,6 +72,10 @@ export type DraftResult =
 const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$1::timestamptz')]
 
 /** A subquery: with a join, a plan made while the tables were small read all memberships for every message. */
+/** In whole years, of the row of `users` with this alias. */
+const ageOf = (alias: 'u' | 'r'): SQL =>
+  ageInYears(sql.raw('$1'), { age: sql.raw(`${alias}.age`), birthdate: sql.raw(`${alias}.birthdate`) })
+
 const isInTarget = (userId: AnyPgColumn): SQL =>
   sql`(select true from ${groupMembers} where ${isMembershipOf(sql.raw('b.target_id'), userId)})`
 
@@ -174,6 +181,8 @@ const KIND_SQL: Record<
       when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
       when ${isBlockedOrNull(SENDER, TARGET)} then 'MESSAGING_BLOCKED'
       when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
+      when coalesce(c.last_seq, 0) = 0 and least(${ageOf('u')}, ${ageOf('r')}) < ${sql.raw(String(userLimits.adultAge))}
+        then 'UNDER_AGE'
       when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`,
     broadcastColumns: {
       blockerIds: sql`null`,

@@ -75,6 +75,10 @@ export function placeholderOf({ hidden, deletedAt, removedAt, author, userSuspen
 
 export const isReadable = (message: ChatMessage) => placeholderOf(message) === null
 
+/** Its author deleted it: the api keeps a copy for a report. */
+export const isDeletedByAuthor = ({ hidden, deletedAt, removedAt, author }: ChatMessage) =>
+  deletedAt !== null && removedAt === null && hidden === null && author !== null
+
 const KINDS = { GIF: 'GIF', PICTURE: 'Foto' } as const
 
 /** A message in one line, for quotes and lists. */

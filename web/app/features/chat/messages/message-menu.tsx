@@ -30,14 +30,15 @@ type MessageMenuProps = {
   onReact: (emoji: string) => void
 }
 
-/** React, reply, copy, pin, and delete or report. */
+/** React, reply, copy, pin, and delete or report; a message that its author deleted can be reported only. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { message, anchor, conversation, canWrite, isOpen, onClose, onReply, onReact } = props
+  const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
   const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message
   const isOwn = author?.id === me.id
+  const canWrite = props.canWrite && isReadable(message)
   const ownEmoji = reactionOf(message, me.id)
 
   const remove = async () => {
