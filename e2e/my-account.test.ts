@@ -15,7 +15,7 @@ const PICTURE = Buffer.from(
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
-    const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl' })
+    const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', plansVisibleTo: 'EVERYONE' })
     const member = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl', bio: 'Altijd vooraan.' })
     const event = await makeEvent(ctx, { title: 'Kadefeest' })
     await makeGroup(ctx, { eventId: event.id, ownerId: owner.id, name: 'Op de kade', members: [member] })
@@ -179,7 +179,9 @@ journey('profile, photo, password, devices, another person, data and deletion', 
     await report.getByLabel('Wat is er gebeurd?').fill('Stuurt steeds reclame.')
     await report.getByText('22/2000').or(report.getByText('22 / 2000')).first().waitFor()
     await report.getByRole('button', { name: 'Melden' }).click()
-    await page.getByText('Bedankt voor je melding').waitFor()
+    const receipt = page.getByRole('dialog', { name: 'Bedankt voor je melding' })
+    await receipt.getByRole('link', { name: 'Mijn meldingen' }).waitFor()
+    await receipt.getByRole('button', { name: 'Sluiten' }).click()
     await profile.getByRole('button', { name: 'Blokkeer' }).click()
     const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
     await block.getByLabel('Spam berichten').check()

@@ -71,11 +71,11 @@ export type DraftResult =
 
 const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$1::timestamptz')]
 
-/** A subquery: with a join, a plan made while the tables were small read all memberships for every message. */
 /** In whole years, of the row of `users` with this alias. */
 const ageOf = (alias: 'u' | 'r'): SQL =>
   ageInYears(sql.raw('$1'), { age: sql.raw(`${alias}.age`), birthdate: sql.raw(`${alias}.birthdate`) })
 
+/** A subquery: with a join, a plan made while the tables were small read all memberships for every message. */
 const isInTarget = (userId: AnyPgColumn): SQL =>
   sql`(select true from ${groupMembers} where ${isMembershipOf(sql.raw('b.target_id'), userId)})`
 

@@ -34,9 +34,10 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ reviewedAt, isUrgent, reported }) => (
+    cell: ({ reviewedAt, isUrgent, reported, objection }) => (
       <span className="flex flex-wrap gap-1.5">
         {reviewedAt === null ? <Badge kind="warning">In behandeling</Badge> : <Badge kind="success">Opgelost</Badge>}
+        {objection !== null && <Badge kind="warning">Niet mee eens</Badge>}
         {isUrgent && <Badge kind="danger">Gevaar</Badge>}
         {reported?.suspendedAt && <Badge kind="danger">Geschorst</Badge>}
       </span>
@@ -45,10 +46,10 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   {
     id: 'createdAt',
     header: 'Datum',
-    cell: ({ createdAt, reviewedAt }) => (
+    cell: ({ createdAt, reviewedAt, objection }) => (
       <span className="flex flex-col items-start gap-1">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        {reviewedAt === null && <ReportDeadlineBadge createdAt={createdAt} />}
+        {reviewedAt === null && <ReportDeadlineBadge since={objection?.objectedAt ?? createdAt} />}
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { createPublicReport, REPORT_HONEYPOT, reportLimits } from 'contract/reports.ts'
+import { canBeUrgent, createPublicReport, REPORT_HONEYPOT, reportLimits } from 'contract/reports.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -38,7 +38,7 @@ export function PublicReportForm({ page }: { page: string }) {
         error={errors.url?.message}
       />
       <CategorySelect {...register('category')} />
-      {watch('category') === 'UNSAFE' && <UrgentCheckbox {...register('urgent')} />}
+      {canBeUrgent(watch('category')) && <UrgentCheckbox {...register('urgent')} />}
       <TextArea
         {...register('text')}
         label="Wat is er aan de hand?"
