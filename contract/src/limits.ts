@@ -23,6 +23,8 @@ export const personLimits = {
   invitationsPerDay: 30,
   /** People greeted where both look for company, per day in Amsterdam. */
   wavesPerDay: 20,
+  /** Different people whose profile is opened, per day in Amsterdam. */
+  profilesPerDay: 400,
   /** Browsers that receive push messages; the oldest is dropped. */
   pushDevices: 10,
 } as const
@@ -42,6 +44,8 @@ export const newcomerLimits = {
   invitationsPerDay: 5,
   /** People greeted where both look for company, per day in Amsterdam. */
   wavesPerDay: 5,
+  /** Different people whose profile is opened, per day in Amsterdam. */
+  profilesPerDay: 60,
 } as const
 
 /**

@@ -7,7 +7,7 @@ import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { groupMembers, groups } from './tables.ts'
+import { formerMembers, groupMembers, groups } from './tables.ts'
 
 export type Viewer = { id: string; isAdmin: boolean }
 type Id = string | AnyPgColumn | SQL
@@ -37,6 +37,45 @@ const exists = (query: SQL) => sql<boolean>`exists (${query})`
 /** The person is an accepted member of the group. */
 export const isMember = (groupId: Id, userId: Id): SQL<boolean> =>
   exists(sql`select 1 from ${groupMembers} membership where ${isMembershipOf(groupId, userId, membership)}`)
+
+const former = alias(formerMembers, 'former')
+
+/** The person was a member of the group at that moment, and left it after `leftAfter`. */
+export const wasMember = (groupId: Id, userId: Id, at: AnyPgColumn, leftAfter: Date): SQL<boolean> =>
+  exists(sql`select 1 from ${formerMembers} former where ${former.groupId} = ${groupId} and ${former.userId} = ${userId}
+    and ${former.leftAt} >= ${at} and ${former.leftAt} > ${leftAfter}`)
+
+const viewerEvent = alias(groups, 'viewer_event')
+
+/** Events at which the viewer goes, asks, is invited or looks. A list, so that PostgreSQL reads it once per statement. */
+const eventIdsOf = (viewerId: Id): SQL => sql`(
+  select viewer_event.event_id from ${groupMembers} membership join ${groups} viewer_event on ${viewerEvent.id} = ${membership.groupId}
+    where ${membership.userId} = ${viewerId} and ${membership.status} <> 'REJECTED'
+  union all select viewer_event.event_id from group_invitations invitation join ${groups} viewer_event
+    on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
+  union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`
+
+type PlansColumns = Record<'id' | 'plansVisibleTo', AnyPgColumn>
+
+/** The person lets the viewer see that they go to the event of `groups`. For people who are not both members of the group. */
+export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
+  ${person.plansVisibleTo} = 'EVERYONE'
+  or (${person.plansVisibleTo} = 'SAME_EVENT' and ${groups.eventId} in ${eventIdsOf(viewerId)}))`
+
+const membersOfViewer = (viewerId: Id): SQL => sql`(
+  select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
+
+/** Whom the viewer sees among the members of `groups`: its owner, whose group it is, and people who show their plans. */
+export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
+  ${person.id} = ${groups.ownerId} or ${person.id} = ${viewerId} or ${showsPlans(viewerId, person)}
+  or ${groups.id} in ${membersOfViewer(viewerId)})`
+
+/** Two people are accepted members of one group. */
+export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
+  exists(sql`select 1 from ${groupMembers} membership join ${groupMembers} other_membership
+    on other_membership.group_id = ${membership.groupId} and other_membership.user_id = ${otherId}
+    and other_membership.status = 'ACCEPTED'
+    where ${membership.userId} = ${viewerId} and ${isAccepted(membership)}`)
 
 const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
   join ${groups} joined on ${joined.id} = ${membership.groupId} and ${membership.userId} = ${userId} and ${isAccepted(membership)}`

@@ -8,7 +8,7 @@ import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView, NextStepView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
-import { answersWithinHours, isGroupActive, returnUntil } from './policy.ts'
+import { answersWithinHours, isGroupActive, isOver, returnUntil } from './policy.ts'
 
 export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
   const { group, event, owner } = view
@@ -34,8 +34,8 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     ownershipOffer: ownershipOfferOf(view, now),
     answersWithinHours: answersWithinHours(view.answerMinutes),
     requestCount: view.requestCount,
-    memberPreview: view.memberPreview.map(presentPerson),
-    travelsFrom: provincesOf(view.shownPlaceIds),
+    memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
+    travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: view.reasons ?? [],
   }
 }
@@ -51,6 +51,10 @@ function ownershipOfferOf(
   return { kind: 'OFFERED', until: lapsesAt.toISOString() }
 }
 
+/** Who went to an event that is over, only the people who were there with the group see. */
+const showsMembers = ({ event, membershipStatus }: GroupView, now: Date): boolean =>
+  membershipStatus === 'ACCEPTED' || !isOver(event, now)
+
 const provincesOf = (placeIds: readonly string[]): string[] =>
   [...new Set(placeIds.flatMap((id) => presentPlaceOf(id)?.province ?? []))].sort()
 
@@ -64,10 +68,19 @@ const HIDDEN_PROFILE = {
   bio: null,
 }
 
-export function presentMember(view: MemberView, now: Date): GroupMember {
+/**
+ * @param view `isProfileShown` is false for people who did not ask to join: they see names and photos
+ */
+export function presentMember(
+  view: MemberView & { isProfileShown?: boolean; viewerId?: string },
+  now: Date,
+): GroupMember {
+  const { profilePhoto, profilePhotoThumbnail } = view.user
+  const isSelf = view.viewerId === view.userId
+  const isHidden = view.hasBlockedViewer || view.isProfileShown === false
   // A member who blocked the viewer is shown by name only.
-  const user = view.hasBlockedViewer ? { ...view.user, ...HIDDEN_PROFILE } : view.user
-  const isHidden = view.hasBlockedViewer
+  const photo = view.hasBlockedViewer ? {} : { profilePhoto, profilePhotoThumbnail }
+  const user = isHidden ? { ...view.user, ...HIDDEN_PROFILE, ...photo } : view.user
   return {
     userId: view.userId,
     status: view.status,
@@ -81,13 +94,13 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
     user: {
       ...presentPerson(user),
       age: presentAge(user, now),
-      gender: user.gender,
+      gender: user.showGender || isSelf ? user.gender : null,
       socialPreference: user.socialPreference,
       bio: user.bio,
       suspendedAt: user.suspendedAt?.toISOString() ?? null,
-      memberSince: view.hasBlockedViewer ? null : view.user.memberSince.toISOString(),
-      timesWent: view.hasBlockedViewer ? null : view.user.timesWent,
-      noShows: view.hasBlockedViewer ? null : view.user.noShows,
+      memberSince: isHidden ? null : view.user.memberSince.toISOString(),
+      timesWent: isHidden ? null : view.user.timesWent,
+      noShows: isHidden ? null : view.user.noShows,
     },
   }
 }

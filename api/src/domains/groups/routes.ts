@@ -60,8 +60,13 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     return {}
   })
   serve(app, membership.listMembers, async ({ actor, params, query }) => {
-    const { members, pagination } = await listMembers(ctx, actor, params.id, query)
-    return { members: members.map((view) => presentMember(view, ctx.now())), pagination }
+    const { members, pagination, isProfileShown } = await listMembers(ctx, actor, params.id, query)
+    const present = (view: (typeof members)[number]) =>
+      presentMember(
+        { ...view, isProfileShown: isProfileShown || view.userId === actor.id, viewerId: actor.id },
+        ctx.now(),
+      )
+    return { members: members.map(present), pagination }
   })
   serve(app, membership.listJoinRequests, async ({ actor, params }) => ({
     requests: (await listJoinRequests(ctx, actor, params.id)).map((view) => presentJoinRequest(view, ctx.now())),

@@ -21,7 +21,7 @@ import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
 import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
-import { refusalForEvent, resizedMaximum } from './policy.ts'
+import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
   findMembership,
@@ -89,21 +89,28 @@ export async function getGroupAllowance(ctx: Context, userId: string): Promise<G
   return readGroupAllowance(ctx.db, userId, ctx.now())
 }
 
-/** ACCEPTED members for everyone to whom the group is visible; other statuses for the owner. */
+/**
+ * ACCEPTED members for everyone to whom the group is visible, as far as they show their plans and the event is not over; other
+ * statuses for the owner. People who did not ask to join see no profiles.
+ */
 export async function listMembers(
   ctx: Context,
   actor: Actor,
   groupId: string,
   query: ParsedOf<typeof listMembersRoute>['query'],
-): Promise<{ members: MemberView[]; pagination: Pagination }> {
-  const { owner } = await getGroup(ctx, actor, groupId)
-  const viewer = { id: actor.id, isOwner: owner.id === actor.id, now: ctx.now() }
+): Promise<{ members: MemberView[]; pagination: Pagination; isProfileShown: boolean }> {
+  const { owner, event, membershipStatus } = await getGroup(ctx, actor, groupId)
+  const seesAll = membershipStatus === 'ACCEPTED' || actor.isAdmin
+  const viewer = { id: actor.id, isOwner: owner.id === actor.id, seesAll, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
+  const isProfileShown = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
+  if (!seesAll && isOver(event, ctx.now()))
+    return { members: [], pagination: paginate(query.page, query.limit, 0), isProfileShown }
   const [members, total] = await Promise.all([
     listMemberViews(ctx.db, groupId, query, viewer),
     countMembers(ctx.db, groupId, query.status, viewer),
   ])
-  return { members, pagination: paginate(query.page, query.limit, total) }
+  return { members, pagination: paginate(query.page, query.limit, total), isProfileShown }
 }
 
 /**

@@ -11,13 +11,17 @@ import {
   countConversationsBegun,
   countEventsSince,
   countInvitationsSince,
+  countOpenedProfiles,
   countOpenPayments,
   countOpenRequests,
   countPendingEvents,
   countPicturesSince,
   countShownNoShows,
   countWavesSince,
+  deleteOpenedProfiles,
   findStanding,
+  hasOpenedProfile,
+  insertOpenedProfile,
   lockPerson,
 } from './repository.ts'
 
@@ -143,6 +147,31 @@ export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): 
     })
   if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
+
+/**
+ * For opening a profile; each person counts once a day. Locks the person's counts.
+ *
+ * @throws Refusal PROFILE_LIMIT
+ */
+export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: string): Promise<void> {
+  if (actor.id === userId || actor.isAdmin) return
+  const now = ctx.now()
+  const opening = { viewerId: actor.id, userId, day: amsterdamDay(now) }
+  if (await hasOpenedProfile(ctx.db, opening)) return
+  await ctx.transaction(async (tx) => {
+    await lockPerson(tx, actor.id)
+    const opened = await countOpenedProfiles(tx, opening)
+    const isAtLimit =
+      opened >= personLimits.profilesPerDay ||
+      (opened >= newcomerLimits.profilesPerDay && (await readNewcomerUntil(ctx, tx, actor.id)) !== null)
+    if (isAtLimit) refuse('PROFILE_LIMIT', { retryAfter: secondsUntil(ctx, startOfTomorrow(now)) })
+    await insertOpenedProfile(tx, opening)
+  })
+}
+
+/** Of earlier days. Safe to repeat. */
+export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
+  deleteOpenedProfiles(ctx.db, amsterdamDay(ctx.now()))
 
 /** For one more purchase or donation. Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
 export async function requirePaymentAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {

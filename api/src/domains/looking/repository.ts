@@ -1,10 +1,10 @@
 import type { LookingOutcome, LookingWish } from 'contract/looking.ts'
-import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { notBlocked } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { isAccepted } from '../groups/filters.ts'
+import { isAccepted, sharesAnyGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
@@ -26,7 +26,10 @@ const hasWaved = (eventId: string, userId: Id, toId: Id) =>
   select 1 from ${waves} where ${waves.eventId} = ${eventId} and ${waves.userId} = ${userId} and ${waves.toId} = ${toId}
     and ${waves.withdrawnAt} is null`})`
 
-/** The longest-looking first. Without people with a block between them and the viewer. */
+/**
+ * The longest-looking first. Without people with a block between them and the viewer, and without people who show where they go
+ * to their groups only.
+ */
 export const listLookingViews = (db: Queryable, eventId: string, viewerId: string, now: Date) =>
   db
     .select({
@@ -39,7 +42,13 @@ export const listLookingViews = (db: Queryable, eventId: string, viewerId: strin
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
     .innerJoin(events, eq(events.id, looking.eventId))
-    .where(and(isLookingAt(eventId, now), notBlocked(viewerId, users.id)))
+    .where(
+      and(
+        isLookingAt(eventId, now),
+        notBlocked(viewerId, users.id),
+        or(ne(users.plansVisibleTo, 'GROUPS'), eq(users.id, viewerId), sharesAnyGroup(viewerId, users.id)),
+      ),
+    )
     .orderBy(asc(looking.since), asc(looking.userId))
 
 export async function listLookingIds(db: Queryable, eventId: string, now: Date): Promise<string[]> {

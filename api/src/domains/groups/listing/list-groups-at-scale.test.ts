@@ -19,7 +19,7 @@ import {
 const testApp = useTestApp()
 const uuid = (kind: number, n: number) => `0190000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
 const viewer = { id: uuid(1, 7), isAdmin: false }
-const memberViewer = { id: viewer.id, isOwner: false }
+const memberViewer = { id: viewer.id, isOwner: false, seesAll: false }
 const eventId = uuid(2, 15_000)
 const groupId = uuid(3, 30_007)
 

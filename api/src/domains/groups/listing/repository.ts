@@ -24,6 +24,7 @@ import {
   isLeftToMembers,
   isLeftWithoutGroup,
   isRequest,
+  isSeenAsMember,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
@@ -55,12 +56,15 @@ const preview = (people: SQL, orderAndLimit: SQL) => sql<MemberPreview[]>`coales
       ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"${people}
     ${orderAndLimit}) preview), '[]')`
 
+const seenMembers = (viewer: Viewer): SQL =>
+  sql`${visiblePeople(viewer, isAccepted(m))} and ${isSeenAsMember(viewer.id, person)}`
+
 const memberPreview = (viewer: Viewer) =>
-  preview(visiblePeople(viewer, isAccepted(m)), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
+  preview(seenMembers(viewer), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
 
 /** Home places of the members who show their province. */
 const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
-  select distinct ${person.homePlaceId}${visiblePeople(viewer, isAccepted(m))}
+  select distinct ${person.homePlaceId}${seenMembers(viewer)}
     and ${person.showProvince} and ${person.homePlaceId} is not null)`
 
 /** The `from` and `where` of a subquery: the requests that the owner can accept. */

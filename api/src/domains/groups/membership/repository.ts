@@ -19,6 +19,7 @@ import {
   isMember,
   isMembershipOf,
   isRequest,
+  isSeenAsMember,
   waitlistPosition,
 } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
@@ -73,6 +74,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         age: users.age,
         birthdate: users.birthdate,
         gender: users.gender,
+        showGender: users.showGender,
         socialPreference: users.socialPreference,
         bio: users.bio,
         suspendedAt: users.suspendedAt,
@@ -105,7 +107,8 @@ export async function findMemberView(
   return row
 }
 
-type MemberViewer = { id: string; isOwner: boolean }
+/** `seesAll`: a member of the group, or an administrator. */
+type MemberViewer = { id: string; isOwner: boolean; seesAll: boolean }
 
 /** Suspended and blocked users are hidden, and requests that cannot be accepted. The owner sees them among members and rejected users, to be able to act. */
 const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer & { now: Date }) =>
@@ -114,6 +117,7 @@ const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer 
     eq(groupMembers.status, status),
     viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
     status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now) : undefined,
+    viewer.seesAll ? undefined : isSeenAsMember(viewer.id),
   )
 
 const ORDERS = {
@@ -143,7 +147,12 @@ export function listMemberViews(
       .offset(parameter('offset'))
   }
   const values = { groupId, viewerId: viewer.id, now, limit, offset: (page - 1) * limit }
-  return runPreparedQuery(db, `members ${status}${viewer.isOwner ? ' for owner' : ''}`, build, values)
+  return runPreparedQuery(
+    db,
+    `members ${status}${viewer.isOwner ? ' for owner' : ''}${viewer.seesAll ? '' : ' for outsiders'}`,
+    build,
+    values,
+  )
 }
 
 export async function countMembers(

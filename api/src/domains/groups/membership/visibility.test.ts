@@ -17,7 +17,7 @@ let person: TestUser
 let second: TestUser
 const sockets: TestSocket[] = []
 beforeEach(async () => {
-  const all = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx)))
+  const all = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE' })))
   ;[owner, member, person, second] = all as [TestUser, TestUser, TestUser, TestUser]
 })
 afterEach(() => {
