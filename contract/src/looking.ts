@@ -68,8 +68,9 @@ export const startLooking = route({
     'ALREADY_GOING',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
+    'UNDER_AGE',
   ],
-  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'profile', 'person'],
+  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'profile', 'person', 'group'],
 })
 
 export const stopLooking = route({
@@ -80,7 +81,7 @@ export const stopLooking = route({
   params: idParams,
   output: looking,
   refusals: ['EVENT_NOT_FOUND'],
-  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals'],
+  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'group'],
 })
 
 export const getLooking = route({

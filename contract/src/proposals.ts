@@ -75,6 +75,7 @@ export const answerProposal = route({
     'PROPOSAL_ENDED',
     'PROPOSAL_ANSWERED',
     'ALREADY_GOING',
+    'UNDER_AGE',
     'GROUP_NOT_FOUND',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',

@@ -44,6 +44,8 @@ export const createGroup = route({
     'EVENT_ENDED',
     'GROUP_LIMIT_REACHED',
     'GROUP_LIMIT_MAXIMUM',
+    'UNDER_AGE',
+    'AUDIENCE_MISMATCH',
     'IMAGE_REFUSED',
   ],
   upload: GROUP_PICTURE,
@@ -59,7 +61,7 @@ export const updateGroup = route({
   params: idParams,
   body: groupFieldsUpdate.extend(pictureRemoval),
   output: z.object({ group }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'IMAGE_REFUSED'],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'UNDER_AGE', 'AUDIENCE_MISMATCH', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,
   changes: ({ params }) => [`group:${params.id}`],
 })

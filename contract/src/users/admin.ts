@@ -7,7 +7,7 @@ import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } f
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { bio, DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, username } from './users.ts'
+import { age, bio, DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, username } from './users.ts'
 
 export const adminUserLimits = {
   search: { max: 100 },
@@ -121,14 +121,17 @@ export const getAdminUser = route({
 
 export const updateUser = route({
   method: 'PATCH',
+  alsoMethods: ['PUT'],
   path: '/admin/users/:id',
   access: 'admin',
-  summary: 'Change a user’s username, e-mail address, bio or admin flag; omitted fields stay',
+  summary:
+    'Change a user’s username, e-mail address, bio, age or admin flag; omitted fields stay. An age of 18 or more ends the pause of a member under 18',
   params: idParams,
   body: z.object({
     username: username.optional(),
     email: email.optional(),
     bio,
+    age,
     isAdmin: z.boolean('Kies ja of nee').optional(),
     reason: adminReason,
   }),

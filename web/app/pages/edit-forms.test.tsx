@@ -11,7 +11,13 @@ import { lookingLimits } from 'contract/looking.ts'
 import { type Meeting, meetingLimits } from 'contract/meetings.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { referenceLimits } from 'contract/references.ts'
-import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, userLimits } from 'contract/users/users.ts'
+import {
+  DRUG_USE_PREFERENCES,
+  GENDERS,
+  PLANS_VISIBLE_TO,
+  SOCIAL_PREFERENCES,
+  userLimits,
+} from 'contract/users/users.ts'
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -159,6 +165,8 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       socialPreference: fc.constantFrom(...SOCIAL_PREFERENCES),
       drugUsePreference: fc.constantFrom(...DRUG_USE_PREFERENCES),
       showDrugUsePreference: fc.boolean(),
+      showGender: fc.boolean(),
+      plansVisibleTo: fc.constantFrom(...PLANS_VISIBLE_TO),
       bio: textOrNull(userLimits.bio.max),
       showProvince: fc.boolean(),
     }),
@@ -173,6 +181,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       username: fc.constantFrom('Imane', 'noor_1', 'Teun'),
       email: fc.constantFrom('imane@example.nl', 'n@example.org'),
       bio: textOrNull(userLimits.bio.max),
+      age: fc.option(fc.integer({ min: 18, max: userLimits.age.max })),
       isAdmin: fc.boolean(),
     }),
     open: (stored) => void opened(<EditUserDialog {...dialog} user={anAdminUser(stored)} />, anAdmin()),

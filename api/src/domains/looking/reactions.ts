@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { listEventIds, listGoingIds } from './repository.ts'
-import { endLookingOfMember, listLookingIds } from './service.ts'
+import { endLookingOfMember, endLookingOfMinor, listLookingIds } from './service.ts'
 
 type EventFact = { eventId: string; userId: string }
 type WaveFact = EventFact & { toId: string }
@@ -38,12 +38,17 @@ const WAVE_CHANGED = [
 
 export const lookingReactions: Reactions = {
   within: {
+    'user.ageBelowTerms': (ctx, tx, { userId }, record) => endLookingOfMinor(ctx, tx, record, userId),
     'group.created': (ctx, tx, { groupId, ownerId }, record) => endLookingOfMember(ctx, tx, record, groupId, ownerId),
     'group.memberAccepted': (ctx, tx, { groupId, userId }, record) =>
       endLookingOfMember(ctx, tx, record, groupId, userId),
   },
   changes: {
-    'looking.changed': [{ topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders }],
+    'looking.changed': [
+      { topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders },
+      // Which members of groups the person sees.
+      { topics: () => ['group'], to: (_, { userId }) => [userId] },
+    ],
     'looking.waved': WAVE_CHANGED,
     'looking.waveWithdrawn': WAVE_CHANGED,
     'user.suspended': VISIBILITY_CHANGED,

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { isGoingTo, lockGroupsOfUser } from '../groups/service.ts'
-import { updateMusicAndPlace } from '../users/service.ts'
+import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
   deleteLookingBefore,
@@ -20,6 +20,7 @@ import {
   findLooking,
   type LookingRow,
   type LookingView,
+  listEventIds,
   listLookingIds as listIds,
   listLookingViews,
   listUnadvised,
@@ -54,6 +55,7 @@ export async function startLooking(
     const now = ctx.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
+    await requireAdult(ctx, tx, actor.id)
     await lockGroupsOfUser(tx, actor.id)
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
@@ -94,6 +96,13 @@ export async function stopLooking(ctx: Context, actor: Actor, eventId: string): 
     if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', ctx.now()))
       await record('looking.changed', { eventId, userId: actor.id })
   })
+}
+
+/** Within the transaction that stores an age under 18. */
+export async function endLookingOfMinor(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+  for (const eventId of await listEventIds(tx, userId))
+    if (await endLooking(tx, eventId, userId, 'WITHDRAWN', ctx.now()))
+      await record('looking.changed', { eventId, userId })
 }
 
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */

@@ -9,6 +9,7 @@ import { getEvent } from '../events/service.ts'
 import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
 import { findProvince } from '../places/service.ts'
+import { requireAdult } from '../users/service.ts'
 import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
   type FitRow,
@@ -208,7 +209,10 @@ export async function answerProposal(
     if (before === undefined || !hasEnoughPeople(before)) refuse('PROPOSAL_ENDED')
     if (await isGoingTo(tx, eventId, actor.id))
       refuse(proposal.answer === 'YES' && proposal.madeAt !== null ? 'PROPOSAL_ANSWERED' : 'ALREADY_GOING')
-    if (answer === 'YES') await requireFreeSlot(ctx, tx, actor.id)
+    if (answer === 'YES') {
+      await requireAdult(ctx, tx, actor.id)
+      await requireFreeSlot(ctx, tx, actor.id)
+    }
     await updateAnswer(tx, proposal.id, actor.id, answer, now)
     await record('proposal.answered', { proposalId: proposal.id, eventId, userId: actor.id })
     if (answer === 'YES') await joinOrMakeGroup(ctx, tx, record, actor, proposal)

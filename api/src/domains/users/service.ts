@@ -17,7 +17,7 @@ import { isBarred, unbar } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
 import { exportData } from './export/service.ts'
-import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
+import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
 import {
   findTakenField,
@@ -36,6 +36,9 @@ import {
   type UserRow,
   updateUser,
 } from './repository.ts'
+
+/** In whole years; null when the birthdate is unknown. */
+export const ageOnDay = ageOn
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -195,6 +198,21 @@ export async function updateMusicAndPlace(
     ...(placeId !== undefined && { homePlaceId: placeId }),
     updatedAt: ctx.now(),
   })
+}
+
+/**
+ * For looking, asking, making a group, inviting and beginning a conversation.
+ *
+ * @throws Refusal UNDER_AGE
+ */
+export async function requireAdult(ctx: Context, db: Queryable, userId: string): Promise<void> {
+  const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
+  if (isUnderAge(user, ctx.now())) refuse('UNDER_AGE')
+}
+
+/** An administrator looked at the age of a person, who may now change it. In the caller's transaction. Safe to repeat. */
+export async function markAgeReviewed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await updateUser(tx, userId, { ageReviewedAt: ctx.now() })
 }
 
 /** False for a suspended or deleted user. */

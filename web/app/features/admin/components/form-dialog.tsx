@@ -22,8 +22,12 @@ type FormDialogProps<S extends Fields> = DialogProps & {
 }
 
 /** What a field needs: its registration and its error. Call it while rendering. */
-export const fieldOf = <S extends Fields>(form: SentForm<S>, name: Path<z.input<S>>) => ({
-  ...form.register(name),
+export const fieldOf = <S extends Fields>(
+  form: SentForm<S>,
+  name: Path<z.input<S>>,
+  options?: Parameters<SentForm<S>['register']>[1],
+) => ({
+  ...form.register(name, options),
   error: form.errorOf(name),
 })
 

@@ -6,6 +6,7 @@ import {
   ChevronRight,
   Download,
   Fingerprint,
+  Flag,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -64,6 +65,9 @@ export function AccountSettings() {
         </SettingLink>
         <SettingLink icon={CalendarCheck} to="/profile/opkomst">
           Waar je bij was
+        </SettingLink>
+        <SettingLink icon={Flag} to="/profile/mijn-meldingen">
+          Mijn meldingen
         </SettingLink>
         <SettingButton icon={KeyRound} onClick={password.open}>
           Wachtwoord wijzigen
