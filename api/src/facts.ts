@@ -43,7 +43,10 @@ export type Facts = {
   'user.unblocked': { blockerId: string; blockedId: string }
   /** `reporterId` is null for a report without an account, or made by the product itself. */
   'report.submitted': { reportId: string; reporterId: string | null; isUrgent: boolean }
-  'report.reviewed': { reportId: string; actorId: string }
+  /** `reporterId` is null once that account is deleted, and for a report without one. */
+  'report.reviewed': { reportId: string; reporterId: string | null; actorId: string }
+  /** The reporter does not agree with the outcome. */
+  'report.objected': { reportId: string; reporterId: string }
   'objection.submitted': { objectionId: string }
   'objection.decided': { objectionId: string; actorId: string }
   'session.started': { userId: string; sessionId: string }
@@ -102,6 +105,8 @@ export type Facts = {
     /** A member accepted a request that the owner left unanswered. */
     isByMember?: boolean
   }
+  /** People blocked each other and are in one group now. `userIds`: who blocked. */
+  'group.blockedPersonJoined': { groupId: string; userIds: string[] }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   /** Recorded before the member leaves: the others are told, with the member's words. */
@@ -139,6 +144,10 @@ export type Facts = {
   'group.dayChanged': { groupId: string; userId: string }
   /** On the morning after the members were asked whether they got home safely. */
   'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
+  /** The person did not say yet that they are home. `at`: ISO time of the check. */
+  'homeCheck.reminded': { userId: string; at: string; reminders: number; isLate: boolean }
+  /** The contact, a member, is told. */
+  'homeCheck.missed': { userId: string; contactUserId: string }
   /** After the event the members were asked which of them came. */
   'group.turnoutAsked': { groupId: string; userIds: string[] }
   /** Administrators decide on a contested no-show. */

@@ -53,7 +53,11 @@ export const createInvitation = route({
   summary:
     'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation for the same event changes nothing, whatever the group',
   params: idParams,
-  body: z.object({ userId: z.uuid('Kies iemand om uit te nodigen') }),
+  body: z.object({
+    userId: z.uuid('Kies iemand om uit te nodigen'),
+    /** Required with a block between the person and an accepted member. */
+    confirmed: z.boolean('Kies ja of nee').default(false),
+  }),
   output: z.object({ invitation: sentInvitation }),
   status: 201,
   refusals: [
@@ -62,7 +66,9 @@ export const createInvitation = route({
     'USER_NOT_FOUND',
     'NOT_INVITABLE',
     'ALREADY_IN_GROUP',
+    'MEMBER_NEEDS_CONFIRMATION',
     'GROUP_FULL',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'INVITATION_LIMIT_REACHED',
@@ -109,6 +115,7 @@ export const answerInvitation = route({
     'INVITATION_ANSWERED',
     'ALREADY_GOING',
     'GROUP_FULL',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'GROUP_LIMIT_REACHED',
@@ -144,6 +151,8 @@ export const goAgain = route({
     'EVENT_ENDED',
     'GROUP_LIMIT_REACHED',
     'GROUP_LIMIT_MAXIMUM',
+    'UNDER_AGE',
+    'AUDIENCE_MISMATCH',
   ],
   changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })

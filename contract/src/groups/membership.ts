@@ -117,6 +117,7 @@ export const joinGroup = route({
     'MEMBERSHIP_REJECTED',
     'REQUESTS_CLOSED',
     'ALREADY_GOING',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'GROUP_LIMIT_REACHED',
@@ -184,6 +185,8 @@ export const updateMemberStatus = route({
   params: z.object({ id, userId: id }),
   body: z.object({
     status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
+    /** Required to accept a person with a block between them and an accepted member. */
+    confirmed: z.boolean('Kies ja of nee').default(false),
     /** Sent to the rejected person, once. */
     note: blankToNull(
       z.string().trim().max(groupLimits.rejectionNote.max, tooLong('Je bericht', groupLimits.rejectionNote.max)),
@@ -194,10 +197,12 @@ export const updateMemberStatus = route({
     'GROUP_NOT_FOUND',
     'NOT_GROUP_OWNER',
     'MEMBERSHIP_NOT_FOUND',
+    'MEMBER_NEEDS_CONFIRMATION',
     'GROUP_SIZE_REACHED',
     'GROUP_SIZE_MAXIMUM',
     'APPLICANT_LIMIT_REACHED',
     'APPLICANT_GOES_ELSEWHERE',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'OWNER_STAYS',

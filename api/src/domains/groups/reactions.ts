@@ -3,7 +3,7 @@ import type { Facts } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { listBlockedIds } from '../blocks/service.ts'
+import { listBlockedIds, listBlocksInGroup } from '../blocks/service.ts'
 import { endInvitation } from './invitations/service.ts'
 import { deleteGroupsOfEvent } from './lifecycle/service.ts'
 import { leaveAllGroups } from './membership/service-leaving.ts'
@@ -15,6 +15,7 @@ import {
   listReadersOfRequests,
   listSharedGroupIds,
 } from './repository.ts'
+import { saveFormerMembers } from './repository-former.ts'
 import { promoteInGroups } from './waitlist/service.ts'
 
 /** The people of a group, of whom those with a changed answer are told. Empty when the group is deleted. */
@@ -145,8 +146,18 @@ export const groupReactions: Reactions = {
     'event.deleted': (ctx, tx, { eventId }, record) => deleteGroupsOfEvent(ctx, tx, record, eventId),
     'user.deleted': (ctx, tx, { userId }, record) => leaveAllGroups(ctx, tx, record, userId),
     // Also for a request or a removal, so that an old invitation does not come back when the person leaves.
-    'group.memberAccepted': (ctx, tx, { groupId, userId }) => endInvitation(ctx, tx, groupId, userId, 'ACCEPTED'),
-    'group.memberRejected': (ctx, tx, { groupId, userId }) => endInvitation(ctx, tx, groupId, userId, 'DECLINED'),
+    'group.memberAccepted': async (ctx, tx, { groupId, userId }, record) => {
+      await endInvitation(ctx, tx, groupId, userId, 'ACCEPTED')
+      const blocks = await listBlocksInGroup(tx, groupId, [userId])
+      const userIds = [...new Set(blocks.map(({ blockerId }) => blockerId))]
+      if (userIds.length > 0) await record('group.blockedPersonJoined', { groupId, userIds })
+    },
+    'group.memberRejected': async (ctx, tx, { groupId, userId, wasMember }) => {
+      await endInvitation(ctx, tx, groupId, userId, 'DECLINED')
+      if (wasMember) await saveFormerMembers(tx, groupId, [userId], ctx.now())
+    },
+    'group.memberLeft': (ctx, tx, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], ctx.now()),
+    'group.deleted': (ctx, tx, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, ctx.now()),
     'user.suspended': promoteBehindUser,
     'user.unsuspended': promoteBehindUser,
     'user.blocked': promoteInSharedGroups,

@@ -79,7 +79,7 @@ const aboutAttendees = about('attendees', eventPage)
 const aboutGroup = about('group', groupPage)
 const aboutMeeting = about('meeting', groupPage)
 const aboutAttendance = about('attendance', groupPage)
-const aboutReport = about('report', () => '/dashboard')
+const aboutReport = about('report', () => '/profile/mijn-meldingen')
 const aboutReferences = about('references', () => '/profile#referenties')
 
 /** Of a person's requests at one group. */
@@ -199,6 +199,11 @@ export const NOTICES: Notices = {
       }),
     ),
   ],
+  'group.blockedPersonJoined': aboutGroup('blocked_person_joined', { to: 'userIds' }, ({ id, name }) => ({
+    title: 'Iemand die je hebt geblokkeerd, zit in je groep',
+    message: `In ${groupLabel(name)} zit nu iemand die je hebt geblokkeerd. Verlaat de groep, praat met ons, of blijf: jij kiest.`,
+    actionUrl: `/groups/${id}?geblokkeerd=1`,
+  })),
   'group.memberCancelled': aboutGroup('group_member_cancelled', { to: 'members', by: 'userId' }, (group, { note }) => ({
     title: `${group.username} kan niet mee naar ${group.eventTitle}`,
     message:
@@ -320,6 +325,22 @@ export const NOTICES: Notices = {
     actionUrl: `/groups/${id}/thuis`,
     dedupeKey: `home-safe:${id}:${eventDay}`,
   })),
+  // Mailed at once, whatever the preferences (meetings domain).
+  'homeCheck.reminded': aboutNothing('home_check', { to: 'userId' }, (_, { at, reminders, isLate }) => ({
+    title: 'Ben je thuis?',
+    message: isLate
+      ? 'Onze server lag stil, dus we vragen het je nu pas. Tik op ‘Ik ben thuis’, dan vertellen we niemand iets.'
+      : 'Tik op ‘Ik ben thuis’. Horen we niets, dan vertellen we je thuiscontact waar je heen ging.',
+    actionUrl: '/vandaag',
+    dedupeKey: `home-check:${at}:${reminders}`,
+    isMailedSeparately: true,
+  })),
+  'homeCheck.missed': aboutNothing('home_check', { to: 'contactUserId' }, () => ({
+    title: 'Iemand liet niet weten dat het goed is',
+    message: 'Jij bent het thuiscontact. In je mail staat wat je weet en wat je kunt doen. Is er gevaar? Bel 112.',
+    actionUrl: '/vandaag',
+    isMailedSeparately: true,
+  })),
   'group.turnoutAsked': aboutGroup('turnout_question', { to: 'userIds' }, ({ id, eventTitle }) => ({
     title: `Wie was er bij ${eventTitle}?`,
     message: 'Tik aan wie je hebt gezien. Een halve minuut. Zo weten anderen op wie ze kunnen rekenen.',
@@ -363,7 +384,12 @@ export const NOTICES: Notices = {
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
     title: 'Je melding is bekeken',
-    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.`,
+    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.${report.objectedAt === null ? ' Ben je het er niet mee eens? Zeg het bij Mijn meldingen.' : ''}`,
+  })),
+  'report.objected': aboutReport('objection_submitted', { to: 'admins' }, ({ reference }, { reportId }) => ({
+    title: 'Een melder is het niet eens met ons',
+    message: `Kijk opnieuw naar melding ${reference}. Een andere beheerder dan de eerste beslist.`,
+    actionUrl: `/admin/reports?report=${reportId}`,
   })),
   'objection.submitted': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
     title: 'Iemand maakt bezwaar',

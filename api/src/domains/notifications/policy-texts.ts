@@ -106,6 +106,7 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/events$/, 'Bekijk evenementen'],
   [/^\/messages/, 'Lees je berichten'],
   [/^\/profile#referenties$/, 'Lees wat er staat'],
+  [/^\/profile\/mijn-meldingen$/, 'Bekijk je meldingen'],
   [/^\/admin/, 'Naar beheer'],
 ]
 const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {

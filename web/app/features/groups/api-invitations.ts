@@ -27,7 +27,7 @@ export function useGroupInvitations(groupId: string) {
 }
 
 export const useCreateInvitation = (groupId: string) =>
-  useCall(createInvitation, (userId: string) => ({ params: { id: groupId }, body: { userId } }))
+  useCall(createInvitation, (body: InputOf<typeof createInvitation>['body']) => ({ params: { id: groupId }, body }))
 
 export const useAnswerInvitation = () =>
   useCall(answerInvitation, ({ id, ...body }: { id: string } & InputOf<typeof answerInvitation>['body']) => ({

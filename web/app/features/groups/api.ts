@@ -153,7 +153,12 @@ export function useCancel(groupId: string) {
   )
 }
 
-type Decision = { userId: string; status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>; note?: string | null }
+type Decision = {
+  userId: string
+  status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>
+  note?: string | null
+  confirmed?: boolean
+}
 
 /** Accepts or rejects; the request leaves the list at once. */
 export function useUpdateMemberStatus(groupId: string) {

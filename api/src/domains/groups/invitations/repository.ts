@@ -226,7 +226,16 @@ function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
       membershipStatus: groupMembers.status,
     })
     .from(users)
-    .leftJoin(looking, and(eq(looking.userId, users.id), eq(looking.eventId, group.eventId), isStillLooking()))
+    .leftJoin(
+      looking,
+      and(
+        eq(looking.userId, users.id),
+        eq(looking.eventId, group.eventId),
+        isStillLooking(),
+        // The others are invited only by people they know.
+        ne(users.plansVisibleTo, 'GROUPS'),
+      ),
+    )
     .leftJoin(groupMembers, and(eq(groupMembers.userId, users.id), eq(groupMembers.groupId, group.id)))
 }
 export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]

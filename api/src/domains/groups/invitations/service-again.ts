@@ -22,7 +22,7 @@ import {
   lockGroupCount,
   updateSwitches,
 } from '../repository.ts'
-import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
+import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide, requireOwnerInAudience } from '../service-access.ts'
 import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
 
 /**
@@ -51,6 +51,7 @@ export async function goAgain(
     const existing = await findGroupAgain(tx, key)
     if (existing !== undefined) return existing.id
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+    await requireOwnerInAudience(tx, past, actor.id, now)
     const group = { ...contentOf(past), ...key, id: newId(), memberCount: 1, createdAt: now, updatedAt: now }
     await insertGroup(tx, group)
     const joined = { requestedAt: now, joinedAt: now, decidedAt: now }

@@ -13,12 +13,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
+import { requireAdult } from '../../users/service.ts'
 import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
 import { lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
-import { findMembership } from '../repository.ts'
-import { lockOwnGroup, requireInAudience } from '../service-access.ts'
+import { findMembership, lockGroup } from '../repository.ts'
+import { lockOwnGroup, requireConfirmation, requireInAudience } from '../service-access.ts'
 import {
   countOpenInvitations,
   countReceivedInvitations,
@@ -48,7 +49,7 @@ export async function createInvitation(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId }: ParsedOf<typeof createInvitationRoute>['body'],
+  { userId, confirmed }: ParsedOf<typeof createInvitationRoute>['body'],
 ): Promise<SentInvitationView> {
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
@@ -59,10 +60,12 @@ export async function createInvitation(
     const elsewhere = await findInvitationForEvent(tx, group, userId)
     if (elsewhere !== undefined) return elsewhere
     refuseIf(refusalForEvent(group.event, now))
+    await requireAdult(ctx, tx, actor.id)
     const invitee = (await findInvitee(tx, group, userId, now)) ?? refuse('USER_NOT_FOUND')
     if (invitee.membershipStatus !== null) refuse('ALREADY_IN_GROUP')
     if (!invitee.isLooking && invitee.metAt === null) refuse('NOT_INVITABLE')
     await requireInAudience(tx, group, userId, { actorId: actor.id, now })
+    await requireConfirmation(tx, groupId, userId, confirmed)
     if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
     if ((await countOpenInvitations(tx, groupId)) >= invitationLimits.open) refuse('INVITATION_LIMIT_REACHED')
     await requireInvitationAllowed(ctx, tx, actor.id)

@@ -35,12 +35,14 @@ import {
   readGroupAllowance,
   refuseAtGroupLimit,
   refuseOrHide,
+  requireConfirmation,
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 import { findMemberView, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
+type UpdateStatus = ParsedOf<typeof updateMemberStatusRoute>['body']
 type JoinResult = HandlerResultOf<typeof joinGroupRoute>
 
 /**
@@ -122,7 +124,7 @@ export async function updateMemberStatus(
   actor: Actor,
   groupId: string,
   userId: string,
-  { status, note = null }: ParsedOf<typeof updateMemberStatusRoute>['body'],
+  { status, confirmed, note = null }: Pick<UpdateStatus, 'status'> & Partial<UpdateStatus>,
 ): Promise<MemberView> {
   return ctx.transaction(async (tx, record) => {
     const seat = status === 'ACCEPTED' ? await lockSeat(tx, groupId, userId) : undefined
@@ -136,6 +138,7 @@ export async function updateMemberStatus(
         // The owner sees rejected users despite a block, but no requests.
         const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
         if (membership.suspendedAt !== null || isHidden) refuse('MEMBERSHIP_NOT_FOUND')
+        await requireConfirmation(tx, groupId, userId, confirmed)
         await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')

@@ -171,7 +171,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
   },
   reports: async (me, other) => {
     const reportId = await file(me, other, { reviewedAt: testApp.ctx.now() })
-    await recordFact('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
+    await recordFact('report.reviewed', { reportId, reporterId: me.id, actorId: (await makeUser(testApp.ctx)).id })
   },
   moderation: async (_, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: other.id, status: 'PENDING' })

@@ -189,13 +189,14 @@ async function deliver(
   return true
 }
 
-/** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell. */
+/** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
 function postponedUntil(
   ctx: Context,
   row: NotificationRow,
   recipient: Recipient,
   isOnline: boolean | null,
 ): Date | null {
+  if (row.type === 'home_check') return null
   const now = ctx.now()
   const isFresh = now.getTime() - row.createdAt.getTime() < deliveryLimits.waitAtMost * MINUTE
   const waitMs = isOnline === null ? 0 : deliveryLimits.waitWhileOpen * MINUTE

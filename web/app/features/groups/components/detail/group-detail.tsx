@@ -1,10 +1,11 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { plural } from 'contract/platform/count-text.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import { ArrowLeft, Lock, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
+import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
@@ -197,11 +198,10 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
           </Card>
         </div>
       </div>
-      {!isOwner && (
-        <p className="mt-8">
-          <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />
-        </p>
-      )}
+      <p className="mt-8 flex flex-wrap gap-x-4">
+        <SafetyLink className="-ml-3.5" />
+        {!isOwner && <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />}
+      </p>
       {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
     </article>
   )
@@ -283,6 +283,15 @@ function Members({ group, me }: { group: Group; me: string }) {
           </li>
         ))}
       </ul>
+      {data.pagination.total < group.currentMembers && (
+        <p className="mt-2 text-muted text-sm">
+          {group.membershipStatus === 'ACCEPTED'
+            ? `${countText(group.currentMembers - data.pagination.total, 'lid zie', 'leden zie')} je hier niet.`
+            : isOver(group)
+              ? 'Wie er waren, zien alleen de mensen uit de groep.'
+              : 'Niet iedereen laat zien waar die heen gaat. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
+        </p>
+      )}
       {shown.length < data.members.length && (
         <Button variant="quiet" size="sm" className="mt-2" onClick={() => setExpanded(true)}>
           Toon alle {data.members.length}

@@ -19,6 +19,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwnership, useUpdateMemberStatus } from '../../api.ts'
+import { withConfirmedMember } from '../../confirm-member.ts'
 import { closedReason, invitationPath, isFull, joinedToast } from '../../labels.ts'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
@@ -71,9 +72,12 @@ function useMemberDecisions(group: Group) {
     successToast: Parameters<typeof toast>[0],
   ): Promise<boolean> => {
     try {
-      await update.mutateAsync(decision)
-      toast(successToast)
-      return true
+      const isDone = await withConfirmedMember(
+        (confirmed) => update.mutateAsync(confirmed ? { ...decision, confirmed } : decision),
+        { title: 'Toch meenemen?', confirmLabel: 'Neem toch mee' },
+      )
+      if (isDone) toast(successToast)
+      return isDone
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         setLimit(error)
