@@ -8,6 +8,7 @@ const PUBLIC_PAGES = [
   '/',
   '/help',
   '/help/vertrouwen',
+  '/veiligheid',
   '/waarom-zie-ik-dit',
   '/donate',
   '/privacy-statement',

@@ -18,7 +18,7 @@ import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
 import { lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
-import { findMembership, lockGroup } from '../repository.ts'
+import { findMembership } from '../repository.ts'
 import { lockOwnGroup, requireConfirmation, requireInAudience } from '../service-access.ts'
 import {
   countOpenInvitations,

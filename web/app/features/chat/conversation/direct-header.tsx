@@ -1,5 +1,6 @@
 import { ArrowLeft, Ban, BellOff, EllipsisVertical, Flag, Maximize2, Minimize2, UserRound } from 'lucide-react'
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -52,6 +53,7 @@ export function DirectHeader(props: DirectHeaderProps) {
           onClick={onToggleFullscreen}
         />
       </span>
+      {!isMyself && <SafetyIcon />}
       {!isMyself && <PersonMenu conversation={conversation} person={person} isMuted={isMuted} />}
     </header>
   )

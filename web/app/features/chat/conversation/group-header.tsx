@@ -12,6 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
@@ -102,6 +103,7 @@ export function GroupHeader(props: Props) {
           onClick={onToggleFullscreen}
         />
       </span>
+      <SafetyIcon />
       <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
       {dialog}
       <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />

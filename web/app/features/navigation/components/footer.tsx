@@ -24,6 +24,7 @@ const linkClasses =
 /** Members on phones have the rest in the tab bar and the menu. */
 const SHORT_LINKS = [
   { to: '/help', label: 'Help' },
+  { to: '/veiligheid', label: 'Veiligheid' },
   { to: '/algemene-voorwaarden', label: 'Voorwaarden' },
   { to: '/privacy-statement', label: 'Privacy' },
 ] as const
@@ -37,7 +38,7 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
         <div className="px-4 py-1 text-center text-sm sm:hidden">
           <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5">
             {SHORT_LINKS.map(({ to, label }) => (
-              <Link key={to} to={to} className={linkClasses}>
+              <Link key={to} to={to} reloadDocument={to === '/veiligheid'} className={linkClasses}>
                 {label}
               </Link>
             ))}
@@ -108,6 +109,11 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
           <li>
             <Link to="/help" className={linkClasses}>
               Help en contact
+            </Link>
+          </li>
+          <li>
+            <Link to="/veiligheid" reloadDocument className={linkClasses}>
+              Hulp en veiligheid
             </Link>
           </li>
           <li>
