@@ -52,6 +52,18 @@ const table = {
   WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
   NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },
   LAST_ADMIN: { status: 409, message: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.' },
+  UNDER_AGE: {
+    status: 403,
+    message: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
+  },
+  AGE_LOCKED: {
+    status: 403,
+    message: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',
+  },
+  CHANGED_RECENTLY: {
+    status: 409,
+    message: 'Dit veranderde je minder dan 7 dagen geleden. Probeer het later opnieuw.',
+  },
   IMAGE_REFUSED: { status: 415, message: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.' },
 
   // Events
@@ -132,6 +144,10 @@ const table = {
   },
   REQUESTS_CLOSED: { status: 409, message: 'Deze groep neemt nu geen verzoeken aan. Er zijn meer groepen.' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
+  MEMBER_NEEDS_CONFIRMATION: {
+    status: 409,
+    message: 'Iemand in je groep wil niet met dit lid mee. Weet je het zeker?',
+  },
   OWNER_NEEDS_CONFIRMATION: {
     status: 409,
     message:
@@ -143,6 +159,15 @@ const table = {
   ATTENDANCE_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
   NO_LONGER_MEMBER: { status: 409, message: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.' },
   NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },
+  HOME_CONTACT_INVALID: {
+    status: 422,
+    message: 'Kies iemand anders uit je groep, of vul het e-mailadres van iemand in.',
+  },
+  HOME_CONTACT_LIMIT: {
+    status: 429,
+    message: 'Je hebt al 5 adressen gevraagd. Kies een van hen, of iemand uit je groep.',
+  },
+  HOME_CONTACT_LINK_INVALID: { status: 404, message: 'Deze link klopt niet, of het account bestaat niet meer.' },
   PLAN_NOT_FOUND: { status: 404, message: 'Dit plan is niet (meer) gedeeld.' },
 
   // After an event
@@ -174,6 +199,10 @@ const table = {
   INVITATION_LIMIT: {
     status: 429,
     message: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',
+  },
+  PROFILE_LIMIT: {
+    status: 429,
+    message: 'Je hebt vandaag al heel veel profielen bekeken. Morgen kun je weer nieuwe bekijken.',
   },
   REQUESTS_AFTER_NO_SHOWS: {
     status: 429,
@@ -257,6 +286,7 @@ const table = {
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
   REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },
   FAILED_JOB_NOT_FOUND: { status: 404, message: 'Deze taak staat niet meer bij de mislukte taken.' },
+  REPORT_PENDING: { status: 409, message: 'Over deze melding is nog niet besloten.' },
   REPORT_REVIEWED: { status: 409, message: 'Dit rapport is al afgehandeld.' },
 } as const satisfies Record<string, Refusal>
 

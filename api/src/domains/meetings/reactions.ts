@@ -30,6 +30,7 @@ export const meetingReactions: Reactions = {
     },
   },
   changes: {
+    'homeCheck.reminded': [{ topics: () => ['homeCheck'], to: (_, { userId }) => [userId] }],
     'group.meetingChanged': DAY_CHANGED,
     'group.dayChanged': DAY_CHANGED,
     'group.attendanceAsked': DAY_CHANGED,
