@@ -156,8 +156,8 @@ const chapters = (company: Company): Chapter[] => [
         <p>
           Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Je kunt ook een groep, een
           evenement of een bericht melden, en op openbare pagina’s kan dat zonder account. Een beheerder behandelt elke
-          melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Is er direct gevaar, bel dan
-          112.
+          melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Ben je het daar niet mee
+          eens, dan kijkt een andere beheerder opnieuw, één keer. Is er direct gevaar, bel dan 112.
         </p>
         <p>
           Als er een goede reden is, kan een beheerder berichten lezen: om een melding te onderzoeken, of omdat de wet
