@@ -210,7 +210,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   overdueReportsJob,
   notificationsSweepJob,
   unansweredRequestsJob,
-  matchmakingJob,
   announceMeetingJob,
   attendanceQuestionsJob,
   homeSafeJob,

@@ -74,7 +74,14 @@ const open = () => openPage({ routes: { '/admin': <Admin /> }, at: '/admin', as:
 it('links to the tools, and back to the dashboard', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Beheer' })
-  for (const path of ['/admin/events', '/admin/users', '/admin/groups', '/admin/payments', '/admin/reports', '/dashboard'])
+  for (const path of [
+    '/admin/events',
+    '/admin/users',
+    '/admin/groups',
+    '/admin/payments',
+    '/admin/reports',
+    '/dashboard',
+  ])
     expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull()
 })
 

@@ -2,17 +2,11 @@ import { DAY } from 'contract/platform/durations.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import { recordUnansweredRequests } from './membership/service-unanswered.ts'
-import { offerOwnerships } from './ownership/service.ts'
 import { deleteFormerMembers } from './repository-former.ts'
 
 export const unansweredRequestsJob = defineJob('unanswered-requests', (ctx) => ({
   cron: '25 * * * *',
   run: () => recordUnansweredRequests(ctx),
-}))
-
-export const matchmakingJob = defineJob('matchmaking', (ctx) => ({
-  cron: '50 * * * *',
-  run: () => offerOwnerships(ctx),
 }))
 
 export const formerMembersSweepJob = defineJob('former-members-sweep', (ctx) => ({
