@@ -13,7 +13,7 @@ import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
 async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: GroupChat, seq: number) {
   const row = await findWholeMessage(db, chat.conversationId ?? '', seq, ctx.now())
   if (row === undefined) return null
-  const message = presentGroupMessage(groupId, row, chat.hidden)
+  const message = presentGroupMessage(groupId, row, chat.hiddenIds)
   const isReadable = message.hidden === null && message.deletedAt === null && message.userSuspendedAt === null
   return isReadable ? message : null
 }

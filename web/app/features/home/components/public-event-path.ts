@@ -6,5 +6,5 @@ export const registerForEvent = ({ slug }: Pick<Event, 'slug'>): string =>
   `/register?next=${encodeURIComponent(`/events/${slug}`)}`
 
 /** For visitors: the event's public page, or registration that returns to the event. */
-export const publicEventPath = (event: Event): string =>
+export const publicEventPath = (event: Pick<Event, 'slug' | 'isPublic' | 'isActive' | 'status'>): string =>
   hasPublicPage(event) ? landingPath(event.slug) : registerForEvent(event)
