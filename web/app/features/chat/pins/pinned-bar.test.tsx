@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 const showBar = () => openPage({ routes: { '/': <PinnedBar groupId={GROUP} onOpen={onOpen} /> }, at: '/' })
-const bar = () => screen.findByRole('button', { name: /^Naar het vastgemaakte bericht: Tom/ })
+const bar = () => screen.findByRole('button', { name: /^Naar het vastgemaakte bericht:\s?Tom/ })
 
 it('shows the writer and the first line, and opens the message', async () => {
   showBar()
