@@ -127,7 +127,8 @@ export async function updateMemberStatus(
   { status, confirmed, note = null }: Pick<UpdateStatus, 'status'> & Partial<UpdateStatus>,
 ): Promise<MemberView> {
   return ctx.transaction(async (tx, record) => {
-    const seat = status === 'ACCEPTED' ? await lockSeat(tx, groupId, userId) : undefined
+    const seat =
+      status === 'ACCEPTED' ? ((await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')) : undefined
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const isByMember = group.ownerId !== actor.id
     if (isByMember && !(status === 'ACCEPTED' && (await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))))
