@@ -120,7 +120,7 @@ describe('two members with a block between them', () => {
     await testApp.call(updateMemberStatus, {
       as: owner,
       params: { id: group.id, userId: person.id },
-      body: { status: 'ACCEPTED' },
+      body: { status: 'ACCEPTED', confirmed: true },
     })
     await ofOwner.waitFor('member-accepted')
     await ofMember.waitForTopic(`group:${group.id}`)

@@ -9,9 +9,10 @@ export type Step = 'remind' | 'remindLate' | 'tell'
  * server one late reminder takes the place of both.
  */
 export function nextStep({ at, reminders, remindedAt }: Check, now: Date): Step | null {
-  const minutesSince = (moment: Date) => (now.getTime() - moment.getTime()) / MINUTE
+  // Rounded: the job does not run at the same second each time.
+  const minutesSince = (moment: Date) => Math.round((now.getTime() - moment.getTime()) / MINUTE)
   if (reminders === 0 || remindedAt === null) {
-    if (minutesSince(at) < 0) return null
+    if (now < at) return null
     return minutesSince(at) >= homeCheckLimits.lateMinutes ? 'remindLate' : 'remind'
   }
   if (reminders < homeCheckLimits.reminders)
