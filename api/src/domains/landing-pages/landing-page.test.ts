@@ -61,7 +61,7 @@ test('every live public event has a page until it is over; a published one stays
     id: null,
     eventId: approved.id,
     isPublished: false,
-    event: { title: approved.title, creator: undefined },
+    event: { title: approved.title },
   })
   expect(await listed()).toContain(approved.slug)
   expect(await countLandingPageParts(testApp.ctx)).toBe(1)

@@ -114,7 +114,7 @@ test('one group: statistics, members with wait-list positions, recent activity w
   ])
   expect(group.recentActivity[0]).toMatchObject({
     type: 'message_sent',
-    details: `${member.username} stuurde een bericht`,
+    details: `${member.username} heeft een bericht gestuurd`,
   })
   expect(group.recentActivity.map(({ type }) => type)).toContain('join_requested')
   expect(JSON.stringify(group)).not.toContain('twee')
