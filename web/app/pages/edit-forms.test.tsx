@@ -4,10 +4,10 @@ import { getAdminEvent } from 'contract/events/admin.ts'
 import { EVENT_TYPES, type EventFields, eventLimits, getEvent } from 'contract/events/events.ts'
 import { FEED_KINDS, type Feed } from 'contract/feeds.ts'
 import type { AdminGroup } from 'contract/groups/admin.ts'
-import { AUDIENCES } from 'contract/groups/audience.ts'
+import { AUDIENCE_AGE, AUDIENCES } from 'contract/groups/audience.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getEventLandingPage, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
-import { lookingLimits } from 'contract/looking.ts'
+import { type LookingWish, lookingLimits } from 'contract/looking.ts'
 import { type Meeting, meetingLimits } from 'contract/meetings.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { referenceLimits } from 'contract/references.ts'
@@ -28,6 +28,7 @@ import { LandingPageEditor } from '~/features/admin-landing-page/components/land
 import { EditUserDialog } from '~/features/admin-users/components/edit-user-dialog.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
 import { NoteForm } from '~/features/looking/components/note-form.tsx'
+import { WishForm } from '~/features/looking/components/wish-form.tsx'
 import { MeetingDialog } from '~/features/meetings/components/card/meeting-dialog.tsx'
 import { ReferenceDialog } from '~/features/references/components/reference-dialog.tsx'
 import { ProfileForm } from '~/features/users/components/own/profile-form.tsx'
@@ -238,6 +239,15 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
   'looking/components/note-form.tsx': {
     stored: fc.record({ note: textOrNull(lookingLimits.note.max) }),
     open: ({ note }) => void opened(<NoteForm eventId="e" note={note as string | null} onDone={() => undefined} />),
+    press: [/^Opslaan$/],
+  },
+  'looking/components/wish-form.tsx': {
+    stored: fc.record({
+      audience: fc.constantFrom(...AUDIENCES),
+      minAge: fc.option(fc.integer({ min: AUDIENCE_AGE.min, max: 40 })),
+      maxAge: fc.option(fc.integer({ min: 40, max: AUDIENCE_AGE.max })),
+    }),
+    open: (stored) => void opened(<WishForm eventId="e" wish={stored as LookingWish} onDone={() => undefined} />),
     press: [/^Opslaan$/],
   },
   'references/components/reference-dialog.tsx': {

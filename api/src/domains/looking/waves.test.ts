@@ -68,6 +68,10 @@ describe('a wave', () => {
       expect((await proposalOf(one))?.people.map(({ id }) => id)).toEqual([other.id])
     }
     expect((await bellsOf(anna)).map(({ title }) => title)).toContain(`${bram.username} zwaait terug`)
+    // Nobody is notified of what they did themselves.
+    const typesOf = async (as: TestUser) => (await bellsOf(as)).map(({ type }) => type).toSorted()
+    expect(await typesOf(anna)).toEqual(['group_proposal', 'looking_update'])
+    expect(await typesOf(bram)).toEqual(['looking_update'])
     const answer = (as: TestUser) =>
       testApp.call(answerProposal, { as, params: { id: eventId }, body: { answer: 'YES' } })
     await answer(anna)

@@ -73,7 +73,7 @@ export async function makeProposals(
     proposable.map(({ profile }) => profile),
     { isApart, hasWaved },
   )
-  for (const userIds of matched) await makeProposal(ctx, tx, record, { eventId: event.id, expiresAt }, userIds)
+  for (const userIds of matched) await makeProposal(ctx, tx, record, { eventId: event.id, expiresAt }, userIds, null)
   return matched.flat()
 }
 
@@ -83,15 +83,18 @@ async function makeProposal(
   record: RecordFact,
   { eventId, expiresAt }: { eventId: string; expiresAt: Date },
   userIds: string[],
+  actorId: string | null,
 ): Promise<void> {
   const id = newId()
   await insertProposal(tx, { id, eventId, createdAt: ctx.now(), expiresAt }, userIds)
-  await record('proposal.made', { proposalId: id, eventId, userIds })
+  await record('proposal.made', { proposalId: id, eventId, userIds, actorId })
 }
 
 /**
  * Proposes two people who greeted each other, unless one of them said no to the other, is in an open proposal for this event
  * or is not available. Within the caller's transaction. Locks the making of proposals for this event.
+ *
+ * @param userIds the second greeted back just now, and is not notified
  */
 export async function proposePair(
   ctx: Context,
@@ -107,7 +110,7 @@ export async function proposePair(
   const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
   const isAvailable = (id: string) => seekers.some(({ profile, isProposable }) => profile.id === id && isProposable)
   if (userIds.every(isAvailable) && !isApart(...userIds))
-    await makeProposal(ctx, tx, record, { eventId, expiresAt }, userIds)
+    await makeProposal(ctx, tx, record, { eventId, expiresAt }, userIds, userIds[1])
 }
 
 /**

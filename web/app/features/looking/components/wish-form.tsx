@@ -36,7 +36,7 @@ const AGES = [
   ['maxAge', 'Tot en met'],
 ] as const
 
-function WishForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
+export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
   const start = useStartLooking(eventId)
   const { gender } = useSignedInUser()
   const { register, submit, formState } = useContractForm(startLooking, {
