@@ -1,5 +1,6 @@
 import { listGroupPictures } from 'contract/chat/chat.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
+import { getHomeCheck } from 'contract/home-checks.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { listMyProposals } from 'contract/proposals.ts'
@@ -32,6 +33,7 @@ export const defaultHandlers = [
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),
   serving(listGroupReferences, { people: [], closesAt: null }),
+  serving(getHomeCheck, { homeCheck: null }),
   serving(getMyLimits, {
     newcomerUntil: null,
     openRequests: { used: 0, max: personLimits.openRequests },

@@ -124,10 +124,13 @@ function Candidate({
   const invite = useCreateInvitation(group.id)
   const send = async () => {
     try {
-      const isInvited = await withConfirmedMember((confirmed) => invite.mutateAsync({ userId: user.id, confirmed }), {
-        title: 'Toch uitnodigen?',
-        confirmLabel: 'Nodig toch uit',
-      })
+      const isInvited = await withConfirmedMember(
+        (confirmed) => invite.mutateAsync({ userId: user.id, ...(confirmed && { confirmed }) }),
+        {
+          title: 'Toch uitnodigen?',
+          confirmLabel: 'Nodig toch uit',
+        },
+      )
       if (isInvited) toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
     } catch (error) {
       showFailure(error, 'Uitnodigen is niet gelukt')
