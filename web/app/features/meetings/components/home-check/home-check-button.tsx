@@ -17,7 +17,7 @@ import { useHomeCheck } from '../../api-home-check.ts'
 export function HomeCheckButton({ day }: { day: EventDay }) {
   const dialog = useDialogState()
   const { check, home, cancel } = useHomeCheck()
-  const end = async (act: typeof home, title: string) => {
+  const end = async (act: { mutateAsync(): Promise<unknown> }, title: string) => {
     try {
       await act.mutateAsync()
       toast({ title, kind: 'success' })
