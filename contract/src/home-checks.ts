@@ -30,7 +30,7 @@ const contactOf = z.object({
 })
 
 /** When a person wants to be home, and who is told if they do not say that they are. */
-export const homeCheck = z.object({
+const homeCheck = z.object({
   /** Null once the group is deleted. */
   groupId: id.nullable(),
   at: instant,

@@ -256,7 +256,7 @@ export const listReports = route({
 })
 
 /** A report as its reporter sees it. */
-export const ownReport = z.object({
+const ownReport = z.object({
   id,
   reference: z.string(),
   status: z.enum(REPORT_STATUSES),

@@ -2,7 +2,7 @@ import { homeCheckLimits } from 'contract/home-checks.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 
 type Check = { at: Date; reminders: number; remindedAt: Date | null }
-export type Step = 'remind' | 'remindLate' | 'tell'
+type Step = 'remind' | 'remindLate' | 'tell'
 
 /**
  * What is due now, or null. Nobody is told before the person had the reminders and the time to answer them. After a stop of the
