@@ -39,7 +39,7 @@ import {
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
-import { findMemberView, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
+import { findMemberView, isAdmitterOf, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
 type UpdateStatus = ParsedOf<typeof updateMemberStatusRoute>['body']
@@ -112,9 +112,9 @@ async function joinResult(
 }
 
 /**
- * The owner's decision, or a member's who accepts a request that the owner left unanswered: ACCEPTED admits an applicant, also one rejected before; REJECTED rejects a request or removes a
- * member. Safe to repeat: an unchanged status records nothing, and its note is not stored. Locks the group; an acceptance locks
- * as `lockSeat`, so that no place, slot or evening is used twice, and ends the applicant's other requests of the event, or with
+ * The owner's decision, or a member's who accepts a request that the owner left unanswered: ACCEPTED admits an applicant, also
+ * one rejected before; REJECTED rejects a request or removes a member. Safe to repeat: an unchanged status records nothing, and
+ * its note is not stored. Locks the group; an acceptance locks as `lockSeat`, so that no place, slot or evening is used twice, and ends the applicant's other requests of the event, or with
  * `switches` their membership. Records `group.memberAccepted` or `group.memberRejected`.
  *
  * @throws Refusal APPLICANT_GOES_ELSEWHERE, and others
@@ -131,9 +131,16 @@ export async function updateMemberStatus(
       status === 'ACCEPTED' ? ((await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')) : undefined
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const isByMember = group.ownerId !== actor.id
-    if (isByMember && !(status === 'ACCEPTED' && (await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))))
-      return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
-    const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+    const found = await findMembership(tx, groupId, userId)
+    if (isByMember) {
+      const isAllowed =
+        status === 'ACCEPTED' &&
+        (found?.status === 'ACCEPTED'
+          ? await isAdmitterOf(tx, groupId, actor.id, ctx.now())
+          : await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))
+      if (!isAllowed) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
+    }
+    const membership = found ?? refuse('MEMBERSHIP_NOT_FOUND')
     if (membership.status !== status) {
       if (seat !== undefined) {
         // The owner sees rejected users despite a block, but no requests.

@@ -18,7 +18,7 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { looking } from '../../looking/tables.ts'
 import { users } from '../../users/tables.ts'
 import { recordUnansweredRequests } from '../membership/service-unanswered.ts'
-import { groupMembers, groups, ownershipOffers } from '../tables.ts'
+import { answerTimes, groupMembers, groups, ownershipOffers } from '../tables.ts'
 import { offerOwnerships } from './service.ts'
 
 const testApp = useTestApp()
@@ -65,13 +65,14 @@ describe('a request that waits for two days', () => {
     expect((await requests(first)).data.requests).toMatchObject([{ userId: applicant.id, canAccept: true }])
     expect((await groupFor(first)).viewerMayAdmit).toBe(true)
     expect((await accept(first, 'REJECTED')).body.code).toBe('NOT_GROUP_OWNER')
-    expect((await accept(first)).status).toBe(200)
+    for (const _ of [1, 2]) expect((await accept(first)).status).toBe(200)
     expect((await groupFor(applicant)).membershipStatus).toBe('ACCEPTED')
     const [told] = await bell(owner)
     expect(told).toMatchObject({ type: 'group_member_joined', message: expect.stringContaining('Een lid liet') })
     expect((await bell(second))[0]).toMatchObject({ type: 'group_member_joined' })
-    // What a member did says nothing about how soon the owner answers.
     expect((await requests(first)).data.requests).toEqual([])
+    // What a member did says nothing about how soon the owner answers.
+    expect(await testApp.ctx.db.select().from(answerTimes).where(eq(answerTimes.ownerId, owner.id))).toEqual([])
   })
 
   it('is the owner’s alone before that, for new members, and when the owner says so', async () => {
@@ -97,7 +98,7 @@ describe('a request that waits for two days', () => {
   it('is accepted once by two members and the owner at once', async () => {
     await waits(ago(48 * HOUR))
     const answers = await Promise.all([accept(first), accept(second), accept(owner)])
-    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await row())?.memberCount).toBe(4)
   })
 })
