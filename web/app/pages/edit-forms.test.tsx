@@ -273,6 +273,7 @@ const OPEN_EMPTY = [
   'groups/components/joining/join-dialog.tsx',
   'objections/components/decision-page.tsx',
   'reports/components/public-report-form.tsx',
+  'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',
   'users/components/own/delete-account-dialog.tsx',
   'users/components/own/first-steps.tsx',

@@ -138,7 +138,7 @@ describe('Footer', () => {
   it('has the links and the company in short on phones for members only', () => {
     show(<Footer company={company} events={events} />)
     const short = screen.getByRole('navigation', { name: 'Over deze site' })
-    expect(linkNames(short)).toEqual(['Help', 'Voorwaarden', 'Privacy'])
+    expect(linkNames(short)).toEqual(['Help', 'Veiligheid', 'Voorwaarden', 'Privacy'])
     expect(short.parentElement?.textContent).toContain('hallo@meegaan.example020 - 123 45 67KvK 12345678')
     cleanup()
     show(<Footer company={company} events={events} isPublic />)
