@@ -141,8 +141,9 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
 
   step('a pinned message is above the chat of both, leads to it, and stays without a connection', async () => {
     const pinned = (page: Page) => page.getByRole('button', { name: /^Naar het vastgemaakte bericht: Sanne/ })
-    await bubble(applicant, 'Wie pakt de trein van 10.14 uur?').hover()
-    await applicant.getByRole('button', { name: 'Acties voor bericht van Sanne' }).first().click()
+    const message = applicant.getByRole('article').filter({ hasText: 'Wie pakt de trein van 10.14 uur?' })
+    await message.hover()
+    await message.getByRole('button', { name: 'Acties voor bericht van Sanne' }).click()
     await applicant.getByRole('button', { name: 'Vastmaken' }).click()
     for (const page of [owner, applicant]) await pinned(page).waitFor()
     await pinned(owner).click()

@@ -13,7 +13,6 @@ import { useTestApp } from './testing/test-app.ts'
 
 const testApp = useTestApp()
 // Every test starts several processes.
-vi.setConfig({ testTimeout: 60_000 })
 const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

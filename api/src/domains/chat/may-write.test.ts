@@ -15,7 +15,6 @@ import { insertMessages, sortPair } from './sending/repository.ts'
 import { draftOf } from './sending/service-store.ts'
 import { conversations } from './tables.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const testApp = useTestApp()
 
 const status = fc.constantFrom(null, 'ACCEPTED' as const, 'PENDING' as const, 'WAITLIST' as const, 'REJECTED' as const)

@@ -12,7 +12,6 @@ import * as policy from './policy.ts'
 import { readGroupAllowance } from './service-access.ts'
 import { groupMembers, groups } from './tables.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const testApp = useTestApp()
 
 const membership = fc.record({

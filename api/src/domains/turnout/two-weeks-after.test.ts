@@ -27,7 +27,6 @@ import { signAccessToken } from '../auth/tokens/service.ts'
   figures fade after a year.
 */
 
-vi.setConfig({ testTimeout: 120_000 })
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 const call = callWithFreshToken(testApp)
 afterAll(() => testApp.setTime(new Date().toISOString()))

@@ -10,7 +10,6 @@ import { countsForOthers } from './policy.ts'
 import { findShownTrust } from './repository.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const testApp = useTestApp()
 const NOW = new Date('2031-06-15T12:00:00Z')
 

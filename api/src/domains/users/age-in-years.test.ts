@@ -7,7 +7,6 @@ import { ageInYears } from './filters.ts'
 import { presentAge } from './present.ts'
 import { users } from './tables.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const testApp = useTestApp()
 
 // Around the end of February and of the year, where calendars differ.
