@@ -126,13 +126,6 @@ export const event = z.object({
 })
 export type Event = z.infer<typeof event>
 
-/** An event that is live, public and not ended has a page for people without an account; a published one stays. */
-export const hasPublicPage = ({
-  isPublic,
-  isActive,
-  status,
-}: Pick<Event, 'isPublic' | 'isActive' | 'status'>): boolean => isPublic && (isActive || status === 'PUBLISHED')
-
 /** A bare date is an Amsterdam day; what hour it means is up to the field. A date-time without offset is Amsterdam time. */
 const dateOrDateTime = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true, local: true })],

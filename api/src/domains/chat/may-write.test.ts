@@ -1,7 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { actorOf, makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'

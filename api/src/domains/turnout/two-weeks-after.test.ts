@@ -12,7 +12,7 @@ import {
 } from 'contract/turnout.ts'
 import { exportMyData, getUser } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../app.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'

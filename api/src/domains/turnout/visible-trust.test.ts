@@ -1,7 +1,7 @@
 import { trustLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { ageInYears } from './filters.ts'

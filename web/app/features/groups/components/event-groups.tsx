@@ -1,4 +1,5 @@
-import { type Event, hasPublicPage } from 'contract/events/events.ts'
+import type { Event } from 'contract/events/events.ts'
+import { hasPublicPage } from 'contract/events/public-page.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'

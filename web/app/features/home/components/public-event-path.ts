@@ -1,4 +1,5 @@
-import { type Event, hasPublicPage } from 'contract/events/events.ts'
+import type { Event } from 'contract/events/events.ts'
+import { hasPublicPage } from 'contract/events/public-page.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
 /** Registration that returns to the event. */
