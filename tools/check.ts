@@ -38,7 +38,7 @@ const checks: Check[] = [
     },
   },
   { name: 'boundaries', run: () => runScript(['tools/boundaries/main.ts']) },
-  { name: 'dead code', run: () => runScript([commandFile('knip'), '--no-progress', '--cache']) },
+  { name: 'dead code', run: () => runScript([commandFile('knip'), '--no-progress']) },
   {
     name: 'format and lint',
     run: () => runScript([commandFile('@biomejs/biome', ROOT, 'biome'), 'check', '--error-on-warnings', '.']),

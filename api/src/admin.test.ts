@@ -5,15 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { users } from './domains/users/tables.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { makeUser } from './testing/factories.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 const testApp = useTestApp()
-// Every test starts several processes.
-vi.setConfig({ testTimeout: 60_000 })
 const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

@@ -17,7 +17,7 @@ async function asOwner(sql: string): Promise<void> {
 
 export type TestDatabase = { appUrl: string; adminUrl: string; drop(): Promise<void> }
 
-/** A copy of the migrated template database for one test file. Takes about 100 ms. */
+/** A copy of the migrated template database for one test file. Copying the files takes a tenth of the time of logging them. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(new URL(inject('templateAdminUrl')).pathname.slice(1))
 }
@@ -29,7 +29,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name} template ${template}`)
+  await asOwner(`create database ${name} template ${template} strategy file_copy`)
   return {
     appUrl: withDatabase(inject('templateAppUrl'), name),
     adminUrl: withDatabase(inject('templateAdminUrl'), name),

@@ -1,7 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { actorOf, makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
@@ -13,7 +13,6 @@ import { canMessage, getPair, refuseUnlessAllowed } from './reading/service-dire
 import { type Draft, insertMessages, sortPair } from './sending/repository.ts'
 import { conversations } from './tables.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const testApp = useTestApp()
 
 const status = fc.constantFrom(null, 'ACCEPTED' as const, 'PENDING' as const, 'WAITLIST' as const, 'REJECTED' as const)

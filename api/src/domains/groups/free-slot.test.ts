@@ -3,7 +3,7 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
@@ -12,7 +12,6 @@ import * as policy from './policy.ts'
 import { readGroupAllowance } from './service-access.ts'
 import { groupMembers, groups } from './tables.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const testApp = useTestApp()
 
 const membership = fc.record({

@@ -12,7 +12,7 @@ import {
 } from 'contract/turnout.ts'
 import { exportMyData, getUser } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../app.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
@@ -27,7 +27,6 @@ import { signAccessToken } from '../auth/tokens/service.ts'
   figures fade after a year.
 */
 
-vi.setConfig({ testTimeout: 120_000 })
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 const call = callWithFreshToken(testApp)
 afterAll(() => testApp.setTime(new Date().toISOString()))
@@ -76,7 +75,7 @@ const trustOf = async (user: TestUser) =>
 const shownTo = (user: TestUser) => returning(user, async (as) => (await call(getMyTurnout, { as })).data.shown)
 const kinds = async (as: TestUser) => (await call(listNotifications, { as })).data.notifications.map(({ type }) => type)
 
-/** Until everybody who came has said who came, a day after the end. */
+/** A group up to a day after its event, when everybody who came has answered. */
 async function comeTogether(startsAt: Date) {
   const overAt = new Date(startsAt.getTime() + 4 * HOUR)
   testApp.setTime(now.toISOString())

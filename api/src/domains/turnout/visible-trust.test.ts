@@ -1,7 +1,7 @@
 import { trustLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
@@ -10,7 +10,6 @@ import { countsForOthers } from './policy.ts'
 import { findShownTrust } from './repository.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const testApp = useTestApp()
 const NOW = new Date('2031-06-15T12:00:00Z')
 

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { ageInYears } from './filters.ts'
 import { presentAge } from './present.ts'
 import { users } from './tables.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const testApp = useTestApp()
 
 // Around the end of February and of the year, where calendars differ.

@@ -20,7 +20,7 @@ let initialized: Promise<string> | null = null
 /** Each test file that imports this module calls it once: hooks belong to a file, and files share their modules. */
 export function useEmbeddedPostgres(): void {
   // A test starts up to six processes.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+  vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
