@@ -8,8 +8,8 @@ const DATABASE = path('api/src/testing/global-setup.ts')
 
 /**
  * The files of a worker share their modules: importing the application takes as long as many of its tests. Each api file has
- * an application and a database of its own, and state of a module belongs to a `Context`; each web file closes its page.
- * Module mocks would leak into later files.
+ * an application and a database of its own, and state of a module belongs to a `Context`. Module mocks would leak into later
+ * files. Not for the web app: React Aria keeps focus and modality in its modules.
  */
 const isolate = false
 
@@ -39,9 +39,8 @@ const projects: TestProjectInlineConfiguration[] = [
     resolve: { alias: { '~': path('web/app') } },
     test: {
       name: 'web',
-      isolate,
       include: ['web/app/**/*.test.{ts,tsx}'],
-      setupFiles: [path('web/app/testing/console-guard.ts'), path('web/app/testing/shared-page.ts')],
+      setupFiles: [path('web/app/testing/console-guard.ts'), path('web/app/testing/scrolling.ts')],
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
       // A polled element may need a module that is still loading on a busy machine.
