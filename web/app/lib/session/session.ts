@@ -14,7 +14,7 @@ export type SignedIn = Tokens & { user: SessionUser; isAuthenticated: true }
 type Anonymous = { user: null; accessToken: null; refreshToken: null; isAuthenticated: false }
 export type Session = SignedIn | Anonymous
 
-/** How the last session of this tab ended: by signing out here, because refreshing was refused, or in another tab or by a mailed link. */
+/** How the last session of this tab ended: signed out here, refused when refreshing, or ended in another tab or by a mailed link. */
 export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere'
 
 const anonymous: Anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
