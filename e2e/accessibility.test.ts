@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
+import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { APPEARANCES, collectViolations, openComplete, openWithScripts } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
@@ -73,14 +74,14 @@ const WITH_SCRIPTS = [
   '/bezwaar?token=onbekend',
 ] as const
 
-/** Everything that a browser keeps over a reload and the server does not know. */
-const KEPT = `(() => {
-  if (location.origin === 'null') return
-  const usr = { notice: { title: 'Gelukt', message: 'Ga verder.' }, next: '/events', identifier: 'sanne@example.nl', compose: true }
-  history.replaceState({ usr, key: 'kept', idx: 0 }, '')
-  localStorage.setItem('meegaan:theme', 'dark')
-  localStorage.setItem('meegaan:pending-verification', JSON.stringify({ identifier: 'sanne@example.nl', next: '/events', hasRegistered: true }))
-})()`
+/** What a browser keeps over a reload and the server does not know. */
+const PENDING = { identifier: 'sanne@example.nl', next: '/events', hasRegistered: true }
+const STATE = { ...PENDING, notice: { title: 'Gelukt', message: 'Ga verder.' }, compose: true }
+const KEPT = `if (location.origin !== 'null') {
+  history.replaceState({ usr: ${JSON.stringify(STATE)}, key: 'kept', idx: 0 }, '')
+  localStorage.setItem('${PRODUCT_SLUG}:theme', 'dark')
+  localStorage.setItem('${PRODUCT_SLUG}:pending-verification', '${JSON.stringify(PENDING)}')
+}`
 
 test('a page opened again with what the browser kept of it hydrates without an error', async () => {
   const errors: string[] = []

@@ -18,7 +18,7 @@ export type E2e = {
   openPage(size?: 'phone' | 'desktop', options?: { hasJavaScript?: boolean }): Promise<Page>
   /** Console warnings and errors of all pages, with the page's address. */
   consoleMessages: string[]
-  /** The newest mail to an address, from the development mailbox, when there is one. @param subject part of its subject */
+  /** Waits for a mail to an address, and returns the newest. @param subject part of its subject */
   mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
   /** Writes rows straight into the server's database. */
   seed(write: (ctx: Context) => Promise<void>): Promise<void>
@@ -77,8 +77,10 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
 }
 
 /**
- * The whole application on its own database and a real Chromium, for one test file. It serves from the test's own process,
- * because a start of another costs more than most journeys. @param extraEnv for the application
+ * The whole application on its own database and a real Chromium, for one test file. The application runs in the test's own
+ * process, because the start of another takes more CPU time than most journeys.
+ *
+ * @param extraEnv settings of the application
  */
 export function useE2e(extraEnv: Record<string, string> = {}): E2e {
   let app: App | undefined
@@ -106,20 +108,17 @@ export function useE2eProcess(): E2eProcess {
   const e2e = useServer({
     start: async (env) => {
       serverEnv = env
-      own.server = await startServerProcess(env)
-      return own.server.address
+      e2e.server = await startServerProcess(env)
+      return e2e.server.address
     },
-    end: () => own.server?.end('SIGTERM'),
-  })
-  const own = Object.assign(e2e, {
-    server: undefined as unknown as ServerProcess,
-    killServer: async (meanwhile: () => Promise<void>) => {
-      await own.server.end('SIGKILL')
-      await meanwhile()
-      own.server = await startServerProcess({ ...serverEnv, PORT: new URL(own.address).port })
-    },
-  })
-  return own
+    end: () => e2e.server?.end('SIGTERM'),
+  }) as E2eProcess
+  e2e.killServer = async (meanwhile) => {
+    await e2e.server.end('SIGKILL')
+    await meanwhile()
+    e2e.server = await startServerProcess({ ...serverEnv, PORT: new URL(e2e.address).port })
+  }
+  return e2e
 }
 
 type ServerEnv = { DATABASE_URL: string; DATABASE_ADMIN_URL: string }

@@ -3,25 +3,15 @@ import { findProgram, type Machine, thisMachine } from './machine.ts'
 
 const MAC = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/**
- * The path of Chromium or Chrome, the build without windows first: it needs half the CPU time. As root on Debian it is
- * installed when there is none, with a font for emoji.
- */
+/** The path of Chromium or Chrome; as root on Debian it is installed when missing, with a font for emoji. */
 export function findChromium(machine: Machine = thisMachine): Promise<string> {
   return findProgram(
     {
       name: 'Chromium',
       variable: 'CHROMIUM_PATH',
-      commands: [
-        'chromium-headless-shell',
-        'chromium',
-        'chromium-browser',
-        'google-chrome-stable',
-        'google-chrome',
-        'chrome',
-      ],
+      commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
       defaultPaths: defaultPaths(machine),
-      debianPackages: ['chromium-headless-shell', 'fonts-noto-color-emoji'],
+      debianPackages: ['chromium', 'fonts-noto-color-emoji'],
     },
     machine,
   )
@@ -37,7 +27,6 @@ function defaultPaths({ platform, env }: Machine): string[] {
     ])
   }
   return [
-    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome-stable',

@@ -17,7 +17,7 @@ async function asOwner(sql: string): Promise<void> {
 
 export type TestDatabase = { appUrl: string; adminUrl: string; drop(): Promise<void> }
 
-/** A copy of the migrated template database for one test file. Copying the files takes a tenth of the time of logging them. */
+/** A copy of the migrated template database for one test file. Copied as files: without the write-ahead log it takes less than half the time. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(new URL(inject('templateAdminUrl')).pathname.slice(1))
 }

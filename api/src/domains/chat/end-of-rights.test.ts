@@ -131,7 +131,7 @@ test('publishing a change of an event costs the same number of queries with 2 an
     await testApp.call(updateAdminEvent, { as: admin, params: { id: event.id }, body: { title: 'Een andere naam' } })
     await testApp.ctx.facts.settled()
     await expect.poll(() => socket.topics().filter((topic) => topic === `event:${event.id}`).length).toBe(1)
-    // That a person was active is stored once an hour, at any moment of the test.
+    // The last activity of a person is stored beside the call, at any moment of the test.
     return query.mock.calls.filter((call) => !JSON.stringify(call).includes('last_active_at')).length
   }
   const few = await countQueries(2)

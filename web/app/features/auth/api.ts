@@ -76,7 +76,7 @@ export const findResetPasskeys = async (token: string) => (await call(listResetP
 /** Answers a mail with "it was not me". The session here ends if it was of that account. */
 export async function secureOwnAccount(token: string): Promise<void> {
   const { userId } = await call(secureAccount, { body: { token } })
-  // Not 'expired', as by the next refused call: the page stays, which says what to do now.
+  // 'expired' would open the login page. This page stays and says what to do now.
   if (getSession().user?.id === userId) signOut('elsewhere')
 }
 

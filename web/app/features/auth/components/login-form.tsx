@@ -41,13 +41,13 @@ export function LoginForm() {
   const state = useLocationState() as LoginState
   const posted = usePosted<{ session: Session }>()
   const { field, submit, formState, getValues, setValue, preload } = usePublicForm(loadLogin, posted.refused)
-  const fillIn = useEffectEvent(() => {
-    const known = state?.identifier ?? pendingVerification()?.identifier
+  const fillIn = useEffectEvent((identifier: string | undefined) => {
+    const known = identifier ?? pendingVerification()?.identifier
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
   })
-  // Keeps what the browser or the user filled in before hydration. The state comes after it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `fillIn` reads the state.
-  useEffect(() => fillIn(), [state])
+  const identifier = state?.identifier
+  // Keeps what the browser or the user filled in before hydration. The state is known after it.
+  useEffect(() => fillIn(identifier), [identifier])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
   const hasRegistered = useBrowserValue(() => pendingVerification()?.hasRegistered === true, false)
