@@ -92,7 +92,7 @@ test.each(['phone', 'desktop'] as const)(
         await page.goto(e2e.address + path)
         await lastMessage(page).waitFor()
         // The list of the device shows first, then what the server has.
-        await expect.poll(() => belowView(page), { timeout: 5_000 }).toBeLessThan(2)
+        await expect.poll(() => belowView(page)).toBeLessThan(2)
         emptyShares.push(...(await page.evaluate<number[]>('window.emptyShares')))
       }
     // An open chat marks messages as read.

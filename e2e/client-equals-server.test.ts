@@ -283,7 +283,7 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
       const expected = isMember ? fresh.data.messages.map(fromGroupMessage) : []
       const shown = () => ({ phase: conversation.current().phase, messages: conversation.current().log.messages })
       const phase = isMember ? 'ready' : 'denied'
-      await expect.poll(shown, { timeout: 5_000 }).toEqual({ phase, messages: expected })
+      await expect.poll(shown).toEqual({ phase, messages: expected })
     }
   } finally {
     for (const client of clients) {

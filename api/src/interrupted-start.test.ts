@@ -61,7 +61,7 @@ test.each(moments)(
     expect(stderr).toBe('')
     expect(code).toBe(0)
     // A backend that was just stopped is listed for some milliseconds more.
-    await expect.poll(() => processesOf(dataDir), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => processesOf(dataDir)).toEqual([])
     expect((await list(dataDir)).filter((entry) => entry.includes('.new.'))).toEqual([])
     await withStartedDatabase(readConfig({ DATA_DIR: dataDir }), ({ adminUrl, appUrl }) =>
       migrate(adminUrl, roleOf(appUrl), queues),

@@ -28,12 +28,12 @@ test('after stopFetching a running job finishes, and a new one stays queued', as
   const run = vi.fn(() => finish.promise)
   await jobs.start([{ name: MAIL_JOB, run }])
   await send(1)
-  await expect.poll(() => run.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => run.mock.calls.length).toBe(1)
 
   jobs.stopFetching()
   await send(2)
   finish.resolve()
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'created'])
+  await expect.poll(states).toEqual(['completed', 'created'])
   // Two polling intervals of the worker.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   await jobs.stop()

@@ -33,7 +33,7 @@ test('a failed job is listed without its data and can be retried by an administr
       },
     },
   ])
-  await expect.poll(async () => (await list()).failedJobs.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await list()).failedJobs.length).toBe(1)
   const { failedJobs, pagination } = await list()
   expect(failedJobs).toEqual([
     {
@@ -54,7 +54,7 @@ test('a failed job is listed without its data and can be retried by an administr
   const answers = await Promise.all([1, 2].map(() => testApp.call(retryFailedJob, { as: admin, params })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   expect((await list()).failedJobs).toEqual([])
-  await expect.poll(() => runs, { timeout: 10_000 }).toEqual([{ to: 'geheim' }, { to: 'geheim' }])
+  await expect.poll(() => runs).toEqual([{ to: 'geheim' }, { to: 'geheim' }])
 
   const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { action: 'JOB_RETRIED' } })).data
   expect(entries).toMatchObject([
@@ -73,6 +73,6 @@ test('a failed job stores no value of a failed statement', async () => {
         sql`select output::text as text from jobs.job where name = ${mailSweepJob.queue}`,
       )
     ).rows[0]?.text
-  await expect.poll(output, { timeout: 10_000 }).toContain('22P02')
+  await expect.poll(output).toContain('22P02')
   expect(await output()).not.toContain('jan.geheim')
 })

@@ -40,8 +40,7 @@ const setUp = async () => {
   return { anna, a, b, groupId }
 }
 const rows = (clientId: string) => testApp.ctx.db.select().from(messages).where(eq(messages.clientId, clientId))
-/** Longer than the test socket's timeout: the server itself retries for 3 s. */
-const send = (socket: TestSocket, payload: object) => socket.raw.timeout(10_000).emitWithAck('send-message', payload)
+const send = (socket: TestSocket, payload: object) => socket.raw.timeout(30_000).emitWithAck('send-message', payload)
 
 test('unavailable for long: an error acknowledgement and no row; a retry later is stored once', async () => {
   const { anna, a, b, groupId } = await setUp()
