@@ -1,0 +1,1 @@
+CREATE INDEX "events_unlisted" ON "events" USING btree ("id") WHERE not (status in ('APPROVED', 'PUBLISHED') and is_public);
