@@ -18,7 +18,7 @@ beforeAll(() =>
 journey('a group chat at a desk, by the keys of the specification', (step) => {
   let page: Page
   const members = () => page.getByRole('complementary', { name: 'Leden' })
-  const composer = () => page.getByRole('textbox', { name: /^Bericht/ })
+  const composer = () => page.getByRole('textbox', { name: 'Schrijf een bericht' })
   const isFullscreen = () => page.getByRole('button', { name: 'Volledig scherm sluiten' })
   const open = async () => {
     await page.goto(`${e2e.address}/groups/${groupId}/chat`)
@@ -31,7 +31,7 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
     await open()
     await page.getByRole('link', { name: 'Groepsinstellingen' }).waitFor()
     await page.keyboard.press('m')
-    await members().getByText('Tom').waitFor()
+    await members().getByText('Tom', { exact: true }).waitFor()
     await page.keyboard.press('m')
     await members().waitFor({ state: 'detached' })
     await page.keyboard.press('f')

@@ -142,8 +142,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   step('a pinned message is above the chat of both, leads to it, and stays without a connection', async () => {
     const pinned = (page: Page) => page.getByRole('button', { name: /^Naar het vastgemaakte bericht: Sanne/ })
     const message = applicant.getByRole('article').filter({ hasText: 'Wie pakt de trein van 10.14 uur?' })
-    await message.hover()
-    await message.getByRole('button', { name: 'Acties voor bericht van Sanne' }).click()
+    await message.getByRole('button', { name: 'Acties voor bericht van Sanne' }).press('Enter')
     await applicant.getByRole('button', { name: 'Vastmaken' }).click()
     for (const page of [owner, applicant]) await pinned(page).waitFor()
     await pinned(owner).click()

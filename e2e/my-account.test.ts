@@ -181,7 +181,7 @@ journey('profile, photo, password, devices, another person, data and deletion', 
     await report.getByRole('button', { name: 'Melden' }).click()
     const receipt = page.getByRole('dialog', { name: 'Bedankt voor je melding' })
     await receipt.getByRole('link', { name: 'Mijn meldingen' }).waitFor()
-    await receipt.getByRole('button', { name: 'Sluiten' }).click()
+    await receipt.getByRole('button', { name: 'Klaar' }).click()
     await profile.getByRole('button', { name: 'Blokkeer' }).click()
     const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
     await block.getByLabel('Spam berichten').check()

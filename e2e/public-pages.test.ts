@@ -99,7 +99,7 @@ const PAGES = [
   },
   {
     path: '/alleen-naar-rivier-en-licht',
-    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er is al 1 groep', 'Er zijn nog 7 plekken vrij.'],
+    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
   },
 ] as const
 

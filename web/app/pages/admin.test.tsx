@@ -82,7 +82,7 @@ it('links to the tools, and back to the dashboard', async () => {
     '/admin/reports',
     '/dashboard',
   ])
-    expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull()
+    await waitFor(() => expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull())
 })
 
 it('shows the totals and the trends', async () => {

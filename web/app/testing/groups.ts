@@ -104,6 +104,7 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
 }
 
 export function aRequest({
+  requestedAt = '2026-06-03T10:00:00.000Z',
   message = null,
   questions = [],
   answers = [],
@@ -115,7 +116,7 @@ export function aRequest({
 }: Person & Partial<JoinRequest>): JoinRequest {
   return {
     ...aMember({ status: waitlistPosition === null ? 'PENDING' : 'WAITLIST', joinedAt: null, ...overrides }),
-    requestedAt: '2026-06-03T10:00:00.000Z',
+    requestedAt,
     message,
     questions,
     answers,

@@ -77,7 +77,7 @@ export async function startLooking(
 
 const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })
 
-const GENDER_MISSING = 'Vul eerst je gender in op je profiel.'
+const GENDER_MISSING = 'Vul eerst je geslacht in op je profiel.'
 
 /** Whoever asks for an audience belongs to it, as the owner of a group does. */
 async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, now: Date): Promise<void> {

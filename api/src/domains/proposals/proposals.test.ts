@@ -285,6 +285,14 @@ describe('answering', () => {
     expect(await groupsOf(a)).toMatchObject([{ id: groupId, ownerId: a.id, currentMembers: 2 }])
   })
 
+  it('makes a group for the audience that one of them asked for', async () => {
+    const [a, b] = (await lookers(2, { gender: 'VROUW' })) as [TestUser, TestUser]
+    await testApp.ctx.db.update(looking).set({ audience: 'WOMEN_AND_NONBINARY' }).where(eq(looking.userId, b.id))
+    await propose([a, b])
+    for (const person of [a, b]) await put(person, 'YES')
+    expect(await groupsOf(a)).toMatchObject([{ audience: 'WOMEN_AND_NONBINARY' }])
+  })
+
   it('may be repeated and changed while there is no group', async () => {
     const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
     await propose([a, b, c])

@@ -1,4 +1,4 @@
-import type { GroupAudience } from 'contract/groups/audience.ts'
+import type { Audience, GroupAudience } from 'contract/groups/audience.ts'
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -108,6 +108,20 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
     )
     .orderBy(asc(looking.since), asc(looking.userId))
 export type SeekerRow = Awaited<ReturnType<typeof listSeekers>>[number]
+
+/** For whom a group of these people is, so that nobody joins it with whom one of them did not want to go. */
+export async function findStrictestAudience(
+  db: Queryable,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<Audience> {
+  const [strict] = await db
+    .select({ audience: looking.audience })
+    .from(looking)
+    .where(and(eq(looking.eventId, eventId), inArray(looking.userId, [...userIds]), ne(looking.audience, 'EVERYONE')))
+    .limit(1)
+  return strict?.audience ?? 'EVERYONE'
+}
 
 /**
  * The groups of this event with a place that anyone in their audience may ask for and that answer: audience, accepted

@@ -1,3 +1,4 @@
+import type { Audience } from 'contract/groups/audience.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -10,6 +11,7 @@ export type GroupForming = {
   eventId: string
   name: string
   description: string
+  audience: Audience
   /** In order: the first becomes the owner. */
   founderIds: readonly string[]
   /** With fewer founders than this no group is made. */
@@ -30,7 +32,7 @@ export async function formGroup(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  { eventId, name, description, founderIds, atLeast, actorId }: GroupForming,
+  { eventId, name, description, audience, founderIds, atLeast, actorId }: GroupForming,
 ): Promise<{ groupId: string; ownerId: string } | null> {
   if (founderIds.length < atLeast) return null
   const now = ctx.now()
@@ -49,6 +51,7 @@ export async function formGroup(
     ownerId,
     name,
     description,
+    audience,
     memberCount: memberIds.length,
     maxMembers: groupLimits.defaultSize,
     isPublic: true,

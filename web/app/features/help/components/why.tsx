@@ -65,7 +65,7 @@ export function Why() {
           <li>Betalen. Je kunt geen plek hoger kopen.</li>
         </ul>
         <p>
-          Hoe opkomst meetelt, lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
+          Hoe meetelt of iemand er was, lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
         </p>
       </Topic>
     </div>

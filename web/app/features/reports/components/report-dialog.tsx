@@ -132,7 +132,7 @@ function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: bo
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>Sluiten</Button>
+          <Button onClick={onClose}>Klaar</Button>
           <LinkButton to="/profile/mijn-meldingen" variant="primary" onClick={onClose}>
             Mijn meldingen
           </LinkButton>
