@@ -20,6 +20,8 @@ import { measureLanding } from './pages/landing.ts'
 import { measureLighthouse } from './pages/lighthouse.ts'
 import { measureFit } from './people/fit.ts'
 import { measureLogin } from './people/login.ts'
+import { measureMatchmaking } from './people/matchmaking.ts'
+import { measureTown } from './people/town.ts'
 import { measureTrust } from './people/trust.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
@@ -33,10 +35,12 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   lighthouse: measureLighthouse,
   lists: measureLists,
   login: measureLogin,
+  matchmaking: measureMatchmaking,
   nodes: measureNodes,
   resume: measureResume,
   scrolling: measureScrolling,
   sockets: measureSockets,
+  town: measureTown,
   trust: measureTrust,
 }
 

@@ -108,7 +108,7 @@ const MEMBER: Step[] = [
     name: 'no blocked people',
     act: async (page) => {
       await close(page)
-      await button(page, 'Geblokkeerde gebruikers').click()
+      await button(page, 'Geblokkeerde leden').click()
       await page.getByRole('dialog').waitFor()
     },
   },

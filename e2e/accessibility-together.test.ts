@@ -81,7 +81,7 @@ const STEPS = (): Step[] => [
   {
     name: 'reporting the group',
     act: async (page) => {
-      await button(page, 'De groep rapporteren').click()
+      await button(page, 'De groep melden').click()
       await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
       await page.getByText('Iemand is nu in gevaar').waitFor()
     },

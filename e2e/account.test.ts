@@ -18,7 +18,7 @@ journey('a visitor registers, verifies the address and logs in', (step) => {
     await page.getByRole('button', { name: 'Registreren' }).click()
     await page.getByText('Gebruikersnaam is vereist').waitFor()
     await page.getByText('E-mail is vereist').waitFor()
-    await page.getByText('Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring').waitFor()
+    await page.getByText('Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid').waitFor()
   })
 
   step('the registration form names what is wrong', async () => {

@@ -410,7 +410,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     restore = await failRequests(page, /\/suspend$/)
     await dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schorsen' }).click()
-    await page.getByText('Kon gebruiker niet schorsen').first().waitFor()
+    await page.getByText('Kon gebruiker niet opschorten').first().waitFor()
     await restore()
     const sent = page.waitForRequest(/\/suspend$/)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schorsen' }).click()
@@ -522,6 +522,10 @@ test('on a phone, in the dark theme, at 320 px, and by keyboard', async () => {
   await signInWithForm(page, e2e.address, 'baas')
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
+  // With the header of the public pages.
+  await page.goto(`${e2e.address}/help`)
+  await page.getByRole('link', { name: 'Naar je dashboard' }).waitFor()
+  expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0)
   for (const [path, name] of [
     ['/admin/payments', 'Betalingen'],
     ['/admin/reports?tab=reviewed', 'Rapporten'],

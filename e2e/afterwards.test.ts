@@ -68,7 +68,7 @@ journey('after an event, on two open screens', (step) => {
   step('Sanne writes, and Noor sees nothing of it', async () => {
     await sanne.getByRole('link', { name: /Schrijf iets over 1 persoon/ }).click()
     await write(sanne, 'Noor', 'Noor wachtte op me bij de ingang.')
-    await sanne.getByText('Geschreven, nog dicht').waitFor()
+    await sanne.getByText('Geschreven, nog niet te lezen').waitFor()
     noorElsewhere = await noor.context().newPage()
     await go(noorElsewhere, groupPath)
     await button(noorElsewhere, 'Schrijf iets over Sanne').waitFor()

@@ -10,11 +10,11 @@ import { newId } from '../api/src/platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { openSocket, type TestSocket } from '../api/src/testing/socket.ts'
 import { useTestApp } from '../api/src/testing/test-app.ts'
-import { createConversation } from '../web/app/features/chat/engine/conversation-driver.ts'
+import { createConversationDriver } from '../web/app/features/chat/engine/conversation-driver.ts'
 import { groupTransport } from '../web/app/features/chat/engine/group-transport.ts'
 import { fromGroupMessage } from '../web/app/features/chat/engine/message.ts'
 import type { CachedConversation } from '../web/app/features/chat/engine/stored.ts'
-import type { ChatSocket, Server } from '../web/app/features/chat/engine/transport.ts'
+import type { ChatSocket, ServerConnection } from '../web/app/features/chat/engine/transport.ts'
 
 const testApp = useTestApp()
 const PEOPLE = 4
@@ -133,7 +133,7 @@ const SENDING = { signal: new AbortController().signal, onProgress: () => undefi
 /** One person's chat as the browser runs it, with a cache in memory. */
 function makeClient(address: string, user: TestUser, groupId: string) {
   const testSocket = makeTestSocket(address, user)
-  const server: Server = {
+  const connection: ServerConnection = {
     userId: user.id,
     socket: testSocket.socket,
     async call(route, input) {
@@ -143,10 +143,10 @@ function makeClient(address: string, user: TestUser, groupId: string) {
     },
     upload: () => Promise.reject(new Error('unused')),
   }
-  const transport = groupTransport(server, groupId)
+  const transport = groupTransport(connection, groupId)
   const cache = new Map<string, CachedConversation>()
-  const conversation = createConversation({
-    server,
+  const conversation = createConversationDriver({
+    connection,
     transport,
     cache: {
       readCached: async (_userId, key) => cache.get(key),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { makeProposals } from '../api/src/domains/proposals/service.ts'
+import { updateProposals } from '../api/src/domains/proposals/service.ts'
 import { makeEvent, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signInWithForm, useE2e } from './browser.ts'
@@ -37,7 +37,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
   })
 
   step('the platform proposes them to each other, in the mail and on the dashboard', async () => {
-    await e2e.seed((ctx) => makeProposals(ctx))
+    await e2e.seed((ctx) => updateProposals(ctx))
     expect((await e2e.mailTo('noor@example.nl')).text).toContain(`/events/${SLUG}`)
     await Promise.all(
       pages.map(async (page) => {

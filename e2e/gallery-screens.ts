@@ -150,7 +150,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
-    ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of rapporteren'), FAILS),
+    ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of melden'), FAILS),
     ...shown('plan-dialog', '/vandaag', 'sanne', press(/plan/), FAILS),
     ...shown('arrival-late', '/vandaag', 'sanne', (page) => button(page, 'Iets later').click(), FULL),
     ...shown('meeting-bar', `/groups/${today.id}/chat`, 'sanne', press(/Zo spreken we af/)),
@@ -168,7 +168,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
         body: { ...meeting, place: meeting.place === BRIDGE ? 'Bij de fontein' : BRIDGE },
       })
       await button(page, 'Afspraak opslaan').click()
-      await page.getByText('Iemand veranderde dit net').waitFor()
+      await page.getByText('Iemand heeft dit net veranderd').waitFor()
     }),
     ...shown('group-edit', `/groups/${own.id}`, 'sanne', press(/^(Groep bewerken|Bewerken)$/)),
     ...shown('decline-dialog', manage, 'sanne', press('Afwijzen: Mees')),
@@ -186,7 +186,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await page.getByRole('dialog', { name: 'Gebruiker rapporteren' }).waitFor()
     }),
     ...shown('report-danger', looking, 'sanne', async (page) => {
-      await button(page, 'Evenement rapporteren').click()
+      await button(page, 'Evenement melden').click()
       await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
       await page.getByLabel('Wat is er gebeurd?').fill('Er staat een adres bij van iemand thuis.')
     }),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeEvent, makeUser } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
@@ -47,6 +48,18 @@ journey('two people who look for company see each other', (step) => {
 
   step('the first person sees the second without reloading', async () => {
     await noor.getByRole('button', { name: 'Bram', exact: true }).first().waitFor()
+  })
+
+  step('they greet each other, may write, and are proposed to go together', async () => {
+    await bram.getByRole('button', { name: 'Zwaai naar Noor' }).click()
+    await bram.getByText('Gezwaaid').waitFor()
+    await noor.getByText('zwaait naar je').waitFor()
+    await noor.getByRole('button', { name: 'Zwaai terug naar Bram' }).click()
+    for (const page of [noor, bram]) {
+      await page.getByRole('link', { name: 'Stuur een bericht' }).waitFor()
+      await page.getByRole('button', { name: 'Ja, ik ga mee' }).waitFor()
+    }
+    expect(await findViolations(noor)).toEqual([])
   })
 
   step('a visitor receives the number without names', async () => {

@@ -137,7 +137,7 @@ journey('a membership through every status, on three open screens', (step) => {
   })
 
   step('the owner reconsiders a rejection', async () => {
-    await sanne.getByRole('tab', { name: 'Geweigerd 2' }).click()
+    await sanne.getByRole('tab', { name: 'Afgewezen 2' }).click()
     await checkAccessibility(sanne, 'manage, declined')
     await button(sanne, 'Toch toelaten: Noor').click()
     await confirm(sanne, 'Toch toelaten')

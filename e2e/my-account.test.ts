@@ -15,7 +15,7 @@ const PICTURE = Buffer.from(
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
-    const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl' })
+    const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', plansVisibleTo: 'EVERYONE' })
     const member = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl', bio: 'Altijd vooraan.' })
     const event = await makeEvent(ctx, { title: 'Kadefeest' })
     await makeGroup(ctx, { eventId: event.id, ownerId: owner.id, name: 'Op de kade', members: [member] })
@@ -175,11 +175,13 @@ journey('profile, photo, password, devices, another person, data and deletion', 
     const profile = page.getByRole('dialog', { name: 'Volledig profiel' })
     await profile.getByText('Owner').waitFor()
     await profile.getByRole('button', { name: 'Rapporteer' }).click()
-    expect(await report.getByRole('button', { name: 'Rapporteren' }).isDisabled()).toBe(true)
+    expect(await report.getByRole('button', { name: 'Melden' }).isDisabled()).toBe(true)
     await report.getByLabel('Wat is er gebeurd?').fill('Stuurt steeds reclame.')
     await report.getByText('22/2000').or(report.getByText('22 / 2000')).first().waitFor()
-    await report.getByRole('button', { name: 'Rapporteren' }).click()
-    await page.getByText('Bedankt voor je melding').waitFor()
+    await report.getByRole('button', { name: 'Melden' }).click()
+    const receipt = page.getByRole('dialog', { name: 'Bedankt voor je melding' })
+    await receipt.getByRole('link', { name: 'Mijn meldingen' }).waitFor()
+    await receipt.getByRole('button', { name: 'Klaar' }).click()
     await profile.getByRole('button', { name: 'Blokkeer' }).click()
     const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
     await block.getByLabel('Spam berichten').check()
@@ -193,7 +195,7 @@ journey('profile, photo, password, devices, another person, data and deletion', 
 
   step('a blocked person is unblocked', async () => {
     await page.goto(`${e2e.address}/profile`)
-    await page.getByRole('button', { name: 'Geblokkeerde gebruikers' }).click()
+    await page.getByRole('button', { name: 'Geblokkeerde leden' }).click()
     await page.getByRole('dialog').getByText('Spam berichten').waitFor()
     await page.getByRole('button', { name: 'Roos deblokkeren' }).click()
     await page.getByText('Roos is gedeblokkeerd').waitFor()

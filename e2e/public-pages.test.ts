@@ -73,6 +73,14 @@ const PAGES = [
     says: ['Wie was er?', '12 maanden', 'minstens 3 keer', '30 dagen lid', 'Je kunt vertrouwen niet kopen.'],
   },
   {
+    path: '/waarom-zie-ik-dit',
+    says: ['De volgorde van groepen', 'Dezelfde muziek', '35', 'Met wie we je voorstellen', '48 uur', 'Wat nooit telt'],
+  },
+  {
+    path: '/veiligheid',
+    says: ['112NL', '0900-8844', '0800-0188', '0900-0101', '0800-2000', 'Iets in je drankje', 'Ben je iemand kwijt?'],
+  },
+  {
     path: '/privacy-statement',
     says: ['3 jaar', '30 dagen en 7 dagen', '7 jaar', 'binnen 4 weken', 'Mollie', '14 dagen', 'Hosting', 'Giphy'],
   },
@@ -91,7 +99,7 @@ const PAGES = [
   },
   {
     path: '/alleen-naar-rivier-en-licht',
-    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er is al 1 groep', 'Er zijn nog 7 plekken vrij.'],
+    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
   },
 ] as const
 
@@ -106,8 +114,8 @@ describe.each(PAGES)('$path', ({ path, says }) => {
     expect(page.openGraph('url')).toBe(page.canonical)
     expect(page.openGraph('title')).toBeTruthy()
     expect(page.openGraph('description')).toBe(page.description)
-    // Only the contact form has scripts, which enhance it.
-    expect(page.scripts.length > 0).toBe(path === '/help')
+    // Scripts enhance the contact form, and make the safety page open without a connection.
+    expect(page.scripts.length > 0).toBe(path === '/help' || path === '/veiligheid')
   })
 })
 

@@ -158,7 +158,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await button(noor, 'Ik voel me onveilig').click()
     const dialog = noor.getByRole('dialog')
     await dialog.getByRole('link', { name: 'Nu gevaar? Bel 112' }).waitFor()
-    await dialog.getByRole('button', { name: 'Blokkeren of rapporteren' }).click()
+    await dialog.getByRole('button', { name: 'Blokkeren of melden' }).click()
     await dialog.getByRole('button', { name: 'Tom blokkeren' }).waitFor()
     expect(await findViolations(noor)).toEqual([])
     await dialog.getByRole('button', { name: 'De groep stil verlaten' }).click()

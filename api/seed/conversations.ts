@@ -11,6 +11,7 @@ type MessageOptions = {
   reactions?: Record<string, string[]>
   /** Usernames by option; the text is the question. */
   poll?: Record<string, string[]>
+  isPinned?: true
 }
 
 export type ScriptedChat = {
@@ -84,6 +85,7 @@ export const groupChats: readonly ScriptedChat[] = [
         'Imane',
         16,
         'We spreken af bij de rode brug, links van de ingang. @Bram jij kwam met de trein uit Arnhem toch?',
+        { isPinned: true },
       ],
       ['Bram', 1, 'Klopt, ik sta er om 11 uur', { replyTo: 1, reactions: { '👍': ['Imane', 'Sanne'] } }],
       ['Imane', 1, 'Deze dus, met de boog.', { picture: 'bridge' }],

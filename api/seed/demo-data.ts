@@ -61,6 +61,8 @@ const GROUP_LIMITS: Readonly<Record<string, number>> = {
 /** Where people live, in turn. */
 const HOMES = ['utrecht-utrecht', 'nijmegen-gelderland', 'amersfoort-utrecht', 'arnhem-gelderland', 'zwolle-overijssel']
 /** Not in the group of 50. */
+const LARGEST = Math.max(...demoGroups.map(({ size }) => size))
+const AWAY = new Set(demoGroups.filter(({ isOwnerAway }) => isOwnerAway).map(({ owner }) => owner))
 const QUIET = new Set(['Thijs', 'Olivier', 'Iris', 'Maarten', 'Ruben'])
 const WITH_GIFS = new Set(['Sanne', 'Lotte', 'Stijn', 'Kaoutar', 'Bilal', 'Lina'])
 const SOBER = new Set(['Imane', 'Timo', 'Jip'])
@@ -112,7 +114,7 @@ function planUsers(random: Random, now: Date, passwordHash: string): UserRow[] {
       acceptedTermsAt: createdAt,
       suspendedAt: isSuspended ? new Date(now.getTime() - 2 * DAY) : null,
       suspensionReason: isSuspended ? 'Reported by user' : null,
-      lastActiveAt: new Date(now.getTime() - random.between(1, 72) * HOUR),
+      lastActiveAt: new Date(now.getTime() - random.between(1, 72) * HOUR - (AWAY.has(username) ? 8 * DAY : 0)),
       createdAt,
       updatedAt: createdAt,
     }
@@ -194,6 +196,22 @@ function planGroups(
     members.forEach(useSlot)
     return { plan, event, members, useSlot }
   })
+  // One group per person and event; who asked somewhere goes nowhere yet.
+  const seats = new Map(
+    [...Map.groupBy(planned, ({ plan }) => plan.event)].map(([name, inEvent]) => [
+      name,
+      new Set(
+        inEvent.flatMap(({ plan, members }) => [
+          ...members.map(({ username }) => username),
+          ...(plan.requests ?? []).map(([username]) => username),
+          ...(plan.waitlist ?? []),
+        ]),
+      ),
+    ]),
+  )
+  // An applicant keeps a slot free, or the owner would not see the request.
+  for (const username of new Set(demoGroups.flatMap(({ requests = [] }) => requests.map(([name]) => name))))
+    freeSlots.set(username, (freeSlots.get(username) ?? 0) - 1)
   // Groups with an audience have few candidates, so they choose first; then the largest, which needs almost all users.
   const hasAudience = ({ plan }: { plan: DemoGroup }) => Number(describeAudience(audienceOf(plan)) !== null)
   const byCandidates = planned.toSorted(
@@ -213,12 +231,14 @@ function planGroups(
           !NOT_RANDOM.has(user.username) &&
           !applicants.has(user.username) &&
           isInAudience(plan, user) &&
-          !(plan.size === 50 && QUIET.has(user.username)) &&
+          !(plan.size === LARGEST && QUIET.has(user.username)) &&
+          !seats.get(plan.event)?.has(user.username) &&
           (freeSlots.get(user.username) ?? 0) > 0,
       )
       .sort((one, other) => (freeSlots.get(other.username) ?? 0) - (freeSlots.get(one.username) ?? 0))
     for (const member of candidates.slice(0, plan.size - members.length)) {
       members.push(member)
+      seats.get(plan.event)?.add(member.username)
       useSlot(member)
     }
     if (members.length !== plan.size) throw new Error(`${plan.name} has ${members.length} of ${plan.size} members`)
@@ -288,7 +308,7 @@ function planGroup(
         message,
         questions: plan.answers?.[username] === undefined ? [] : plan.questions,
         answers: plan.answers?.[username] ?? [],
-        requestedAt: ago((3 + 9 * index) * HOUR),
+        requestedAt: ago(((plan.isOwnerAway ? 50 : 3) + 9 * index) * HOUR),
       }),
     ),
     ...(plan.waitlist ?? []).map((username, index) =>

@@ -1,11 +1,18 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { blocks } from '../src/domains/blocks/tables.ts'
-import { conversations, messageReactions, messages, pollVotes, readMarks } from '../src/domains/chat/tables.ts'
+import {
+  conversations,
+  messageReactions,
+  messages,
+  pinnedMessages,
+  pollVotes,
+  readMarks,
+} from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
-import { answerTimes, groupInvitations, groupMembers, groups } from '../src/domains/groups/tables.ts'
+import { answerTimes, groupInvitations, groupMembers, groups, ownershipOffers } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
-import { looking } from '../src/domains/looking/tables.ts'
+import { looking, waves } from '../src/domains/looking/tables.ts'
 import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
@@ -22,10 +29,11 @@ import { saveChatPictures } from './chat-pictures.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
 import { planLandingPages } from './landing-pages.ts'
-import { planLooking } from './looking.ts'
+import { planLooking, planWaves } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
+import { planOwnershipOffers } from './ownership-offers.ts'
 import { planPastGroups } from './past-groups.ts'
 import { planPayments } from './payments.ts'
 import { createRandom } from './random.ts'
@@ -112,13 +120,16 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, attendances, attendanceRows)
     await insertRows(tx, askedQuestions, questionRows)
     await insertRows(tx, looking, planLooking(now, data))
+    await insertRows(tx, waves, planWaves(now, data))
     await insertRows(tx, groupInvitations, invitations)
+    await insertRows(tx, ownershipOffers, planOwnershipOffers(now, data))
     await insertRows(tx, proposals, proposed.proposals)
     await insertRows(tx, proposalPeople, proposed.people)
     await insertRows(tx, conversations, [...chat.conversations, ...pastChat.conversations])
     await insertRows(tx, messages, [...chat.messages, ...pastChat.messages])
     await insertRows(tx, messageReactions, [...chat.reactions, ...pastChat.reactions])
     await insertRows(tx, pollVotes, chat.votes)
+    await insertRows(tx, pinnedMessages, chat.pins)
     await insertRows(tx, readMarks, [...chat.readMarks, ...pastChat.readMarks])
     await insertRows(tx, notifications, notificationRows)
     await insertRows(tx, blocks, blocksAndReports.blocks)

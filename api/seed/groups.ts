@@ -18,12 +18,14 @@ export type DemoGroup = {
   rejected?: string[]
   isPublic?: boolean
   questions?: string[]
-  /** Of every request, in the order of `questions`. */
+  /** By username, in the order of `questions`. */
   answers?: Record<string, string[]>
   audience?: Audience
   minAge?: number
   maxAge?: number
   membersAdvise?: boolean
+  /** Not seen for days: requests wait, and the group is offered to its first member. */
+  isOwnerAway?: boolean
   /** How long the owner's last decisions took. */
   answerMinutes?: number[]
 }
@@ -97,8 +99,8 @@ export const demoGroups: readonly DemoGroup[] = [
     event: 'oevers',
     name: 'Heel Nederland naar de Waal',
     owner: 'Stijn',
-    size: 50,
-    maxMembers: 50,
+    size: 30,
+    maxMembers: 30,
     description:
       'De grootste groep van het veld, herkenbaar aan één vlag met een koe erop. Je bent nooit alleen en je hoeft nooit bij elkaar te blijven.',
     tags: ['groot', 'gezellig', 'vlag', 'camping'],
@@ -136,6 +138,7 @@ export const demoGroups: readonly DemoGroup[] = [
   {
     event: 'bordspel',
     name: 'Tafel van zes',
+    isOwnerAway: true,
     owner: 'Bas',
     members: ['Sanne'],
     size: 4,

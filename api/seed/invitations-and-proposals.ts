@@ -7,8 +7,8 @@ import type { Random } from './random.ts'
 
 /** The owner of the event's first public group with a free place invited these people. */
 const INVITED = { event: 'Nachtlicht Live', people: ['Noor', 'Iris'], hoursAgo: 4 }
-/** The first of them said yes. */
-const PROPOSED = { event: 'Bordspelmarathon', people: ['Olivier', 'Noor', 'Thijs', 'Iris'], hoursAgo: 5 }
+/** The first of them said yes. They share music, are of an age and alike. */
+const PROPOSED = { event: 'Bordspelmarathon', people: ['Pim', 'Noor'], hoursAgo: 5 }
 
 export function planInvitationsAndProposals(random: Random, now: Date, data: DemoData) {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)

@@ -1,5 +1,5 @@
 import { HOUR } from 'contract/platform/durations.ts'
-import type { looking } from '../src/domains/looking/tables.ts'
+import type { looking, waves } from '../src/domains/looking/tables.ts'
 import type { DemoData } from './demo-data.ts'
 
 /** The people who look for company at an event, by its title. */
@@ -12,8 +12,23 @@ const LOOKING: Readonly<Record<string, readonly [username: string, hoursAgo: num
   ],
   Bordspelmarathon: [
     ['Olivier', 40, 'Ik neem een spel mee dat je in tien minuten uitlegt.'],
+    ['Pim', 26, 'Ik ken de regels van bijna niets, maar ik leer snel.'],
     ['Noor', 12, null],
   ],
+}
+
+/** Who greeted whom. */
+const WAVES = { event: 'Nachtlicht Live', greetings: [['Saar', 'Noor', 3]] } as const
+
+export function planWaves(now: Date, data: DemoData): (typeof waves.$inferInsert)[] {
+  const event = data.events.find((one) => one.title === WAVES.event)
+  if (event === undefined) throw new Error(`no demo event is called ${WAVES.event}`)
+  return WAVES.greetings.map(([from, to, hoursAgo]) => ({
+    eventId: event.id,
+    userId: data.person(from).id,
+    toId: data.person(to).id,
+    wavedAt: new Date(now.getTime() - hoursAgo * HOUR),
+  }))
 }
 
 export function planLooking(now: Date, data: DemoData): (typeof looking.$inferInsert)[] {

@@ -4,6 +4,7 @@ import type {
   conversations,
   messageReactions,
   messages,
+  pinnedMessages,
   pollVotes,
   readMarks,
   StoredPicture,
@@ -18,6 +19,7 @@ export type ChatRows = {
   messages: (typeof messages.$inferInsert)[]
   reactions: (typeof messageReactions.$inferInsert)[]
   votes: (typeof pollVotes.$inferInsert)[]
+  pins: (typeof pinnedMessages.$inferInsert)[]
   readMarks: (typeof readMarks.$inferInsert)[]
 }
 type ConversationColumns = Omit<ChatRows['conversations'][number], 'id' | 'lastSeq' | 'lastMessageAt'> & {
@@ -35,7 +37,7 @@ export function planMessages(
   pictures: Pictures,
   direct: typeof directChats = directChats,
 ): ChatRows {
-  const rows: ChatRows = { conversations: [], messages: [], reactions: [], votes: [], readMarks: [] }
+  const rows: ChatRows = { conversations: [], messages: [], reactions: [], votes: [], pins: [], readMarks: [] }
   const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
   for (const group of data.groups) {
     const found = scripts.get(group.row.name) ?? randomScript(random, now, group)
@@ -92,7 +94,7 @@ function addConversation(
   const startedAt = new Date(Math.min(columns.createdAt.getTime(), at))
   let lastChange = 0
   messages.forEach(([, minutes, content, options = {}], index) => {
-    const { gif, picture, replyTo, reactions = {}, poll } = options
+    const { gif, picture, replyTo, reactions = {}, poll, isPinned } = options
     // Seconds apart, so that two messages of one minute are in order.
     at += minutes * MINUTE + 7_000
     const createdAt = new Date(Math.min(at, now.getTime()))
@@ -107,6 +109,8 @@ function addConversation(
     for (const { userId, option } of voteRows)
       rows.votes.push({ conversationId: id, seq: index + 1, userId, options: [option], createdAt })
     for (const row of reactionRows) rows.reactions.push({ ...row, conversationId: id, seq: index + 1, createdAt })
+    if (isPinned)
+      rows.pins.push({ conversationId: id, seq: index + 1, pinnedById: senders[index]?.id, pinnedAt: createdAt })
     rows.messages.push({
       conversationId: id,
       seq: index + 1,

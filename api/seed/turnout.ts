@@ -6,7 +6,7 @@ import { amsterdamDay } from '../src/platform/clock.ts'
 import type { PlannedGroup } from './demo-data.ts'
 import { ABSENT } from './past-groups.ts'
 
-/** After events that are over everybody who came said who came. Of this week's event the last two members did so far. */
+/** After an event that is over, everybody who came has answered. After this week's event, only the last two members have. */
 export function planTurnout(now: Date, groups: readonly PlannedGroup[]) {
   const records: (typeof turnoutRecords.$inferInsert)[] = []
   const statements: (typeof turnoutStatements.$inferInsert)[] = []

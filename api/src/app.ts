@@ -10,7 +10,7 @@ import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes, passkeyRoutes } from './domains/auth/routes.ts'
 import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
-import { closePollsJob } from './domains/chat/jobs.ts'
+import { closePollsJob, deletedMessagesSweepJob } from './domains/chat/jobs.ts'
 import { adminChatRoutes } from './domains/chat/oversight/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
@@ -30,20 +30,22 @@ import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifImageHosts } from './domains/gifs/service.ts'
 import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
 import { invitationRoutes } from './domains/groups/invitations/routes.ts'
-import { unansweredRequestsJob } from './domains/groups/jobs.ts'
+import { formerMembersSweepJob, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
-import { announceMeetingJob, attendanceQuestionsJob, homeSafeJob } from './domains/meetings/jobs.ts'
+import { announceMeetingJob, attendanceQuestionsJob, homeChecksJob, homeSafeJob } from './domains/meetings/jobs.ts'
 import { meetingReactions } from './domains/meetings/reactions.ts'
 import { meetingRoutes } from './domains/meetings/routes.ts'
+import { homeCheckRoutes } from './domains/meetings/routes-home-check.ts'
 import {
   deliverJob,
   missedMessagesJob,
@@ -65,7 +67,7 @@ import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
-import { groupProposalsJob } from './domains/proposals/jobs.ts'
+import { groupProposalsJob, lastCallJob, matchmakingJob } from './domains/proposals/jobs.ts'
 import { proposalReactions } from './domains/proposals/reactions.ts'
 import { proposalRoutes } from './domains/proposals/routes.ts'
 import { referencesOpenedJob } from './domains/references/jobs.ts'
@@ -127,6 +129,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminEventRoutes,
   feedRoutes,
   meetingRoutes,
+  homeCheckRoutes,
   turnoutRoutes,
   referenceRoutes,
   groupRoutes,
@@ -189,7 +192,12 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   contactSweepJob,
   lookingSweepJob,
   groupProposalsJob,
+  lastCallJob,
+  matchmakingJob,
   closePollsJob,
+  deletedMessagesSweepJob,
+  formerMembersSweepJob,
+  openedProfilesSweepJob,
   eventPlacesJob,
   paymentSyncJob,
   paymentRefundJob,
@@ -205,6 +213,7 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   announceMeetingJob,
   attendanceQuestionsJob,
   homeSafeJob,
+  homeChecksJob,
   turnoutQuestionsJob,
   referencesOpenedJob,
   dailyFiguresJob,

@@ -4,6 +4,19 @@ import type { DecisionCategory } from 'contract/audit.ts'
 export type StatedReasons = { reason: string | null; category: DecisionCategory | null }
 
 /**
+ * What a person who looks for company is told: somebody who fits looks too, a group that fits was
+ * made, a place came free, a proposal ended (`isLast`: there is no time for another), nothing happened for days, or the event
+ * is tomorrow and so many groups are left.
+ */
+export type LookingUpdate =
+  | { kind: 'SEEKER' }
+  | { kind: 'GROUP' }
+  | { kind: 'PLACE' }
+  | { kind: 'PROPOSAL_ENDED'; isLast: boolean }
+  | { kind: 'QUIET'; cause: 'NOBODY' | 'NO_FIT' | 'NO_ANSWER' }
+  | { kind: 'LAST_CALL'; groups: number }
+
+/**
  * Everything that can happen in the product, named in the past tense. Facts carry ids, not rows: a reaction reads the
  * current rows. Recorded in the transaction that causes them (`record`).
  */
@@ -30,7 +43,10 @@ export type Facts = {
   'user.unblocked': { blockerId: string; blockedId: string }
   /** `reporterId` is null for a report without an account, or made by the product itself. */
   'report.submitted': { reportId: string; reporterId: string | null; isUrgent: boolean }
-  'report.reviewed': { reportId: string; actorId: string }
+  /** `reporterId` is null once that account is deleted, and for a report without one. */
+  'report.reviewed': { reportId: string; reporterId: string | null; actorId: string }
+  /** The reporter does not agree with the outcome. */
+  'report.objected': { reportId: string; reporterId: string }
   'objection.submitted': { objectionId: string }
   'objection.decided': { objectionId: string; actorId: string }
   'session.started': { userId: string; sessionId: string }
@@ -51,13 +67,20 @@ export type Facts = {
   'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
   /** A person began or stopped looking for company at the event, or changed the note. */
   'looking.changed': { eventId: string; userId: string }
+  /** Recorded after `looking.changed` when a person began to look. */
+  'looking.started': { eventId: string; userId: string }
+  /** Something happened for people who look for company at the event. */
+  'looking.updated': { eventId: string; userIds: string[]; update: LookingUpdate }
+  /** `isFirst`: not waved before and withdrawn. */
+  'looking.waved': { eventId: string; userId: string; toId: string; isMutual: boolean; isFirst: boolean }
+  'looking.waveWithdrawn': { eventId: string; userId: string; toId: string }
   'group.created': { groupId: string; eventId: string; ownerId: string }
   /** Name, description, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }
   'group.pictureRemoved': { groupId: string; actorId: string } & StatedReasons
   /**
    * Recorded before deletion. `applicantIds`: users with an open request. `cause`: the owner deleted it, an administrator
-   * did, its event was deleted, or its last member left.
+   * did, its event was deleted, its last member left, or that member moved to another group of the event: `movedToId`.
    */
   'group.deleted': {
     groupId: string
@@ -66,29 +89,48 @@ export type Facts = {
     memberIds: string[]
     applicantIds: string[]
     actorId: string | null
-    cause: 'OWNER' | 'ADMIN' | 'EVENT' | 'LAST_MEMBER'
+    cause: 'OWNER' | 'ADMIN' | 'EVENT' | 'LAST_MEMBER' | 'MOVED'
+    movedToId?: string
   } & StatedReasons
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
+  /** A request was hidden, until its person said that they would leave the group with which they go. */
+  'group.switchOffered': { groupId: string; userId: string }
   'group.joinWithdrawn': { groupId: string; userId: string }
   /** `isFounder`: the group was made with this member, who did not join an existing one. */
-  'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }
+  'group.memberAccepted': {
+    groupId: string
+    userId: string
+    actorId: string
+    isFounder?: boolean
+    /** A member accepted a request that the owner left unanswered. */
+    isByMember?: boolean
+  }
+  /** People blocked each other and are in one group now. `userIds`: who blocked. */
+  'group.blockedPersonJoined': { groupId: string; userIds: string[] }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   /** Recorded before the member leaves: the others are told, with the member's words. */
   'group.memberCancelled': { groupId: string; userId: string; note: string | null }
   'group.memberLeft': { groupId: string; userId: string }
-  /** `actorId` is null when the owner left. */
+  /** `actorId` is null when the owner left. `absence`: a member took over from an absent owner, who took the group back. */
   'group.ownerChanged': {
     groupId: string
     fromUserId: string
     toUserId: string
     actorId: string | null
     reason: string | null
+    absence?: 'HANDED_ON' | 'RETURNED'
   }
+  /** An absent owner's group was offered to a member. */
+  'group.ownershipOffered': { groupId: string; userId: string }
+  /** The member declined or did not answer, the owner returned, or the former owner gave up taking it back. */
+  'group.ownershipOfferEnded': { groupId: string; userId: string }
   /** A member advised the owner on a request, or withdrew the advice. */
   'group.adviceGiven': { groupId: string; userId: string }
   /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
+  /** A request has been open for two days: these members may accept it. */
+  'group.requestLeftToMembers': { groupId: string; userId: string; userIds: string[] }
   /** A request has been open for three days. */
   'group.requestStillOpen': { groupId: string; userId: string }
   /** A request has been open for a week, and the applicant can ask another group of the event. */
@@ -100,19 +142,26 @@ export type Facts = {
   'group.attendanceAsked': { groupId: string; userIds: string[]; moment: 'WEEK' | 'DAY'; eventDay: string }
   /** An answer, a ticket, an arrival or a shared plan of one member. */
   'group.dayChanged': { groupId: string; userId: string }
-  /** Asked on the morning after whether they got home safely. */
+  /** On the morning after the members were asked whether they got home safely. */
   'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
-  /** Asked after the event who came. */
+  /** The person did not say yet that they are home. `at`: ISO time of the check. */
+  'homeCheck.reminded': { userId: string; at: string; reminders: number; isLate: boolean }
+  /** The contact, a member, is told. */
+  'homeCheck.missed': { userId: string; contactUserId: string }
+  /** After the event the members were asked which of them came. */
   'group.turnoutAsked': { groupId: string; userIds: string[] }
   /** Administrators decide on a contested no-show. */
   'turnout.contested': { objectionId: string }
   'turnout.objectionDecided': { objectionId: string; userId: string }
   'group.invited': { groupId: string; userId: string; actorId: string }
   'group.invitationDeclined': { groupId: string; userId: string }
-  'proposal.made': { proposalId: string; eventId: string; userIds: string[] }
+  /** `actorId`: who greeted the other back; null when the platform matched them. */
+  'proposal.made': { proposalId: string; eventId: string; userIds: string[]; actorId: string | null }
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
-  /** The last yes made the group. */
-  'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string }
+  /** The last yes made the group, or with `actorId` null the end of the proposal did. */
+  'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string | null }
+  /** Expired without a group. `userIds`: those who did not say no. */
+  'proposal.ended': { proposalId: string; eventId: string; userIds: string[] }
   /** Visible to the writer only. */
   'reference.written': { writerId: string; groupId: string }
   /** Both people wrote, or 14 days have passed since the event. */
@@ -146,9 +195,11 @@ export type Facts = {
   'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */
   'messages.emptied': { userId: string; groupIds: string[] }
+  /** A message of the group's chat was pinned, or unpinned. */
+  'group.pinChanged': { groupId: string }
   /** One notification per recipient. */
   'notification.created': { notificationIds: string[]; userIds: string[] }
-  /** Notifications were read or deleted; the unread count may have changed. */
-  'notification.settled': { userId: string }
+  /** Notifications were read, deleted or withdrawn; the unread count may have changed. */
+  'notification.cleared': { userId: string }
 }
 export type FactName = keyof Facts

@@ -23,7 +23,7 @@ const WEBSOCKET = [
   '',
 ].join('\r\n')
 
-test('SIGTERM with clients that went silent in every way: exit 0 within 5 s, PostgreSQL stopped', async () => {
+test('SIGTERM with clients that went silent in every way: exit 0 without waiting for them, PostgreSQL stopped', async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir, SEED_DEMO: '0' }, 60_000)
   const { hostname, port } = new URL(server.address)
   const open: TcpSocket[] = []
@@ -43,7 +43,8 @@ test('SIGTERM with clients that went silent in every way: exit 0 within 5 s, Pos
   // PostgreSQL writes to disk while the clients are given time, not only after that.
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
   expect(log).toMatch(/checkpoint starting: [^\n]*force wait.*received fast shutdown request/s)
-  expect(took).toBeLessThan(5_000)
+  // Whatever does not close is given up after 11 s; on an idle machine all of it takes 1.3 s.
+  expect(took).toBeLessThan(10_000)
   expect(existsSync(postmaster)).toBe(false)
   for (const socket of open) socket.destroy()
 })

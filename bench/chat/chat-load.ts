@@ -16,7 +16,7 @@ export type LoadReport = {
   /** While measuring. */
   acknowledged: number
   delivered: number
-  /** Of the messages delivered, without frame headers. */
+  /** Payload of the messages delivered, without frame headers. */
   deliveredBytes: number
   refused: string[]
   seconds: number

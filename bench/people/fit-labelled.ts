@@ -70,6 +70,7 @@ function makeLabelledSet(seed: number): LabelledSet {
       members,
       answersSoon: chance(0.5),
       ownerCame: chance(0.5),
+      nearestKm: null,
       excludes: null,
     }
     return { core, group }

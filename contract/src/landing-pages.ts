@@ -52,15 +52,19 @@ export const landingPage = z.object({
 })
 export type LandingPage = z.infer<typeof landingPage>
 
+/** `id` is null, and the content empty, for a page that no administrator published content for. */
+const publicLandingPage = landingPage.extend({ id: id.nullable() })
+export type PublicLandingPage = z.infer<typeof publicLandingPage>
+
 const output = z.object({ landingPage })
 
 export const getLandingPage = route({
   method: 'GET',
   path: '/landing-pages/:slug',
   access: 'public',
-  summary: "A published page of a live, public event, by the event's current or former slug",
+  summary: 'The page of a live, public event that is not over or has a published page, by its current or former slug',
   params: z.object({ slug: z.string().min(1).max(200) }),
-  output,
+  output: z.object({ landingPage: publicLandingPage }),
   refusals: ['LANDING_PAGE_NOT_FOUND'],
   notLive: 'A visitor reads it once',
 })

@@ -21,6 +21,10 @@ export const personLimits = {
   pictures: 100,
   /** People invited to groups, per day in Amsterdam. */
   invitationsPerDay: 30,
+  /** People greeted where both look for company, per day in Amsterdam. */
+  wavesPerDay: 20,
+  /** Different people whose profile is opened, per day in Amsterdam. */
+  profilesPerDay: 400,
   /** Browsers that receive push messages; the oldest is dropped. */
   pushDevices: 10,
 } as const
@@ -38,6 +42,10 @@ export const newcomerLimits = {
   eventsPerDay: 2,
   /** People invited to groups, per day in Amsterdam. */
   invitationsPerDay: 5,
+  /** People greeted where both look for company, per day in Amsterdam. */
+  wavesPerDay: 5,
+  /** Different people whose profile is opened, per day in Amsterdam. */
+  profilesPerDay: 60,
 } as const
 
 /**

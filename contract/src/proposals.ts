@@ -1,18 +1,20 @@
 import { eventSummary } from './events/events.ts'
-import { DAY, HOUR } from './platform/durations.ts'
+import { HOUR } from './platform/durations.ts'
 import { id, idParams, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
 export const proposalLimits = {
-  people: { min: 3, max: 6 },
-  /** Number of YES answers that make the group. */
-  requiredYes: 3,
-  /** Milliseconds until a proposal without a group expires. */
-  openFor: 72 * HOUR,
-  /** Milliseconds before a person is proposed again for the same event. */
-  pause: 3 * DAY,
+  people: { min: 2, max: 6 },
+  /** Number of YES answers that make the group when the proposal expires; before that everybody's are needed. */
+  requiredYes: 2,
+  /** Milliseconds until a proposal expires. */
+  openFor: 48 * HOUR,
+  /** A proposal expires at least this many milliseconds before the event starts. */
+  endsBeforeStart: 3 * HOUR,
+  /** Proposals for an event left unanswered after which a person is not proposed again until seen again. */
+  silences: 2,
 } as const
 
 export const PROPOSAL_ANSWERS = ['YES', 'NO'] as const
@@ -29,6 +31,8 @@ export const proposal = z.object({
   /** Null until the viewer says yes: other people's answers are not shown before. */
   yesCount: z.number().nullable(),
   expiresAt: instant,
+  /** Why these people may fit the viewer, at most three sentences, the weightiest first; empty if nothing can be named. */
+  reasons: z.array(z.string()),
   /** The group, once it is made. */
   groupId: id.nullable(),
 })
@@ -58,7 +62,8 @@ export const answerProposal = route({
   method: 'PUT',
   path: '/events/:id/proposal',
   access: 'verified',
-  summary: 'Answer my open proposal: the third yes makes the group, later ones join it; safe to repeat',
+  summary:
+    'Answer my open proposal: the yes of everybody, or two at its end, make the group; later ones join it; safe to repeat',
   params: idParams,
   body: z.object({ answer: z.enum(PROPOSAL_ANSWERS, 'Kies ja of nee') }),
   output: z.object({ proposal }),
@@ -70,6 +75,7 @@ export const answerProposal = route({
     'PROPOSAL_ENDED',
     'PROPOSAL_ANSWERED',
     'ALREADY_GOING',
+    'UNDER_AGE',
     'GROUP_NOT_FOUND',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',

@@ -23,7 +23,7 @@ export const reference = z.object({
   again: z.boolean(),
   /** Null for an event that is deleted, or that the reader may not see. */
   event: z.object({ title: z.string(), slug: z.string() }).nullable(),
-  /** Of the event, in Amsterdam: YYYY-MM. */
+  /** The month of the event in Amsterdam: YYYY-MM. */
   month: z.string(),
   /** The group, for the writer only, who may delete the reference. */
   groupId: id.nullable(),

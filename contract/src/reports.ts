@@ -17,30 +17,56 @@ export const reportLimits = {
   url: { max: 500 },
   /** How long evidence is kept after a report is closed. */
   evidenceMonths: 6,
+  /** How long a deleted message can still be reported. */
+  deletedMessageDays: 30,
+  /** How long a former member may report messages of the group. */
+  formerMemberDays: 14,
+  /** Reports of one person on their own list. */
+  ownShown: 100,
   /** Open reports of one person. */
   open: { max: personLimits.openReports },
   /** The number of messages stored with the reported one. */
   evidenceAround: 5,
 } as const
 
-/** The spec's five, and the rules that decisions rest on. */
+/** What a person who was harmed calls it. */
+const HARM_LABELS = {
+  SEXUAL_HARASSMENT: 'Seksueel lastigvallen',
+  STALKING: 'Stalken',
+  SPIKING: 'Iets in mijn drankje, of geprikt',
+  PRIVATE_DATA: 'Mijn gegevens of foto’s gedeeld',
+} as const
+type Harm = keyof typeof HARM_LABELS
+
+/** The spec's five, the rules that decisions rest on, and more words for harm. */
 export const REPORT_CATEGORIES = [
   ...BLOCK_REASONS,
   ...DECISION_CATEGORIES.filter((category) => !(BLOCK_REASONS as readonly string[]).includes(category)),
+  ...Object.keys(HARM_LABELS),
 ] as unknown as readonly [ReportCategory, ...ReportCategory[]]
-export type ReportCategory = (typeof BLOCK_REASONS)[number] | (typeof DECISION_CATEGORIES)[number]
+export type ReportCategory = (typeof BLOCK_REASONS)[number] | (typeof DECISION_CATEGORIES)[number] | Harm
 
 export const REPORT_CATEGORY_LABELS: Readonly<Record<ReportCategory, string>> = {
   ...DECISION_CATEGORY_LABELS,
   ...BLOCK_REASON_LABELS,
+  ...HARM_LABELS,
+  UNSAFE: 'Ik voel me onveilig of bedreigd',
 }
+
+/** Whether the reporter is asked if a person is in danger now. */
+export const canBeUrgent = (category: unknown): boolean =>
+  category === 'UNSAFE' || Object.keys(HARM_LABELS).includes(String(category))
 
 /** What the reporter of a person, a group or an event chooses from, in display order. */
 export const REPORT_CHOICES = [
+  'UNSAFE',
   'HARASSMENT',
+  'SEXUAL_HARASSMENT',
+  'STALKING',
+  'SPIKING',
+  'PRIVATE_DATA',
   'INAPPROPRIATE_CONTENT',
   'HATE',
-  'UNSAFE',
   'FRAUD',
   'SPAM',
   'FAKE_PROFILE',
@@ -115,6 +141,8 @@ export const report = z.object({
   createdAt: instant,
   reviewedAt: instant.nullable(),
   reviewer: person.nullable(),
+  /** Why the reporter does not agree with the first outcome, which `outcome` holds until the next review. */
+  objection: z.object({ text: z.string(), objectedAt: instant, firstReviewer: person.nullable() }).nullable(),
   /** The reported message and its neighbours, in order; empty without a message, and 6 months after the report is closed. */
   evidence: z.array(evidenceMessage),
 })
@@ -128,7 +156,7 @@ export const reportFields = z.object({
     .min(1, 'Beschrijf wat er is gebeurd')
     .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
   category: reportCategory,
-  /** With category UNSAFE: a person is in danger now. All administrators get a mail immediately. */
+  /** Where `canBeUrgent`: a person is in danger now. All administrators get a mail immediately. */
   urgent: z.boolean('Kies ja of nee').default(false),
 })
 
@@ -145,7 +173,7 @@ export const createReport = route({
       reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')).optional(),
       groupId: z.string('Kies een groep').pipe(z.uuid('Kies een groep')).optional(),
       eventId: z.string('Kies een evenement').pipe(z.uuid('Kies een evenement')).optional(),
-      /** Of `reportedId`. */
+      /** A message by `reportedId`. */
       messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
       /** What `reportedId` wrote about the reporter. */
       referenceId: z.uuid('Deze referentie bestaat niet').nullable().default(null),
@@ -168,7 +196,7 @@ export const createReport = route({
     'REFERENCE_NOT_FOUND',
     'TOO_MANY_OPEN_REPORTS',
   ],
-  changes: () => ['admin'],
+  changes: () => ['admin', 'reports'],
 })
 
 /** A hidden field. A report that fills it in comes from a bot and is discarded. */
@@ -227,6 +255,53 @@ export const listReports = route({
   dependsOn: () => ['admin'],
 })
 
+/** A report as its reporter sees it. */
+const ownReport = z.object({
+  id,
+  reference: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  /** Null while it is pending, and where the administrator chose none. */
+  outcome: z.enum(REPORT_OUTCOMES).nullable(),
+  canObject: z.boolean(),
+  category: z.enum(REPORT_CATEGORIES),
+  /** What the report is about, as it was when reported; null after its retention. */
+  subjectName: z.string().nullable(),
+  createdAt: instant,
+  reviewedAt: instant.nullable(),
+  /** When the reporter objected to the first outcome; null without an objection. */
+  objectedAt: instant.nullable(),
+})
+export type OwnReport = z.infer<typeof ownReport>
+
+export const listMyReports = route({
+  method: 'GET',
+  path: '/users/me/reports',
+  access: 'verified',
+  summary: 'My last hundred reports, newest first',
+  output: z.object({ reports: z.array(ownReport) }),
+  dependsOn: () => ['reports'],
+})
+
+export const objectToOutcome = route({
+  method: 'POST',
+  path: '/users/me/reports/:id/objection',
+  access: 'verified',
+  summary:
+    'Object to the outcome of my report, once: it is pending again, for another administrator where there is one',
+  params: idParams,
+  body: z.object({
+    text: z
+      .string('Vertel waarom je het niet eens bent')
+      .trim()
+      .min(1, 'Vertel waarom je het niet eens bent')
+      .max(reportLimits.notes.max, tooLong('Je uitleg', reportLimits.notes.max)),
+  }),
+  output: z.object({ report: ownReport }),
+  status: 201,
+  refusals: ['REPORT_NOT_FOUND', 'REPORT_PENDING', 'OBJECTION_EXISTS', 'OBJECTION_TOO_LATE'],
+  changes: () => ['reports', 'admin'],
+})
+
 export const updateReportStatus = route({
   method: 'PUT',
   path: '/reports/:id/status',
@@ -242,7 +317,7 @@ export const updateReportStatus = route({
     ).default(null),
   }),
   output: z.object({ report }),
-  refusals: ['REPORT_NOT_FOUND', 'REPORT_REVIEWED'],
+  refusals: ['REPORT_NOT_FOUND', 'REPORT_REVIEWED', 'OBJECTION_NEEDS_OTHER_ADMIN'],
   changes: () => ['admin'],
 })
 

@@ -18,6 +18,8 @@ export const TOPIC_KINDS = [
   'invitations',
   /** The meeting of a group, and the attendance, tickets and arrivals of its members. */
   'day',
+  /** When a person wants to be home, and whom to tell. */
+  'homeCheck',
   /** What was said about who came. */
   'turnout',
   /** The references about a person. */
@@ -27,7 +29,11 @@ export const TOPIC_KINDS = [
   /** Whether the person and another may write each other. */
   'messaging',
   'groupChats',
+  /** The pinned message of a group's chat. */
+  'pin',
   'notifications',
+  /** What a person reported, and what came of it. */
+  'reports',
   /** What a person may still do, and has bought. */
   'limits',
   'preferences',

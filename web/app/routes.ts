@@ -11,6 +11,8 @@ export default [
     route('algemene-voorwaarden', 'pages/algemene-voorwaarden.tsx'),
     route('help', 'pages/help.tsx'),
     route('help/vertrouwen', 'pages/trust.tsx'),
+    route('veiligheid', 'pages/safety.tsx'),
+    route('waarom-zie-ik-dit', 'pages/why.tsx'),
     route('uitnodiging/:groupId', 'pages/invitation.tsx'),
     route('plan/:token', 'pages/plan.tsx'),
     route('melden', 'pages/report-page.tsx'),
@@ -29,6 +31,7 @@ export default [
   route('verify-email', 'pages/verify-email.tsx'),
   route('afmelden', 'pages/unsubscribe.tsx'),
   route('gaat-mee', 'pages/attendance-link.tsx'),
+  route('thuiscontact', 'pages/home-contact.tsx'),
   route('was-jij-dit-niet', 'pages/secure-account.tsx'),
   route('bezwaar', 'pages/objection.tsx'),
   layout('layouts/guest-only.tsx', [
@@ -55,6 +58,7 @@ export default [
     route('profile/meegegaan', 'pages/companions.tsx'),
     route('profile/meldingen', 'pages/notification-settings.tsx'),
     route('profile/opkomst', 'pages/own-turnout.tsx'),
+    route('profile/mijn-meldingen', 'pages/my-reports.tsx'),
     route('messages', 'pages/messages.tsx'),
     route('account-upgrades', 'pages/account-upgrades.tsx'),
     layout('layouts/admin.tsx', [

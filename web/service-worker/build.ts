@@ -9,8 +9,8 @@ type ManifestRoute = { id: string; parentId?: string; path?: string; [key: strin
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, ManifestRoute> }
 
 const OFFLINE = 'offline'
-/** Cached too: where a session that ends offline redirects to. */
-const PUBLIC_PATHS = ['login']
+/** Cached too: where a session that ends offline redirects to, and what must open everywhere. */
+const PUBLIC_PATHS = ['login', 'veiligheid']
 const SIGNED_IN = 'layouts/signed-in'
 const ADMIN = 'layouts/admin'
 const ICONS = ['/favicon.svg', '/icon-192.png']

@@ -158,7 +158,7 @@ const DEADLINES: Record<string, Deadline> = {
       const user = await makeUser(testApp.ctx)
       const content = {
         type: 'mention',
-        title: 'Sanne noemde je',
+        title: 'Sanne heeft je genoemd',
         message: 'In de chat.',
         actionUrl: '/groups',
       } as const

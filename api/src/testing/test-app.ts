@@ -1,31 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FailureBody } from 'contract/platform/errors.ts'
-import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
+import type { AnyRoute } from 'contract/platform/route.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../platform/context.ts'
 import { newId } from '../platform/ids.ts'
+import { type CallOptions, callRoute, type TestResponse } from './call-route.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import type { TestUser } from './factories.ts'
-
-export type TestResponse<R extends AnyRoute> = {
-  status: number
-  headers: Record<string, unknown>
-  /** The whole response body. */
-  body: { success: boolean; data: ResponseOf<R> } & Omit<FailureBody, 'success'>
-  /** `body.data`; throws for a failed response, with its body. */
-  readonly data: ResponseOf<R>
-}
-
-type CallOptions<R extends AnyRoute> = Partial<InputOf<R>> & {
-  as?: Pick<TestUser, 'accessToken'> | null
-  headers?: Record<string, string>
-  /** Sent instead of the typed input, to test invalid input. */
-  raw?: { body?: unknown; query?: Record<string, string> }
-}
 
 export type TestApp = {
   app: App
@@ -67,7 +50,7 @@ export function useTestApp(overrides: Partial<Config> = {}): TestApp {
       ctx: app.ctx,
       adminUrl: () => database.adminUrl,
       listen: () => app.server.listen({ port: 0, host: '127.0.0.1' }),
-      call: (route: AnyRoute, input: CallOptions<AnyRoute> = {}) => call(app, route, input),
+      call: (route: AnyRoute, input: CallOptions<AnyRoute> = {}) => callRoute(app, route, input),
       advanceTime: (milliseconds: number) => {
         offset += milliseconds
       },
@@ -82,36 +65,4 @@ export function useTestApp(overrides: Partial<Config> = {}): TestApp {
     await rm(dataDir, { recursive: true, force: true })
   })
   return testApp
-}
-
-async function call<R extends AnyRoute>(app: App, route: R, input: CallOptions<R>): Promise<TestResponse<R>> {
-  const params = (input.params ?? {}) as Record<string, string>
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input.raw?.query ?? (input.query as object | undefined) ?? {}))
-    if (value !== undefined) query.set(key, String(value))
-  const body = input.raw && 'body' in input.raw ? input.raw.body : input.body
-  const response = await app.server.inject({
-    method: route.method,
-    url: `/api${path}${query.size > 0 ? `?${query}` : ''}`,
-    headers: {
-      ...(input.as ? { authorization: `Bearer ${input.as.accessToken}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...input.headers,
-    },
-    ...(body === undefined
-      ? {}
-      : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
-  })
-  const parsed = response.json() as TestResponse<R>['body']
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: parsed,
-    get data() {
-      if (!parsed.success)
-        throw new Error(`${route.method} ${route.path} returned ${response.statusCode} ${JSON.stringify(parsed)}`)
-      return parsed.data
-    },
-  }
 }

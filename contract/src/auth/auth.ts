@@ -118,7 +118,7 @@ export const register = route({
       .optional()
       .refine(
         (accepted) => accepted !== false,
-        'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring',
+        'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
       ),
     originUrl,
   }),

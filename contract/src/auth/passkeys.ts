@@ -85,7 +85,7 @@ export const addPasskey = route({
   summary: 'Store a passkey',
   body: z.object({
     response: registrationResponse,
-    name: z.string().trim().max(authLimits.passkeys.name, 'Een naam mag hoogstens 60 tekens zijn').nullish(),
+    name: z.string().trim().max(authLimits.passkeys.name, 'Een naam mag hoogstens 60 tekens hebben').nullish(),
   }),
   output: z.object({ passkey }),
   status: 201,
@@ -137,7 +137,7 @@ export const reauthenticate = route({
     .object({
       password: z
         .string('Wachtwoord is vereist')
-        .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
+        .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens hebben')
         .nullish(),
       passkey: passkeyResponse.nullish(),
     })

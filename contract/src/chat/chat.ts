@@ -23,7 +23,7 @@ export const chatLimits = {
   groupChatsPerPage: 100,
   /** Characters of the quoted message that a reply shows. */
   quote: { max: 140 },
-  /** Reactions and votes of one person, in all conversations. */
+  /** Reactions, votes and pins of one person, in all conversations. */
   changesPerMinute: 60,
   search: { min: 2, max: 100, words: 8 },
   ackTimeoutSeconds: 10,
@@ -52,18 +52,25 @@ export const messagePicture = z.object({
 })
 export type MessagePicture = z.infer<typeof messagePicture>
 
-/** The message a reply quotes, shortened. Its content is empty if it is deleted or hidden, or its author is suspended. */
-export const quote = z.object({
+/** What messages, quotes of them and lists of conversations say about a message. */
+export const messageSummary = z.object({
   id,
+  /** 1, 2, 3 … per conversation, without gaps, in commit order. */
   seq: z.number(),
+  messageType: z.enum(MESSAGE_TYPES),
+  deletedAt: instant.nullable(),
+  /** An administrator removed it; `deletedAt` is then set too. */
+  removedAt: instant.nullable(),
+})
+export type MessageSummary = z.infer<typeof messageSummary>
+
+/** The message a reply quotes, shortened. Its content is empty if it is deleted or hidden, or its author is suspended. */
+export const quote = messageSummary.extend({
   userId: id.nullable(),
   username: z.string(),
   content: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
   hidden: z.enum(['BLOCKED']).nullable(),
   userSuspendedAt: instant.nullable(),
-  deletedAt: instant.nullable(),
-  removedAt: instant.nullable(),
 })
 export type Quote = z.infer<typeof quote>
 
@@ -71,8 +78,14 @@ export type Quote = z.infer<typeof quote>
 export const reaction = z.object({ emoji: z.string(), userIds: z.array(id) })
 export type Reaction = z.infer<typeof reaction>
 
-/** Fields of every message besides its content, in both kinds of conversation. */
-export const messageExtras = {
+/** What messages of both kinds of conversation have. `docs/new-field.md` adds a field. */
+export const anyMessage = messageSummary.extend({
+  /** Created by the sending client, or by the server if missing. */
+  clientId: z.uuid(),
+  gifUrl: z.string().nullable(),
+  gifId: z.string().nullable(),
+  /** Set if and only if the type is PICTURE and the message is readable. */
+  picture: messagePicture.nullable(),
   replyTo: quote.nullable(),
   /** In the order of each emoji's first reaction. */
   reactions: z.array(reaction),
@@ -81,18 +94,24 @@ export const messageExtras = {
    * higher is the newer.
    */
   change: z.number(),
-  /** An administrator removed it; `deletedAt` is then set too. */
-  removedAt: instant.nullable(),
-  /** Set if and only if the type is PICTURE and the message is readable. */
-  picture: messagePicture.nullable(),
-}
+})
+export type AnyMessage = z.infer<typeof anyMessage>
 
-export const groupMessage = z.object({
-  id,
-  /** 1, 2, 3 … per conversation, without gaps, in commit order. */
-  seq: z.number(),
-  /** Created by the sending client, or by the server if missing. */
-  clientId: z.uuid(),
+/** What administrators get of a message. The address of its picture is valid for a quarter of an hour. */
+export const overseenMessage = anyMessage
+  .omit({
+    ...{ seq: true, clientId: true, gifId: true, replyTo: true, reactions: true, change: true },
+    ...{ deletedAt: true, removedAt: true },
+  })
+  .extend({
+    isDeleted: z.boolean(),
+    /** Deleted by an administrator. */
+    isRemoved: z.boolean(),
+    sentAt: instant,
+  })
+export type OverseenMessage = z.infer<typeof overseenMessage>
+
+export const groupMessage = anyMessage.extend({
   groupId: id,
   /** `userId` and `user` are null when the account is deleted; its messages are deleted too. */
   userId: id.nullable(),
@@ -101,16 +120,11 @@ export const groupMessage = z.object({
   user: chatAuthor.nullable(),
   /** Empty if the message is deleted or hidden, or a GIF or picture without a caption. */
   content: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  gifId: z.string().nullable(),
   type: z.literal('text'),
   createdAt: instant,
   userSuspendedAt: instant.nullable(),
   /** Why `content` is empty for this reader; null when it is not hidden. */
   hidden: z.enum(['BLOCKED']).nullable(),
-  deletedAt: instant.nullable(),
-  ...messageExtras,
   /** Members mentioned in `content` with @username. */
   mentions: z.array(id),
   /** Null if it has none, or is deleted or hidden. */
@@ -120,13 +134,13 @@ export type GroupMessage = z.infer<typeof groupMessage>
 
 /** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
-  clientId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').optional(),
+  clientId: z.uuid('Dit bericht is niet verstuurd. Vernieuw de pagina.').optional(),
   /** Pictures are sent as a file (`sendPicture`). */
   messageType: z.enum(MESSAGE_TYPES).exclude(['PICTURE']).optional(),
   gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),
   gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
   /** A message of the same conversation. */
-  replyToId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').nullish(),
+  replyToId: z.uuid('Dit bericht is niet verstuurd. Vernieuw de pagina.').nullish(),
   /** In group chats only. The server then derives the content from it (`pollContent`). */
   poll: pollInput.nullish(),
 }
@@ -170,6 +184,7 @@ function refineContent(message: ContentFields & { content: string }, check: z.Re
 }
 
 export const sendMessageInput = z.object(fields).superRefine(refineContent)
+export type SentMessage = z.output<typeof sendMessageInput>
 /** Over the socket. One object schema, because parsing an intersection costs more for every message. */
 export const sendGroupMessageInput = z.object({ groupId: id, ...fields }).superRefine(refineContent)
 

@@ -3,12 +3,12 @@ import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import {
+  anyMessage,
   attachments,
   CHAT_PICTURE,
   chatAuthor,
   historyQuery,
-  MESSAGE_TYPES,
-  messageExtras,
+  messageSummary,
   messageText,
   PICTURE_REFUSALS,
   pictureFields,
@@ -16,23 +16,14 @@ import {
   textError,
 } from './chat.ts'
 
-export const directMessage = z.object({
-  id,
-  /** 1, 2, 3 … per conversation, without gaps, in commit order. */
-  seq: z.number(),
-  clientId: z.uuid(),
+export const directMessage = anyMessage.extend({
   /** Empty if deleted, or a GIF or picture without a caption. */
   message: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  gifId: z.string().nullable(),
   sentAt: instant,
   senderId: id,
   receiverId: id,
   sender: chatAuthor,
   receiver: chatAuthor,
-  deletedAt: instant.nullable(),
-  ...messageExtras,
 })
 export type DirectMessage = z.infer<typeof directMessage>
 
@@ -51,18 +42,12 @@ export const sendToReceiverInput = z.object({ receiverId: id, ...fields }).super
 export const conversation = z.object({
   user: chatAuthor,
   /** Null without messages; the screen shows "Gesprek gestart". */
-  lastMessage: z
-    .object({
-      id,
-      seq: z.number(),
+  lastMessage: messageSummary
+    .extend({
       /** Empty if deleted, if its author is suspended, or a GIF or picture without a caption. */
       message: z.string(),
-      messageType: z.enum(MESSAGE_TYPES),
       sentAt: instant,
       senderId: id,
-      deletedAt: instant.nullable(),
-      /** An administrator removed it. */
-      removedAt: instant.nullable(),
     })
     .nullable(),
   hasUnread: z.boolean(),
@@ -121,6 +106,7 @@ export const sendDirectMessage = route({
     'NOT_YOURSELF',
     'MESSAGING_BLOCKED',
     'MESSAGING_NOT_ALLOWED',
+    'UNDER_AGE',
     'NEWCOMER_CONVERSATIONS',
     'CHAT_RATE_LIMITED',
     'CLIENT_ID_TAKEN',
@@ -146,6 +132,7 @@ export const sendDirectPicture = route({
     'NOT_YOURSELF',
     'MESSAGING_BLOCKED',
     'MESSAGING_NOT_ALLOWED',
+    'UNDER_AGE',
     'NEWCOMER_CONVERSATIONS',
     ...PICTURE_REFUSALS,
   ],
@@ -167,6 +154,7 @@ export const MESSAGING_REASONS = [
   'SHARED_GROUPS',
   'PREVIOUS_CONVERSATION',
   'OPEN_REQUEST',
+  'WAVED',
   'GROUPS_REQUIRED',
 ] as const
 export type MessagingReason = (typeof MESSAGING_REASONS)[number]
@@ -174,7 +162,8 @@ export type MessagingReason = (typeof MESSAGING_REASONS)[number]
 /**
  * The first reason of `MESSAGING_REASONS` that applies, for or against. SUSPENDED is given only to people who share a group
  * with the suspended person or have written with them. OPEN_REQUEST: one of the two asks to join a group of the other. A
- * conversation begun under an open request is a PREVIOUS_CONVERSATION once both have written in it.
+ * conversation begun under an open request is a PREVIOUS_CONVERSATION once both have written in it. WAVED: they greeted each
+ * other at an event that is not over.
  */
 export const messagingStatus = z.object({
   canMessage: z.boolean(),

@@ -3,8 +3,7 @@ import { id, instant } from '../platform/ids.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { person } from '../users/users.ts'
-import { chatLimits, MESSAGE_TYPES } from './chat.ts'
+import { chatAuthor, chatLimits, messageSummary } from './chat.ts'
 
 /** A group's chat as a row in the list of conversations. */
 export const groupChat = z.object({
@@ -16,20 +15,14 @@ export const groupChat = z.object({
   }),
   joinedAt: instant,
   /** Null without messages. */
-  lastMessage: z
-    .object({
-      id,
-      seq: z.number(),
+  lastMessage: messageSummary
+    .extend({
       /** Empty if deleted or hidden, if its author is suspended, or a GIF or picture without a caption. */
       content: z.string(),
-      messageType: z.enum(MESSAGE_TYPES),
       createdAt: instant,
       /** Null once the account is deleted. */
-      user: person.extend({ suspendedAt: instant.nullable() }).nullable(),
+      user: chatAuthor.nullable(),
       hidden: z.enum(['BLOCKED']).nullable(),
-      deletedAt: instant.nullable(),
-      /** An administrator removed it. */
-      removedAt: instant.nullable(),
     })
     .nullable(),
   /** Messages of others since the caller joined, at most `chatLimits.unreadCounted`. */

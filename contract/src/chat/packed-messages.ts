@@ -1,45 +1,51 @@
 import { z } from '../platform/zod.ts'
 import { chatAuthor, DELETED_ACCOUNT, type GroupMessage, groupMessage } from './chat.ts'
 
+/** What all messages of one group share, and what `people` says once for each author. */
+const { groupId, type, userId, user, username, userProfilePhoto, userSuspendedAt, ...ownFields } = groupMessage.shape
+type Own = Pick<GroupMessage, keyof typeof ownFields>
+type OwnKey = keyof Own
+
+/** Besides null for a nullable field, and no items for a list. */
+const OTHER_DEFAULTS = { messageType: 'TEXT', change: 0 } as const
+type DefaultKey =
+  | { [K in OwnKey]: null extends Own[K] ? K : Own[K] extends readonly unknown[] ? K : never }[OwnKey]
+  | keyof typeof OTHER_DEFAULTS
+
+const ownKeys = Object.keys(ownFields) as OwnKey[]
+const defaultsOf = (ofType: typeof z.ZodNullable | typeof z.ZodArray, value: unknown) =>
+  Object.fromEntries(ownKeys.filter((key) => ownFields[key] instanceof ofType).map((key) => [key, value]))
+const DEFAULTS: Record<string, unknown> = {
+  ...defaultsOf(z.ZodNullable, null),
+  ...defaultsOf(z.ZodArray, Object.freeze([])),
+  ...OTHER_DEFAULTS,
+}
+const DEFAULT_KEYS = Object.keys(DEFAULTS) as DefaultKey[]
+
 /** Fields at their default are omitted; authors are listed once in `people`. */
-const packedMessage = groupMessage
-  .omit({ groupId: true, username: true, userProfilePhoto: true, user: true, userSuspendedAt: true, type: true })
-  .partial({
-    ...{ messageType: true, gifUrl: true, gifId: true, hidden: true, deletedAt: true, removedAt: true },
-    ...{ replyTo: true, reactions: true, change: true, mentions: true, poll: true, picture: true },
-  })
+const packedMessage = z
+  .object({ ...ownFields, userId })
+  .partial(Object.fromEntries(DEFAULT_KEYS.map((key) => [key, true])) as Record<DefaultKey, true>)
 
 /** Many messages of one group: 40% of the bytes of plain messages. */
 export const packedMessages = z.object({ messages: z.array(packedMessage), people: z.array(chatAuthor) })
 export type PackedMessages = z.infer<typeof packedMessages>
 
-const unlessEmpty = <T>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list)
+const WITHOUT_SHARED = {
+  ...{ groupId: undefined, type: undefined, user: undefined, username: undefined },
+  ...{ userProfilePhoto: undefined, userSuspendedAt: undefined },
+}
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 /** The inverse of `unpackMessages`. */
 export function packMessages(messages: readonly GroupMessage[]): PackedMessages {
   const people = new Map<string, NonNullable<GroupMessage['user']>>()
   const packed = messages.map((message) => {
     if (message.user !== null) people.set(message.user.id, message.user)
-    return {
-      id: message.id,
-      seq: message.seq,
-      clientId: message.clientId,
-      userId: message.userId,
-      content: message.content,
-      messageType: message.messageType === 'TEXT' ? undefined : message.messageType,
-      gifUrl: message.gifUrl ?? undefined,
-      gifId: message.gifId ?? undefined,
-      createdAt: message.createdAt,
-      hidden: message.hidden ?? undefined,
-      deletedAt: message.deletedAt ?? undefined,
-      removedAt: message.removedAt ?? undefined,
-      replyTo: message.replyTo ?? undefined,
-      reactions: unlessEmpty(message.reactions),
-      change: message.change === 0 ? undefined : message.change,
-      mentions: unlessEmpty(message.mentions),
-      poll: message.poll ?? undefined,
-      picture: message.picture ?? undefined,
-    }
+    // A copy without the rest costs less than picking what stays.
+    const own: Record<string, unknown> = { ...message, ...WITHOUT_SHARED }
+    for (const key of DEFAULT_KEYS) if (own[key] === DEFAULTS[key] || isEmptyList(own[key])) own[key] = undefined
+    return own as PackedMessages['messages'][number]
   })
   return { messages: packed, people: [...people.values()] }
 }
@@ -49,30 +55,14 @@ export function unpackMessages(groupId: string, { messages, people }: PackedMess
   return messages.map((message) => {
     const user = byId.get(message.userId ?? '') ?? null
     return {
-      id: message.id,
-      seq: message.seq,
-      clientId: message.clientId,
+      ...DEFAULTS,
+      ...message,
       groupId,
-      userId: message.userId,
+      type: 'text',
+      user,
       username: user?.username ?? DELETED_ACCOUNT,
       userProfilePhoto: user?.profilePhoto ?? null,
-      user,
-      content: message.content,
-      messageType: message.messageType ?? 'TEXT',
-      gifUrl: message.gifUrl ?? null,
-      gifId: message.gifId ?? null,
-      type: 'text',
-      createdAt: message.createdAt,
       userSuspendedAt: user?.suspendedAt ?? null,
-      hidden: message.hidden ?? null,
-      deletedAt: message.deletedAt ?? null,
-      removedAt: message.removedAt ?? null,
-      replyTo: message.replyTo ?? null,
-      reactions: message.reactions ?? [],
-      change: message.change ?? 0,
-      mentions: message.mentions ?? [],
-      poll: message.poll ?? null,
-      picture: message.picture ?? null,
-    }
+    } as GroupMessage
   })
 }

@@ -1,5 +1,5 @@
 import { adminReason, decisionFields } from '../audit.ts'
-import { MESSAGE_TYPES, messagePicture } from '../chat/chat.ts'
+import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
 import { id, idParams, instant } from '../platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
@@ -113,18 +113,20 @@ export const updateAdminGroup = route({
   access: 'admin',
   summary: 'Change the given fields. New places go to the wait list',
   params: idParams,
-  body: groupFieldsUpdate.omit({ tags: true, membersAdvise: true, isPublic: true }).extend({
-    ...pictureRemoval,
-    /** In JSON. A picture can also be uploaded as a file. */
-    featuredImage: pictureAddress,
-    maxMembers: z.coerce
-      .number('Vul een aantal van 2 tot 50 in')
-      .int('Vul een aantal van 2 tot 50 in')
-      .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
-      .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
-      .optional(),
-    ...decisionFields,
-  }),
+  body: groupFieldsUpdate
+    .omit({ tags: true, membersAdvise: true, membersMayAdmit: true, takesRequests: true, isPublic: true })
+    .extend({
+      ...pictureRemoval,
+      /** In JSON. A picture can also be uploaded as a file. */
+      featuredImage: pictureAddress,
+      maxMembers: z.coerce
+        .number('Vul een aantal van 2 tot 50 in')
+        .int('Vul een aantal van 2 tot 50 in')
+        .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
+        .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
+        .optional(),
+      ...decisionFields,
+    }),
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,
@@ -159,18 +161,9 @@ export const transferGroupOwner = route({
   changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
-const logMessage = z.object({
-  id,
+const logMessage = overseenMessage.extend({
   /** Empty for a GIF without caption and for a deleted message. */
   message: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  /** Its address is valid for a quarter of an hour. */
-  picture: messagePicture.nullable(),
-  isDeleted: z.boolean(),
-  /** Deleted by an administrator. */
-  isRemoved: z.boolean(),
-  sentAt: instant,
   /** Null after the account is deleted. */
   user: z.object({ id, username: z.string(), profilePhoto: z.string().nullable() }).nullable(),
 })

@@ -19,10 +19,13 @@ export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
   ACCEPTED: 'Lid',
   PENDING: 'Verzoek open',
   WAITLIST: 'Wachtlijst',
-  REJECTED: 'Geweigerd',
+  REJECTED: 'Afgewezen',
 }
 export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
+
+/** Leaves the group with which the person goes to the same event. Without it the call answers ALREADY_GOING. */
+export const switchesGroup = z.boolean('Kies ja of nee').optional()
 
 /** The content of a group in every response that shows a whole group. */
 export const groupContent = {
@@ -38,10 +41,17 @@ export const groupContent = {
   maxAge: z.number().nullable(),
   /** Members see the open requests and advise the owner. */
   membersAdvise: z.boolean(),
+  /** A member may accept a request that the owner leaves unanswered; see `ADMISSION`. */
+  membersMayAdmit: z.boolean(),
+  /** Anyone in its audience may ask. */
+  takesRequests: z.boolean(),
 }
 
-/** Order of the groups of one event: how well they fit the viewer, the newest first, most free places first. */
-export const GROUP_SORTS = ['fit', 'newest', 'places'] as const
+/**
+ * Order of the groups of one event: how well they fit the viewer, the newest first, most free places first, those with a
+ * member who travels from nearby first.
+ */
+export const GROUP_SORTS = ['fit', 'newest', 'places', 'near'] as const
 /** `reasons`: at most this many. `answerHours`: an owner who usually answers within so many hours answers soon. */
 export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
 export type GroupSort = (typeof GROUP_SORTS)[number]
@@ -70,9 +80,20 @@ export const group = z.object({
   requestedAt: instant.nullable(),
   /** The owner's note when the viewer was rejected; null otherwise. */
   rejectionNote: z.string().nullable(),
+  /** The viewer's request is hidden from the owner, because the viewer goes with another group of the event. */
+  needsSwitch: z.boolean(),
   /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
   answersWithinHours: z.number().nullable(),
-  /** PENDING and WAITLIST requests; null for everyone but the owner. */
+  /** The viewer, a member, may accept requests now that the owner left unanswered. */
+  viewerMayAdmit: z.boolean(),
+  /** The viewer asked a group of one whose owner does not answer, and may form a group with its other applicants. */
+  viewerMayRegroup: z.boolean(),
+  /**
+   * Only for the member to whom an absent owner's group is offered (OFFERED), and the former owner who may take it back
+   * (RETURN).
+   */
+  ownershipOffer: z.object({ kind: z.enum(['OFFERED', 'RETURN']), until: instant }).nullable(),
+  /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
   requestCount: z.number().nullable(),
   /** Up to five members. */
   memberPreview: z.array(person),
@@ -153,6 +174,8 @@ export const groupFields = {
   maxAge: blankToNull(audienceAge),
   questions,
   membersAdvise: formBoolean,
+  membersMayAdmit: formBoolean,
+  takesRequests: formBoolean,
   isPublic: formBoolean,
 }
 export const groupFieldsSchema = z.object(groupFields)

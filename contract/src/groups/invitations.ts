@@ -3,7 +3,7 @@ import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { group } from './groups.ts'
+import { group, switchesGroup } from './groups.ts'
 
 export const invitationLimits = {
   /** Unanswered invitations of one group. */
@@ -53,7 +53,11 @@ export const createInvitation = route({
   summary:
     'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation for the same event changes nothing, whatever the group',
   params: idParams,
-  body: z.object({ userId: z.uuid('Kies iemand om uit te nodigen') }),
+  body: z.object({
+    userId: z.uuid('Kies iemand om uit te nodigen'),
+    /** Required with a block between the person and an accepted member. */
+    confirmed: z.boolean('Kies ja of nee').default(false),
+  }),
   output: z.object({ invitation: sentInvitation }),
   status: 201,
   refusals: [
@@ -62,7 +66,9 @@ export const createInvitation = route({
     'USER_NOT_FOUND',
     'NOT_INVITABLE',
     'ALREADY_IN_GROUP',
+    'MEMBER_NEEDS_CONFIRMATION',
     'GROUP_FULL',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'INVITATION_LIMIT_REACHED',
@@ -100,14 +106,16 @@ export const answerInvitation = route({
   path: '/groups/invitations/:id',
   access: 'verified',
   summary:
-    'Accept, which makes the caller a member at once, or decline, which notifies nobody and can still become a yes',
+    'Accept, which makes the caller a member at once, or decline, which notifies nobody and can still become a yes. With `switch` the caller leaves the group with which they go to the event',
   params: idParams,
-  body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee') }),
+  body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee'), switch: switchesGroup }),
   output: z.object({ invitation: z.object({ id, groupId: id, status: z.enum(INVITATION_STATUSES) }) }),
   refusals: [
     'INVITATION_NOT_FOUND',
     'INVITATION_ANSWERED',
+    'ALREADY_GOING',
     'GROUP_FULL',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'GROUP_LIMIT_REACHED',
@@ -143,6 +151,34 @@ export const goAgain = route({
     'EVENT_ENDED',
     'GROUP_LIMIT_REACHED',
     'GROUP_LIMIT_MAXIMUM',
+    'UNDER_AGE',
+    'AUDIENCE_MISMATCH',
   ],
   changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
+})
+
+export const regroup = route({
+  method: 'POST',
+  path: '/groups/:id/regroup',
+  access: 'verified',
+  summary:
+    'An applicant of a group of one whose owner does not answer makes a group for the same event, which invites the other applicants; the next who calls it joins that group',
+  params: idParams,
+  output: z.object({ group, invited: z.number() }),
+  status: 201,
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'MEMBERSHIP_NOT_FOUND',
+    'REGROUP_NOT_OPEN',
+    'ALREADY_GOING',
+    'GROUP_FULL',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'EVENT_NOT_FOUND',
+    'EVENT_NOT_LIVE',
+    'EVENT_ENDED',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+  ],
+  changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations', 'messaging'],
 })

@@ -4,14 +4,26 @@ import { route } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { GENDERS, person, SOCIAL_PREFERENCES } from '../users/users.ts'
-import { group, MEMBER_STATUSES } from './groups.ts'
+import { group, MEMBER_STATUSES, switchesGroup } from './groups.ts'
 import { groupLimits } from './limits.ts'
 
 /** An owner's last decisions, counted in whole hours. */
 export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
 
-/** Hours after which an open request's owner is reminded, and its applicant is notified and offered other groups. */
-export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
+/**
+ * A group answers while no request waits longer than this for its owner, who was seen within `ownerSeenDays`. The shorter time
+ * counts in the last days before the event.
+ */
+export const ANSWERING = { hours: 24, hoursInLastDays: 12, lastDays: 3, ownerSeenDays: 7 } as const
+
+/**
+ * Hours after which an open request's owner is reminded, the members may accept it, and its applicant is notified and offered
+ * other groups.
+ */
+export const UNANSWERED_AFTER = { owner: 24, members: 48, applicant: 72, alternatives: 168 } as const
+
+/** A member accepts such a request from so many hours after they joined. */
+export const ADMISSION = { memberForHours: 24 } as const
 
 /** A sentence to choose with a rejection, true only while the group is full. */
 export const FULL_GROUP_NOTE = 'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!'
@@ -60,9 +72,11 @@ export const joinRequest = groupMember.extend({
   questions: z.array(z.string()),
   /** The answers to `questions`, in their order. */
   answers: z.array(z.string()),
-  /** Of the members; null for everyone but the owner. */
+  /** The members' advice; null for everyone but the owner. */
   advice: z.object({ up: z.number(), down: z.number() }).nullable(),
   myAdvice: z.enum(ADVICE).nullable(),
+  /** By the viewer: the owner, or a member while the owner does not answer. */
+  canAccept: z.boolean(),
   waitlistPosition: z.number().nullable(),
 })
 export type JoinRequest = z.infer<typeof joinRequest>
@@ -74,7 +88,8 @@ export const joinGroup = route({
   method: 'POST',
   path: '/groups/:id/join',
   access: 'verified',
-  summary: 'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing',
+  summary:
+    'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing but a missing `switch`',
   params: idParams,
   body: z.object({
     message: blankToNull(
@@ -93,12 +108,16 @@ export const joinGroup = route({
       .optional(),
     /** The questions that were answered. Refused if the owner changed them meanwhile. */
     questions: z.array(z.string()).max(groupLimits.questions.max, ANSWERS_WRONG).optional(),
+    switch: switchesGroup,
   }),
   output: z.object({ status: z.enum(['PENDING', 'WAITLIST', 'ACCEPTED']), waitlistPosition: z.number().nullable() }),
   status: 201,
   refusals: [
     'GROUP_NOT_FOUND',
     'MEMBERSHIP_REJECTED',
+    'REQUESTS_CLOSED',
+    'ALREADY_GOING',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'GROUP_LIMIT_REACHED',
@@ -148,7 +167,8 @@ export const listJoinRequests = route({
   method: 'GET',
   path: '/groups/:id/requests',
   access: 'verified',
-  summary: 'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise',
+  summary:
+    'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise. Other members see those that they may accept',
   params: idParams,
   output: z.object({ requests: z.array(joinRequest) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
@@ -160,10 +180,13 @@ export const updateMemberStatus = route({
   alsoMethods: ['PATCH'],
   path: '/groups/:id/members/:userId/status',
   access: 'verified',
-  summary: 'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member',
+  summary:
+    'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member. A member may accept a request that the owner left unanswered',
   params: z.object({ id, userId: id }),
   body: z.object({
     status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
+    /** Required to accept a person with a block between them and an accepted member. */
+    confirmed: z.boolean('Kies ja of nee').default(false),
     /** Sent to the rejected person, once. */
     note: blankToNull(
       z.string().trim().max(groupLimits.rejectionNote.max, tooLong('Je bericht', groupLimits.rejectionNote.max)),
@@ -174,9 +197,12 @@ export const updateMemberStatus = route({
     'GROUP_NOT_FOUND',
     'NOT_GROUP_OWNER',
     'MEMBERSHIP_NOT_FOUND',
+    'MEMBER_NEEDS_CONFIRMATION',
     'GROUP_SIZE_REACHED',
     'GROUP_SIZE_MAXIMUM',
     'APPLICANT_LIMIT_REACHED',
+    'APPLICANT_GOES_ELSEWHERE',
+    'UNDER_AGE',
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'OWNER_STAYS',

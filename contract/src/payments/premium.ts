@@ -19,7 +19,7 @@ export type FeatureType = (typeof FEATURE_TYPES)[number]
 export const FEATURE_LABELS: Readonly<Record<FeatureType, string>> = {
   EXTRA_GROUP_SLOTS: 'Extra groepen',
   EXTENDED_GROUP_SIZE: 'Grotere groep',
-  CHAT_ENHANCEMENTS: 'Chat-uitbreidingen',
+  CHAT_ENHANCEMENTS: 'GIFs in de chat',
 }
 
 export const featureType = z.string('Kies een upgrade').toUpperCase().pipe(z.enum(FEATURE_TYPES, 'Kies een upgrade'))

@@ -18,6 +18,8 @@ const table = {
   NOT_SIGNED_IN: { status: 401, message: 'Log eerst in.' },
   TOKEN_EXPIRED: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
   TOKEN_INVALID: { status: 401, message: 'Je sessie is niet geldig. Log opnieuw in.' },
+  /** The session of this token ended because its user was suspended. */
+  SUSPENDED: { status: 401, message: 'Je account is geschorst.' },
   REFRESH_TOKEN_INVALID: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Bevestig eerst je e-mailadres. We hebben je een link gestuurd.' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Je account is geschorst.' },
@@ -46,10 +48,22 @@ const table = {
   PASSKEY_REFUSED: { status: 422, message: 'Deze passkey kunnen we niet gebruiken. Probeer het opnieuw.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Deze passkey bestaat niet (meer).' },
   PASSKEY_LIMIT: { status: 409, message: 'Je hebt al 10 passkeys. Verwijder er eerst een.' },
-  USER_NOT_FOUND: { status: 404, message: 'Deze gebruiker bestaat niet (meer).' },
+  USER_NOT_FOUND: { status: 404, message: 'Dit lid bestaat niet (meer).' },
   WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
   NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },
   LAST_ADMIN: { status: 409, message: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.' },
+  UNDER_AGE: {
+    status: 403,
+    message: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
+  },
+  AGE_LOCKED: {
+    status: 403,
+    message: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',
+  },
+  CHANGED_RECENTLY: {
+    status: 409,
+    message: 'Dit veranderde je minder dan 7 dagen geleden. Probeer het later opnieuw.',
+  },
   IMAGE_REFUSED: { status: 415, message: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.' },
 
   // Events
@@ -94,7 +108,14 @@ const table = {
     status: 409,
     message: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
   },
-  AUDIENCE_MISMATCH: { status: 403, message: 'Deze groep is voor anderen bedoeld. Er zijn meer groepen.' },
+  APPLICANT_GOES_ELSEWHERE: {
+    status: 409,
+    message: 'Deze persoon gaat al met een andere groep naar dit evenement, en kan er nu niet bij.',
+  },
+  AUDIENCE_MISMATCH: {
+    status: 403,
+    message: 'Je past niet bij de leeftijd of het geslacht dat de groep zoekt. Er zijn meer groepen.',
+  },
   PROFILE_INCOMPLETE: { status: 403, message: 'Vul eerst je profiel aan.' },
   MEMBERSHIP_REJECTED: { status: 409, message: 'Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon zit niet in de groep en heeft niets gevraagd.' },
@@ -105,7 +126,7 @@ const table = {
     status: 403,
     message: 'Je kunt alleen mensen uitnodigen die gezelschap zoeken, of met wie je eerder meeging.',
   },
-  ALREADY_IN_GROUP: { status: 409, message: 'Deze persoon zit al in de groep, of vroeg al om mee te gaan.' },
+  ALREADY_IN_GROUP: { status: 409, message: 'Deze persoon zit al in de groep, of heeft al gevraagd om mee te gaan.' },
   INVITATION_LIMIT_REACHED: {
     status: 409,
     message: 'Er staan al 20 uitnodigingen open. Wacht eerst op antwoord.',
@@ -114,26 +135,46 @@ const table = {
   PROPOSAL_NOT_FOUND: { status: 404, message: 'Er is geen voorstel voor jou bij dit evenement.' },
   PROPOSAL_ENDED: { status: 409, message: 'Dit voorstel is voorbij. Misschien volgt er nog een.' },
   PROPOSAL_ANSWERED: { status: 409, message: 'De groep is er al. Je kunt de groep wel verlaten.' },
+  NOT_LOOKING: { status: 409, message: 'Zeg eerst dat je hier zelf ook gezelschap zoekt.' },
   INVITATION_ANSWERED: { status: 409, message: 'Je hebt deze uitnodiging al beantwoord.' },
+  OWNERSHIP_OFFER_NOT_FOUND: { status: 404, message: 'Deze vraag staat niet (meer) voor je open.' },
+  REGROUP_NOT_OPEN: {
+    status: 409,
+    message: 'Dit kan pas als de eigenaar alleen is en niet antwoordt. Wacht nog even, of vraag een andere groep.',
+  },
+  REQUESTS_CLOSED: { status: 409, message: 'Deze groep neemt nu geen verzoeken aan. Er zijn meer groepen.' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
+  MEMBER_NEEDS_CONFIRMATION: {
+    status: 409,
+    message: 'Iemand in je groep wil niet met dit lid mee. Weet je het zeker?',
+  },
   OWNER_NEEDS_CONFIRMATION: {
     status: 409,
     message:
-      'Niet iedereen in de groep wil met dit lid te maken hebben. Een leider kan mensen uit de groep halen. Weet je het zeker?',
+      'Niet iedereen in de groep wil met dit lid te maken hebben. Een eigenaar kan mensen uit de groep halen. Weet je het zeker?',
   },
 
   // The day of an event
-  MEETING_CHANGED: { status: 409, message: 'Iemand veranderde de afspraak net. Kijk wat er nu staat.' },
+  MEETING_CHANGED: { status: 409, message: 'Iemand heeft dit net veranderd. Kijk wat er nu staat.' },
   ATTENDANCE_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
   NO_LONGER_MEMBER: { status: 409, message: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.' },
   NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },
+  HOME_CONTACT_INVALID: {
+    status: 422,
+    message: 'Kies iemand anders uit je groep, of vul het e-mailadres van iemand in.',
+  },
+  HOME_CONTACT_LIMIT: {
+    status: 429,
+    message: 'Je hebt al 5 adressen gevraagd. Kies een van hen, of iemand uit je groep.',
+  },
+  HOME_CONTACT_LINK_INVALID: { status: 404, message: 'Deze link klopt niet, of het account bestaat niet meer.' },
   PLAN_NOT_FOUND: { status: 404, message: 'Dit plan is niet (meer) gedeeld.' },
 
   // After an event
   TURNOUT_NOT_OPEN: { status: 409, message: 'Dit kan zodra het evenement voorbij is.' },
   TURNOUT_CLOSED: { status: 409, message: 'Dit kon tot 7 dagen na het evenement.' },
   NOT_EXPECTED: { status: 422, message: 'Je kunt dit alleen zeggen over mensen uit je groep.' },
-  TURNOUT_NOT_FOUND: { status: 404, message: 'Hier weten we niets van jou over.' },
+  TURNOUT_NOT_FOUND: { status: 404, message: 'Hierover staat niets bij jou.' },
   NOTHING_TO_OBJECT: { status: 409, message: 'Er staat niets tegen je. Je hoeft geen bezwaar te maken.' },
   // Afterwards
   EVENT_NOT_OVER: { status: 409, message: 'Dit kan zodra het evenement voorbij is.' },
@@ -146,21 +187,27 @@ const table = {
   REFERENCE_NOT_FOUND: { status: 404, message: 'Deze referentie bestaat niet (meer).' },
 
   // Limits per person; the server adds what is left and what ends the limit
-  NEWCOMER_REQUESTS: { status: 429, message: 'Je hebt het meeste aantal verzoeken voor een nieuw account.' },
-  NEWCOMER_CONVERSATIONS: { status: 429, message: 'Je begon het meeste aantal gesprekken voor een nieuw account.' },
-  NEWCOMER_EVENTS: { status: 429, message: 'Je stuurde vandaag het meeste aantal evenementen voor een nieuw account.' },
+  NEWCOMER_REQUESTS: { status: 429, message: 'Meer verzoeken kan nog niet met een nieuw account.' },
+  NEWCOMER_CONVERSATIONS: { status: 429, message: 'Meer gesprekken beginnen kan nog niet met een nieuw account.' },
+  NEWCOMER_EVENTS: { status: 429, message: 'Meer evenementen insturen kan vandaag nog niet met een nieuw account.' },
   NEWCOMER_INVITATIONS: {
     status: 429,
-    message: 'Je nodigde vandaag het meeste aantal mensen uit voor een nieuw account.',
+    message: 'Meer mensen uitnodigen kan vandaag nog niet met een nieuw account.',
   },
+  NEWCOMER_WAVES: { status: 429, message: 'Je zwaaide vandaag naar het meeste aantal mensen voor een nieuw account.' },
+  WAVE_LIMIT: { status: 429, message: 'Je zwaaide vandaag naar 20 mensen. Morgen kun je weer zwaaien.' },
   INVITATION_LIMIT: {
     status: 429,
     message: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',
   },
+  PROFILE_LIMIT: {
+    status: 429,
+    message: 'Je hebt vandaag al heel veel profielen bekeken. Morgen kun je weer nieuwe bekijken.',
+  },
   REQUESTS_AFTER_NO_SHOWS: {
     status: 429,
     message:
-      'Je hebt 3 open verzoeken. Meer kan nu niet, omdat je een paar keer niet kwam. Trek er een in, of wacht op antwoord. Op de pagina Vertrouwen lees je hoe dit werkt.',
+      'Je hebt 3 open verzoeken. Meer kan nu niet, omdat je een paar keer niet bent gekomen. Trek er een in, of wacht op antwoord. Op de pagina Vertrouwen lees je hoe dit werkt.',
   },
   TOO_MANY_OPEN_REQUESTS: {
     status: 429,
@@ -222,7 +269,7 @@ const table = {
     message: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
   },
   UPGRADE_MAXIMUM: { status: 409, message: 'Meer hiervan kun je niet kopen.' },
-  CHAT_ENHANCEMENTS_OWNED: { status: 409, message: 'Je hebt de chat-uitbreidingen al.' },
+  CHAT_ENHANCEMENTS_OWNED: { status: 409, message: 'Je hebt de upgrade ‘GIFs in de chat’ al.' },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Deze betaling bestaat niet.' },
   PAYMENT_NOT_STARTED: { status: 503, message: 'Kon geen betaling aanmaken. Probeer het opnieuw.' },
   PAYMENT_STATUS_UNAVAILABLE: {
@@ -239,6 +286,7 @@ const table = {
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
   REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },
   FAILED_JOB_NOT_FOUND: { status: 404, message: 'Deze taak staat niet meer bij de mislukte taken.' },
+  REPORT_PENDING: { status: 409, message: 'Over deze melding is nog niet besloten.' },
   REPORT_REVIEWED: { status: 409, message: 'Dit rapport is al afgehandeld.' },
 } as const satisfies Record<string, Refusal>
 

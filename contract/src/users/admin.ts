@@ -1,5 +1,5 @@
 import { adminReason, decisionFields } from '../audit.ts'
-import { MESSAGE_TYPES, messagePicture } from '../chat/chat.ts'
+import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
 import { MEMBER_STATUSES } from '../groups/groups.ts'
 import { id, idParams, instant } from '../platform/ids.ts'
@@ -7,7 +7,7 @@ import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } f
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { bio, DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, username } from './users.ts'
+import { age, bio, DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, username } from './users.ts'
 
 export const adminUserLimits = {
   search: { max: 100 },
@@ -77,7 +77,7 @@ export const adminUserDetail = adminUser.extend({
     memberGroups: z.number(),
     totalMessages: z.number(),
     createdEvents: z.number(),
-    /** Of the last 30 days. */
+    /** In the last 30 days. */
     recentActivity: z.object({ messages: z.number() }),
   }),
   groups: z.array(adminUserGroup),
@@ -121,14 +121,17 @@ export const getAdminUser = route({
 
 export const updateUser = route({
   method: 'PATCH',
+  alsoMethods: ['PUT'],
   path: '/admin/users/:id',
   access: 'admin',
-  summary: 'Change a user’s username, e-mail address, bio or admin flag; omitted fields stay',
+  summary:
+    'Change a user’s username, e-mail address, bio, age or admin flag; omitted fields stay. An age of 18 or more ends the pause of a member under 18',
   params: idParams,
   body: z.object({
     username: username.optional(),
     email: email.optional(),
     bio,
+    age,
     isAdmin: z.boolean('Kies ja of nee').optional(),
     reason: adminReason,
   }),
@@ -203,21 +206,12 @@ export const removeUser = route({
   changes: () => ['admin', 'person'],
 })
 
-export const adminUserMessage = z.object({
-  id,
+export const adminUserMessage = overseenMessage.extend({
   type: z.enum(['group', 'direct']),
   /** The name of the group or the other user; null after that account is deleted. */
   target: z.string().nullable(),
   /** Empty for a GIF without text and for a deleted message. */
   content: z.string(),
-  messageType: z.enum(MESSAGE_TYPES),
-  gifUrl: z.string().nullable(),
-  /** Its address is valid for a quarter of an hour. */
-  picture: messagePicture.nullable(),
-  isDeleted: z.boolean(),
-  /** Deleted by an administrator. */
-  isRemoved: z.boolean(),
-  sentAt: instant,
 })
 export type AdminUserMessage = z.infer<typeof adminUserMessage>
 

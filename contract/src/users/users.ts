@@ -13,6 +13,8 @@ export const userLimits = {
   bio: { max: 500 },
   age: { min: 16, max: 100 },
   adultAge: 18,
+  /** Days between two changes of the age, and of the gender. */
+  changeEveryDays: 7,
   photo: { maxBytes: 2 * 1024 * 1024 },
   musicalPreferences: { max: 20, length: 40 },
 } as const
@@ -45,6 +47,10 @@ export const SOCIAL_PREFERENCES = [
   'EXTROVERT',
   'SUPER_EXTROVERT',
 ] as const
+
+/** Who sees to which events a person goes: every member, who goes there or looks for company there too, or the person's groups. */
+export const PLANS_VISIBLE_TO = ['EVERYONE', 'SAME_EVENT', 'GROUPS'] as const
+export type PlansVisibleTo = (typeof PLANS_VISIBLE_TO)[number]
 
 export type Gender = (typeof GENDERS)[number]
 export type DrugUsePreference = (typeof DRUG_USE_PREFERENCES)[number]
@@ -155,13 +161,19 @@ export const currentUser = z.object({
   /** In whole years: as entered, else derived from `birthdate`. */
   age: z.number().nullable(),
   birthdate: z.iso.date().nullable(),
+  /** Looking, groups, invitations and new conversations are refused. */
+  isUnderAge: z.boolean(),
+  /** The person cannot change an age under 18 before an administrator looked. */
+  isAgeLocked: z.boolean(),
   gender: z.enum(GENDERS).nullable(),
   socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
   drugUsePreference: z.enum(DRUG_USE_PREFERENCES).nullable(),
   /** Fields whose value is a default. Other people see no answer there. */
   unansweredFields: z.array(z.enum(UNANSWERED_FIELDS)),
-  /** Whether other members see `drugUsePreference`. */
+  /** Whether other members see `drugUsePreference`, `gender`. */
   showDrugUsePreference: z.boolean(),
+  showGender: z.boolean(),
+  plansVisibleTo: z.enum(PLANS_VISIBLE_TO),
   musicalPreferences: z.array(z.string()),
   bio: z.string().nullable(),
   homePlaceId: z.string().nullable(),
@@ -211,7 +223,7 @@ export const getUser = route({
   summary: 'The profile of another user',
   params: idParams,
   output: z.object({ user: otherUser }),
-  refusals: ['USER_NOT_FOUND'],
+  refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`person:${params.id}`],
 })
 
@@ -221,31 +233,36 @@ export const bio = blankToNull(
 
 const ageMessage = `Leeftijd moet tussen ${userLimits.age.min} en ${userLimits.age.max} zijn`
 
+/** Null derives the age from the birthdate, if known. */
+export const age = blankToNull(
+  z
+    .number(ageMessage)
+    .int('Voer een hele leeftijd in')
+    .min(userLimits.age.min, ageMessage)
+    .max(userLimits.age.max, ageMessage),
+).optional()
+
 export const updateProfile = route({
   method: 'PUT',
   path: '/users/profile',
   access: 'verified',
   summary: 'Change my profile: omitted fields stay, null clears; username and e-mail address cannot be changed',
   body: z.object({
-    /** Null derives the age from the birthdate, if known. */
-    age: blankToNull(
-      z
-        .number(ageMessage)
-        .int('Voer een hele leeftijd in')
-        .min(userLimits.age.min, ageMessage)
-        .max(userLimits.age.max, ageMessage),
-    ).optional(),
+    age,
     gender: gender.nullish(),
     socialPreference: socialPreference.nullish(),
     drugUsePreference: drugUsePreference.nullish(),
     showDrugUsePreference: z.boolean('Kies ja of nee').optional(),
+    showGender: z.boolean('Kies ja of nee').optional(),
+    plansVisibleTo: enumInAnyCase(PLANS_VISIBLE_TO).optional(),
     bio,
     musicalPreferences: musicalPreferences.optional(),
     homePlaceId: blankToNull(placeId),
     showProvince: z.boolean('Kies ja of nee').optional(),
   }),
   output: z.object({ user: currentUser }),
-  changes: () => ['profile', 'person'],
+  refusals: ['AGE_LOCKED', 'CHANGED_RECENTLY'],
+  changes: () => ['profile', 'person', 'group', 'looking'],
 })
 
 export const uploadPhoto = route({
@@ -283,11 +300,12 @@ export const listUserGroups = route({
   method: 'GET',
   path: '/users/:id/groups',
   access: 'verified',
-  summary: 'Groups of a user, newest first; of groups that are not public only those I am a member of',
+  summary:
+    'Groups of a user that I may see, newest first: those I am in too, and of the others the upcoming public ones to the people whom the user chose',
   params: idParams,
   query: pageQuery(20),
   output: z.object({ groups: z.array(userGroup), pagination }),
-  refusals: ['USER_NOT_FOUND'],
+  refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`person:${params.id}`, 'groups'],
 })
 

@@ -25,7 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   return {
     company,
-    events: events.map(({ id, slug, title, startDate, status }) => ({ id, slug, title, startDate, status })),
+    events: events.map(({ id, slug, title, startDate, status, isPublic, isActive }) => ({
+      id,
+      slug,
+      title,
+      startDate,
+      status,
+      isPublic,
+      isActive,
+    })),
   }
 }
 

@@ -16,6 +16,7 @@ import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
 import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx'
+import { UnderAgeBanner } from '~/features/users/components/under-age-banner.tsx'
 import { followChanges } from '~/lib/api/live.ts'
 import { QueryProvider, queryClient, queryFor, refetchUnreached } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
@@ -146,6 +147,7 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       {hasBars && <OfflineBar />}
       {!isFullHeight && <TermsBanner />}
+      {!isFullHeight && <UnderAgeBanner />}
       {!isFullHeight && <PageNotices />}
       {/* In a chat above the messages, as the answer to the first one sent; elsewhere below what the page is for. */}
       {isFullHeight && prompts}

@@ -6,7 +6,7 @@ import type { PostedForm } from './api/posted-form.ts'
 import { type Fields, type SentForm, useSentForm } from './sent-form.ts'
 
 type PublicForm<S extends Fields, Loaded> = Omit<SentForm<S>, 'submit'> & {
-  /** As that of a SentForm. `load` is the form's, and rejects with an ApiError; see `loadOrPost`. */
+  /** As `submit` of `SentForm`. `load` gives the page's calls, and rejects with an ApiError (see `loadOrPost`). */
   submit(
     send: (values: z.output<S>, load: () => Promise<Loaded>) => Promise<unknown>,
   ): (event: FormEvent<HTMLFormElement>) => Promise<void>

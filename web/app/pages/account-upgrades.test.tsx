@@ -65,7 +65,7 @@ it('offers both upgrades, and says that nothing was bought yet', async () => {
   open()
   const slots = await card('Meer groepen tegelijk')
   expect(slots.getAllByRole('radio')).toHaveLength(2)
-  expect((await card('Chat-uitbreidingen')).getByRole('button', { name: /^Betaal €\s4,00$/ })).toBeTruthy()
+  expect((await card('GIFs in de chat')).getByRole('button', { name: /^Betaal €\s4,00$/ })).toBeTruthy()
   expect(await screen.findByText('Je hebt nog niets gekocht')).toBeTruthy()
 })
 
@@ -73,7 +73,7 @@ it('shows what was bought, and does not sell it again', async () => {
   purchases = [slotPurchase('COMPLETED')]
   server.use(serving(getPremiumFeatures, { ...features, chatEnhancements: true }))
   open()
-  const chat = await card('Chat-uitbreidingen')
+  const chat = await card('GIFs in de chat')
   expect(chat.getByText('Actief')).toBeTruthy()
   expect(chat.queryByRole('button')).toBeNull()
   expect(await screen.findAllByText('3 extra groepen')).not.toHaveLength(0)

@@ -28,11 +28,12 @@ beforeEach(() => {
   )
 })
 
-it('lists the events with their status', async () => {
-  events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' })]
+it('lists the events with their status and groups', async () => {
+  events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING', groupCount: 7 })]
   open()
   const row = (await screen.findByRole('button', { name: /^Zomernacht/ })).closest('tr') as HTMLElement
   expect(within(row).getByText('Wacht op goedkeuring')).toBeTruthy()
+  expect(within(row).getByText('7')).toBeTruthy()
 })
 
 it('approves the selected events', async () => {

@@ -54,7 +54,7 @@ const LISTS: readonly [string, ComponentType, AnyRoute, string, string, string][
     AdminReports,
     listTurnoutObjections,
     'objections',
-    'Kon betwiste opkomst niet laden',
+    'Kon betwiste afwezigheid niet laden',
     'Niemand betwist iets',
   ],
   ['/admin/users', AdminUsers, listUsers, 'users', 'Kon gebruikers niet laden', 'Geen gebruikers gevonden'],

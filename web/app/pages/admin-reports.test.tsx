@@ -155,7 +155,7 @@ it('decides a contested no-show', async () => {
   expect(screen.getByText('Sanne: was er niet')).toBeTruthy()
   expect(screen.getByText('Tom: was er')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /Beslis/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Opkomst van Joris' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Was Joris er?' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Telt niet meer mee' }))
   expect(await screen.findByText('Niemand betwist iets')).toBeTruthy()
   expect(decided).toEqual([objection.id, { decision: 'REVERSED', notes: '' }])

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type AdminUser, getAdminUser, listUserMessages, listUsers, setUserSuspension } from 'contract/users/admin.ts'
+import {
+  type AdminUser,
+  getAdminUser,
+  listUserMessages,
+  listUsers,
+  setUserSuspension,
+  updateUser,
+} from 'contract/users/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anAdminUser } from '../testing/admin.ts'
 import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
@@ -74,4 +81,20 @@ it('opens the profile in the URL, also when it no longer exists', async () => {
   expect(await dialog.findByText('Gebruiker niet gevonden')).toBeTruthy()
   fireEvent.click(dialog.getAllByRole('button', { name: 'Sluiten' }).at(-1) as HTMLElement)
   await waitFor(() => expect(page.path()).toBe('/admin/users'))
+})
+
+it('shows a refused field at the field and as a toast', async () => {
+  users = [anAdminUser({ username: 'Teun' })]
+  server.use(
+    serving(updateUser, () =>
+      refusal('USERNAME_TAKEN', { errors: [{ field: 'username', message: 'Deze gebruikersnaam is al in gebruik' }] }),
+    ),
+  )
+  open()
+  await chooseRowAction('Teun', 'Bewerken')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gebruiker bewerken' }))
+  fireEvent.change(dialog.getByLabelText(/^Gebruikersnaam/), { target: { value: 'Bram' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Opslaan' }))
+  expect(await dialog.findByText('Deze gebruikersnaam is al in gebruik')).toBeTruthy()
+  expect(await screen.findByText('Fout')).toBeTruthy()
 })

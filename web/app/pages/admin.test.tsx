@@ -71,6 +71,20 @@ beforeEach(() => {
 
 const open = () => openPage({ routes: { '/admin': <Admin /> }, at: '/admin', as: anAdmin() })
 
+it('links to the tools, and back to the dashboard', async () => {
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Beheer' })
+  for (const path of [
+    '/admin/events',
+    '/admin/users',
+    '/admin/groups',
+    '/admin/payments',
+    '/admin/reports',
+    '/dashboard',
+  ])
+    await waitFor(() => expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull())
+})
+
 it('shows the totals and the trends', async () => {
   open()
   expect(await screen.findByText('1.234')).toBeTruthy()

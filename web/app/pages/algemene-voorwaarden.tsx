@@ -9,7 +9,7 @@ export const handle = { hasScripts: false }
 
 export const meta = pageMeta({
   title: pageTitle('Algemene voorwaarden'),
-  description: 'De afspraken tussen jou en ons: je account, groepen, hoe we met elkaar omgaan, kopen en bedenktijd.',
+  description: 'De voorwaarden van meedoen: je account, groepen, hoe we met elkaar omgaan, kopen en bedenktijd.',
   path: '/algemene-voorwaarden',
 })
 

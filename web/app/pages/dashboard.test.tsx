@@ -47,6 +47,14 @@ const open = (as = aUser({ username: 'noor' })) =>
   openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard', as })
 const withoutGroups = () => server.use(serving(listMyGroups, { groups: [], pagination: onePage(0, 3) }))
 
+it('links to events, groups and the profile, also while the profile is incomplete', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: 'Stel je even voor' })).toBeTruthy()
+  await screen.findByText('Zomernacht')
+  for (const path of ['/events', '/groups', '/profile'])
+    expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull()
+})
+
 it('shows my groups and upcoming events', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, noor' })).toBeTruthy()

@@ -4,14 +4,20 @@ import { getAdminEvent } from 'contract/events/admin.ts'
 import { EVENT_TYPES, type EventFields, eventLimits, getEvent } from 'contract/events/events.ts'
 import { FEED_KINDS, type Feed } from 'contract/feeds.ts'
 import type { AdminGroup } from 'contract/groups/admin.ts'
-import { AUDIENCES } from 'contract/groups/audience.ts'
+import { AUDIENCE_AGE, AUDIENCES } from 'contract/groups/audience.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getEventLandingPage, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
-import { lookingLimits } from 'contract/looking.ts'
+import { type LookingWish, lookingLimits } from 'contract/looking.ts'
 import { type Meeting, meetingLimits } from 'contract/meetings.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { referenceLimits } from 'contract/references.ts'
-import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, userLimits } from 'contract/users/users.ts'
+import {
+  DRUG_USE_PREFERENCES,
+  GENDERS,
+  PLANS_VISIBLE_TO,
+  SOCIAL_PREFERENCES,
+  userLimits,
+} from 'contract/users/users.ts'
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -22,6 +28,7 @@ import { LandingPageEditor } from '~/features/admin-landing-page/components/land
 import { EditUserDialog } from '~/features/admin-users/components/edit-user-dialog.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
 import { NoteForm } from '~/features/looking/components/note-form.tsx'
+import { WishForm } from '~/features/looking/components/wish-form.tsx'
 import { MeetingDialog } from '~/features/meetings/components/card/meeting-dialog.tsx'
 import { ReferenceDialog } from '~/features/references/components/reference-dialog.tsx'
 import { ProfileForm } from '~/features/users/components/own/profile-form.tsx'
@@ -94,6 +101,8 @@ const groupFieldValues = fc
     audience: fc.constantFrom(...AUDIENCES),
     questions: fc.uniqueArray(fc.constantFrom('Hoe reis je?', 'Wat drink je?', 'Blijf je slapen?'), { maxLength: 3 }),
     membersAdvise: fc.boolean(),
+    membersMayAdmit: fc.boolean(),
+    takesRequests: fc.boolean(),
     isPublic: fc.boolean(),
     range: ages,
   })
@@ -157,6 +166,8 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       socialPreference: fc.constantFrom(...SOCIAL_PREFERENCES),
       drugUsePreference: fc.constantFrom(...DRUG_USE_PREFERENCES),
       showDrugUsePreference: fc.boolean(),
+      showGender: fc.boolean(),
+      plansVisibleTo: fc.constantFrom(...PLANS_VISIBLE_TO),
       bio: textOrNull(userLimits.bio.max),
       showProvince: fc.boolean(),
     }),
@@ -171,6 +182,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       username: fc.constantFrom('Imane', 'noor_1', 'Teun'),
       email: fc.constantFrom('imane@example.nl', 'n@example.org'),
       bio: textOrNull(userLimits.bio.max),
+      age: fc.option(fc.integer({ min: 18, max: userLimits.age.max })),
       isAdmin: fc.boolean(),
     }),
     open: (stored) => void opened(<EditUserDialog {...dialog} user={anAdminUser(stored)} />, anAdmin()),
@@ -229,6 +241,15 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     open: ({ note }) => void opened(<NoteForm eventId="e" note={note as string | null} onDone={() => undefined} />),
     press: [/^Opslaan$/],
   },
+  'looking/components/wish-form.tsx': {
+    stored: fc.record({
+      audience: fc.constantFrom(...AUDIENCES),
+      minAge: fc.option(fc.integer({ min: AUDIENCE_AGE.min, max: 40 })),
+      maxAge: fc.option(fc.integer({ min: 40, max: AUDIENCE_AGE.max })),
+    }),
+    open: (stored) => void opened(<WishForm eventId="e" wish={stored as LookingWish} onDone={() => undefined} />),
+    press: [/^Opslaan$/],
+  },
   'references/components/reference-dialog.tsx': {
     stored: fc.record({ text: text(referenceLimits.text.max, 3), again: fc.boolean() }),
     open: (stored) => {
@@ -252,6 +273,7 @@ const OPEN_EMPTY = [
   'groups/components/joining/join-dialog.tsx',
   'objections/components/decision-page.tsx',
   'reports/components/public-report-form.tsx',
+  'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',
   'users/components/own/delete-account-dialog.tsx',
   'users/components/own/first-steps.tsx',

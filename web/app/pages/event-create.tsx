@@ -1,5 +1,5 @@
 import { EventForm } from '~/features/events/components/event-form.tsx'
-import { LimitLine } from '~/features/limits/components/limit-line.tsx'
+import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
@@ -14,6 +14,7 @@ export default function EventCreate() {
         back={<BackLink to="/events">Evenementen</BackLink>}
         lead="Ga je ergens heen en staat het er nog niet bij? Zet het erop, dan vind je gezelschap."
       />
+      <LimitNotice of="eventsToday" className="mb-5" />
       <EventForm />
       <LimitLine of="eventsToday" className="mt-4" />
     </Page>

@@ -4,7 +4,7 @@ import { type Event, getEvent, withdrawEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, listMembers } from 'contract/groups/membership.ts'
-import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
+import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
@@ -23,7 +23,7 @@ let looking: Looking
 beforeEach(() => {
   event = oeversOpenAir()
   groups = []
-  looking = { people: [], count: 0 }
+  looking = { people: [], count: 0, mine: null }
   server.use(
     serving(getEvent, () => ({ event })),
     serving(getLooking, () => looking),
@@ -151,17 +151,23 @@ const someone = (id: string, username: string, note: string | null = null) => ({
   user: { id, username, profilePhoto: null, profilePhotoThumbnail: null },
   note,
   since: '2026-06-01T10:00:00.000Z',
+  wave: 'NONE' as Wave,
 })
+const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
 it('shows how many look for company, and with one tap who', async () => {
-  looking = { people: [], count: 2 }
+  looking = { people: [], count: 2, mine: null }
   server.use(
     serving(startLooking, () => {
-      looking = { people: [someone(ME.id, ME.username), someone(OTHER_ID, 'Noor', 'Ik ga met de trein')], count: 3 }
+      looking = {
+        people: [someone(ME.id, ME.username), someone(OTHER_ID, 'Noor', 'Ik ga met de trein')],
+        count: 3,
+        mine: ANYONE,
+      }
       return looking
     }),
     serving(stopLooking, () => {
-      looking = { people: [], count: 2 }
+      looking = { people: [], count: 2, mine: null }
       return looking
     }),
   )
@@ -176,7 +182,7 @@ it('shows how many look for company, and with one tap who', async () => {
 })
 
 it('asks for a second look at a note with a telephone number', async () => {
-  looking = { people: [someone(ME.id, ME.username)], count: 1 }
+  looking = { people: [someone(ME.id, ME.username)], count: 1, mine: null }
   const saved: unknown[] = []
   server.use(
     serving(startLooking, ({ body }) => {
@@ -195,6 +201,52 @@ it('asks for a second look at a note with a telephone number', async () => {
   expect(saved).toEqual([])
   fireEvent.click(question.getByRole('button', { name: 'Toch opslaan' }))
   await waitFor(() => expect(saved).toEqual([{ note: 'App me: 06 12345678' }]))
+})
+
+const looksWith = (wave: Wave) => ({
+  people: [someone(ME.id, ME.username), { ...someone(OTHER_ID, 'Bram'), wave }],
+  count: 2,
+  mine: ANYONE,
+})
+
+it('greets a person who looks too, and greeted back leads to the conversation', async () => {
+  looking = looksWith('RECEIVED')
+  server.use(
+    serving(sendWave, () => {
+      looking = looksWith('MUTUAL')
+      return looking
+    }),
+  )
+  open()
+  expect(await screen.findByText('zwaait naar je')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Zwaai terug naar Bram' }))
+  const link = await screen.findByRole('link', { name: 'Stuur een bericht' })
+  expect(link.getAttribute('href')).toBe(`/messages?user=${OTHER_ID}`)
+})
+
+it('asks with whom, and for what the profile lacks, which can be skipped', async () => {
+  looking = looksWith('NONE')
+  const saved: unknown[] = []
+  server.use(
+    serving(startLooking, ({ body }) => {
+      saved.push(body)
+      return looking
+    }),
+  )
+  openPage({
+    routes: { '/events/:slug': <EventPage /> },
+    at: `/events/${event.slug}`,
+    as: { ...ME, gender: 'VROUW', musicalPreferences: [], homePlaceId: null },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Techno' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Bewaar in mijn profiel' }))
+  await waitFor(() => expect(saved).toEqual([{ musicalPreferences: ['Techno'] }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Techno' })).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Met wie?' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Vrouwen en non-binaire mensen' }))
+  fireEvent.change(screen.getByLabelText('Vanaf'), { target: { value: '20' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(saved.at(-1)).toEqual({ audience: 'WOMEN_AND_NONBINARY', minAge: 20, maxAge: null }))
 })
 
 it('a private event does not offer to look for company', async () => {

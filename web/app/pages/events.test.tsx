@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, listEvents } from 'contract/events/events.ts'
-import { listNotifications } from 'contract/notifications.ts'
+import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
@@ -46,6 +46,30 @@ it('shows each event with its place and its groups', async () => {
       `/groups?eventId=${event.id}`,
     )
   expect(screen.getByRole('status').textContent).toBe('2 evenementen')
+})
+
+it('counts no free places at an event that takes place no more', async () => {
+  events = [oeversOpenAir({ title: 'Zomernacht', groupCount: 2, freePlaces: 5, isActive: false })]
+  open()
+  const card = within((await screen.findByRole('link', { name: 'Zomernacht' })).closest('li') as HTMLElement)
+  expect(card.getByText('2 groepen')).toBeTruthy()
+})
+
+it('shows the answer about an own event for seven days', async () => {
+  const answer = (daysAgo: number, to: string): Notification => ({
+    id: `0190f009-0000-7000-8000-0000000000${to.length}${Math.floor(daysAgo)}`,
+    type: 'event_approved',
+    title: `Goedgekeurd ${to}`,
+    message: 'Bericht',
+    isRead: false,
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    data: { actionUrl: `/events/${to}` },
+  })
+  const notifications = [answer(6.9, 'zomernacht'), answer(7.1, 'jazz')]
+  server.use(serving(listNotifications, { notifications, pagination: onePage(2) }))
+  open()
+  expect(await screen.findByText('Goedgekeurd zomernacht')).toBeTruthy()
+  expect(screen.queryByText('Goedgekeurd jazz')).toBeNull()
 })
 
 it('redirects from a page past the end to the last page', async () => {
@@ -112,7 +136,7 @@ it('filters by place and distance, nearest first, and keeps both in the URL', as
   fireEvent.click(sheet.getByRole('button', { name: 'Toon evenementen' }))
   await waitFor(() => expect(page.path()).toBe('/events?near=utrecht-utrecht&radius=50'))
   await waitFor(() => expect(queries.at(-1)).toContain('near=utrecht-utrecht&radius=50&sort=distance'))
-  expect(await screen.findByText('Zeist · binnen 15 km')).toBeTruthy()
+  expect(await screen.findByText('Zeist · op minder dan 15 km')).toBeTruthy()
 })
 
 it('shows this weekend with one press', async () => {

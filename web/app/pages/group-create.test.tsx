@@ -3,14 +3,16 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEvent, listEvents } from 'contract/events/events.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { listPopularTags } from 'contract/groups/listing.ts'
-import { listSlotUpgradeOptions } from 'contract/payments/premium.ts'
+import { canCreateGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aGroup, onePage } from '../testing/groups.ts'
+import { groupVerdict } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import { closeAllNotices } from '../ui/feedback/notice-queue.ts'
 import { PageNotices } from '../ui/feedback/page-notices.tsx'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupCreate from './group-create.tsx'
 
 const server = setupServer()
@@ -27,6 +29,7 @@ beforeEach(() => {
       maxLimit: 9,
       availableUpgrades: [{ quantity: 1, slots: 3, price: 4 }],
     }),
+    serving(canCreateGroup, groupVerdict),
     serving(listPopularTags, { tags: [{ tag: 'techno', count: 3 }] }),
   )
 })
@@ -34,6 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
   closePage()
   closeAllNotices()
+  localStorage.clear()
   server.resetHandlers()
 })
 
@@ -112,4 +116,50 @@ it('at the limit offers the upgrade, shows a notice for 15 s and keeps the input
   act(() => void vi.advanceTimersByTime(15_000))
   expect(screen.queryByText('Groep limiet bereikt')).toBeNull()
   expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vierde groep')
+})
+
+it('says the limit, and the shape of a picture, before the first field', async () => {
+  server.use(serving(canCreateGroup, { ...groupVerdict, canJoin: false, requiresUpgrade: true, currentGroups: 3 }))
+  open()
+  expect(await screen.findByText('Je zit in 3 van 3 groepen')).toBeTruthy()
+  expect(screen.getByText(/Het mooist is 4:2/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Meer groepen' }))
+  expect(await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })).toBeTruthy()
+})
+
+it('fills in what a limit refused, one tap from a group, after paying', async () => {
+  server.use(
+    serving(createGroup, () =>
+      refusal('GROUP_LIMIT_REACHED', { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }),
+    ),
+  )
+  const page = open()
+  await fill(/Naam van de groep/, 'Vierde groep')
+  await fill(/Beschrijving/, 'Nog een groep erbij, dat past niet.')
+  submit()
+  await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })
+  await act(() => page.router.navigate('/betalen'))
+
+  const group = aGroup({ eventId: EVENT })
+  server.use(serving(createGroup, { group }))
+  await act(() =>
+    page.router.navigate(`/groups/create?eventId=${EVENT}&payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00`),
+  )
+  expect(await screen.findByText('Je groep staat klaar')).toBeTruthy()
+  expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vierde groep')
+  submit()
+  await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
+  await waitFor(() => expect(screen.queryByLabelText(/Naam van de groep/)).toBeNull())
+  await act(() => page.router.navigate('/groups/create'))
+  expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('')
+})
+
+it('says Aanmaken groep mislukt without an answer that can be read, and leads to a new event', async () => {
+  server.use(serving(createGroup, () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
+  open()
+  expect((await screen.findByRole('link', { name: 'Evenement toevoegen' })).getAttribute('href')).toBe('/events/create')
+  await fill(/Naam van de groep/, 'Vroege vogels')
+  await fill(/Beschrijving/, 'Rustig beginnen, hard eindigen.')
+  submit()
+  await waitFor(() => expect(getToasts().map(({ description }) => description)).toEqual(['Aanmaken groep mislukt']))
 })

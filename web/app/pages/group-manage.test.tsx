@@ -98,11 +98,11 @@ it('shows the requests with their messages, and the counts', async () => {
   expect(screen.getByRole('heading', { name: 'Willen mee' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Op de wachtlijst' })).toBeTruthy()
   expect(screen.getByText('Nummer 1')).toBeTruthy()
-  await waitFor(() => expect(figures()).toEqual(['Leden: 2 van 10', 'Verzoeken: 1', 'Wachtlijst: 1', 'Geweigerd: 1']))
-  expect([tab(/Verzoeken/), tab(/Leden/), tab(/Geweigerd/)].map((each) => each.textContent)).toEqual([
+  await waitFor(() => expect(figures()).toEqual(['Leden: 2 van 10', 'Verzoeken: 1', 'Wachtlijst: 1', 'Afgewezen: 1']))
+  expect([tab(/Verzoeken/), tab(/Leden/), tab(/Afgewezen/)].map((each) => each.textContent)).toEqual([
     'Verzoeken2',
     'Leden2',
-    'Geweigerd1',
+    'Afgewezen1',
   ])
 })
 
@@ -159,7 +159,7 @@ it('declines only after a confirmation', async () => {
   await press('Afwijzen: Noor')
   await confirmWith('Afwijzen')
   await waitFor(() => expect(decisions).toEqual([[noor.userId, 'REJECTED']]))
-  await waitFor(() => expect(tab(/Geweigerd/).textContent).toBe('Geweigerd2'))
+  await waitFor(() => expect(tab(/Afgewezen/).textContent).toBe('Afgewezen2'))
 })
 
 it('sends a suggested sentence, free text or neither with a rejection', async () => {
@@ -218,7 +218,7 @@ it('can remove a member but not the owner', async () => {
   // Blocking and reporting are offered, because one of them may be why.
   const after = within(await screen.findByRole('dialog', { name: 'Imane is uit de groep' }))
   expect(after.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Blokkeren', 'Rapporteren', 'Klaar']),
+    expect.arrayContaining(['Blokkeren', 'Melden', 'Klaar']),
   )
   fireEvent.click(after.getByRole('button', { name: 'Klaar' }))
   expect(screen.queryByRole('button', { name: 'Verwijderen: Sanne' })).toBeNull()
@@ -243,7 +243,7 @@ it('transfers the group and navigates to it without a refusal', async () => {
   await press('Maak leider: Imane')
   await confirmWith('Maak leider')
   await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
-  expect(toasts()).toEqual(['Imane is nu de leider'])
+  expect(toasts()).toEqual(['Imane is nu de eigenaar'])
 })
 
 it('redirects a user who does not own the group', async () => {

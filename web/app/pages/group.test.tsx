@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
 import { type GroupMember, joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
+import { getMyLimits } from 'contract/limits.ts'
 import { getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
@@ -79,6 +80,24 @@ describe('a non-member', () => {
     expect(await screen.findByText('Verzoek In Behandeling')).toBeTruthy()
     expect(bodies).toEqual([{ message: 'Hoi!' }])
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
+  })
+
+  it('with as many open requests as a new account may have reads so first, without a form', async () => {
+    server.use(
+      serving(getMyLimits, {
+        newcomerUntil: '2026-12-01T12:00:00.000Z',
+        openRequests: { used: 5, max: 5 },
+        pictures: { used: 0, max: 100 },
+        conversations: null,
+        eventsToday: null,
+      }),
+    )
+    open()
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/^Je kunt nu geen verzoek meer sturen/)).toBeTruthy()
+    expect(dialog.queryByLabelText(/Vertel kort/)).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Verstuur verzoek' })).toBeNull()
   })
 
   it('answers the questions of the group, with a starter and a preview', async () => {
@@ -447,7 +466,7 @@ describe('the meeting', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: keyFor(getMeeting) }))
     fireEvent.change(dialog.getByLabelText('Plek'), { target: { value: 'Bij het station' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Afspraak opslaan' }))
-    expect(await dialog.findByText('Iemand veranderde dit net')).toBeTruthy()
+    expect(await dialog.findByText('Iemand heeft dit net veranderd')).toBeTruthy()
     expect(versions).toEqual([1])
   })
 })

@@ -13,6 +13,7 @@ import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/card/meeting-card.tsx'
 import { StoredMeeting } from '~/features/meetings/components/card/stored-meeting.tsx'
+import { BlockedPersonDialog } from '~/features/meetings/components/day/blocked-person-dialog.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { useGroupReferences } from '~/features/references/api.ts'
 import { isAfter, useTurnout } from '~/features/turnout/api.ts'
@@ -37,6 +38,7 @@ export default function GroupPage() {
         isReady={isReady}
         forMembers={(group) => (
           <>
+            <BlockedPersonDialog group={group} />
             <TurnoutCard group={group} />
             <AfterwardsCard group={group} pictures={<GroupPictures groupId={group.id} />} />
             <AttendanceCard group={group} />
@@ -67,7 +69,7 @@ function useIsReady(groupId: string): boolean {
     useGroupPictures(groupId, { isEnabled: isMemberAfterwards }),
     useGroupReferences(groupId, { isEnabled: isMemberAfterwards }),
     useMeeting(groupId, { isEnabled: isMember }),
-    useJoinRequests(groupId, { isEnabled: isAdvising }),
+    useJoinRequests(groupId, { isEnabled: isAdvising || group?.viewerMayAdmit === true }),
   ]
   const isLoaded =
     !isGroupPending &&

@@ -5,7 +5,9 @@ import type { Group } from 'contract/groups/groups.ts'
 import { listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
 import { joinGroup, listMembers } from 'contract/groups/membership.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
+import { listPurchases } from 'contract/payments/payments.ts'
 import { canJoinGroup } from 'contract/payments/premium.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -88,7 +90,7 @@ it('shows the last message and the unread count on the card of a group the user 
 
 it('links to the chats stored on this device while offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
+  const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, hiddenIds: [], seenSeq: null }
   // Opening the page logs out first, which would erase it.
   signOut()
   await store.writeCached(me.id, 'group:g1', cached)
@@ -179,9 +181,40 @@ describe('my groups', () => {
     expect(screen.getByRole('link', { name: 'Meer groepen' }).getAttribute('href')).toBe('/account-upgrades')
   })
 
-  it('thank for a payment until the notice is closed', async () => {
+  it('congratulate on a payment only who bought, with what it was', async () => {
+    const bought = (daysAgo: number): ResponseOf<typeof listPurchases>['purchases'][number] => ({
+      id: '0190f00a-0000-7000-8000-000000000001',
+      paymentId: 'tr_1',
+      featureType: 'EXTENDED_GROUP_SIZE',
+      quantity: 1,
+      grantedPlaces: 3,
+      amount: 4,
+      status: 'COMPLETED',
+      createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      withdrawableUntil: null,
+      withdrawnAt: null,
+    })
+    let purchases: ReturnType<typeof bought>[] = []
+    let asked = 0
+    server.use(
+      serving(listPurchases, () => {
+        asked += 1
+        return { purchases, pagination: onePage(purchases.length, 10) }
+      }),
+    )
+    for (const others of [[], [bought(2)], [{ ...bought(0), status: 'FAILED' as const }]]) {
+      purchases = others
+      asked = 0
+      open('?payment=success')
+      await waitFor(() => expect(asked).toBe(1))
+      expect(await screen.findByText('Je zit nog niet in een groep')).toBeTruthy()
+      expect(screen.queryByText('Je upgrade is geactiveerd!')).toBeNull()
+      closePage()
+    }
+    purchases = [bought(0)]
     const page = open('?payment=success')
     expect(await screen.findByText('Je upgrade is geactiveerd!')).toBeTruthy()
+    expect(screen.getByText('Je hebt 3 extra plekken gekocht. Bedankt voor je biertje.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Melding sluiten' }))
     expect(page.path()).toBe('/groups')
     expect(screen.queryByText('Je upgrade is geactiveerd!')).toBeNull()

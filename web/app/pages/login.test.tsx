@@ -130,6 +130,14 @@ it('redirects an unverified user to the verification page', async () => {
   expect(toastTitles()).toEqual(['E-mail niet geverifieerd'])
 })
 
+it('says that an account is suspended, and how to object', async () => {
+  open('/login?suspended=true')
+  expect(await screen.findByText('Je account is geschorst')).toBeTruthy()
+  expect(screen.getByText(/een link om bezwaar te maken/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Geen mail gekregen? Schrijf ons' }).getAttribute('href')).toBe('/help')
+  expect(screen.queryByText('Sessie verlopen')).toBeNull()
+})
+
 it('explains an expired session and keeps the return path for registration', () => {
   open('/login?expired=true&next=%2Fgroups%2F1')
   expect(screen.getByText('Sessie verlopen')).toBeTruthy()

@@ -5,7 +5,7 @@ import { pageTitle } from '~/lib/routing/head.ts'
 
 export const handle = { scripts: 'immediate' }
 
-export const meta = () => [{ title: pageTitle('Je besluit') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: pageTitle('Ons besluit') }, { name: 'robots', content: 'noindex' }]
 
 export default function ObjectionPage() {
   const [query] = useSearchParams()

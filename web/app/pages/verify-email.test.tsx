@@ -60,6 +60,13 @@ it('offers to register with another address in the browser that registered, and 
   clearPendingVerification()
 })
 
+it('says Verzenden mislukt when the mail could not be sent', async () => {
+  server.use(serving(resendVerification, () => refusal('TOO_MANY_REQUESTS')))
+  open('/verify-email', unverified)
+  fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
+  await waitFor(() => expect(toastTitles()).toEqual(['Verzenden mislukt']))
+})
+
 it('leads to the login page when no address is known', async () => {
   const page = open('/verify-email')
   fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))

@@ -3,7 +3,11 @@ export function makeChatConnection() {
   const connectedHandlers = new Set<() => void>()
   const connection = {
     isUp: true,
-    current: () => ({ state: connection.isUp ? ('connected' as const) : ('reconnecting' as const), problem: null }),
+    current: () => ({
+      state: connection.isUp ? ('connected' as const) : ('reconnecting' as const),
+      problem: null,
+      since: 0,
+    }),
     onConnected(handler: () => void) {
       connectedHandlers.add(handler)
       if (connection.isUp) handler()

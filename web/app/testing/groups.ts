@@ -51,6 +51,8 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     minAge: null,
     maxAge: null,
     membersAdvise: false,
+    membersMayAdmit: true,
+    takesRequests: true,
     isPublic: true,
     isActive: true,
     createdAt: '2026-06-01T10:00:00.000Z',
@@ -60,7 +62,11 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     waitlistPosition: null,
     requestedAt: null,
     rejectionNote: null,
+    needsSwitch: false,
     answersWithinHours: null,
+    viewerMayAdmit: false,
+    viewerMayRegroup: false,
+    ownershipOffer: null,
     requestCount: null,
     memberPreview: [owner],
     travelsFrom: [],
@@ -98,22 +104,25 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
 }
 
 export function aRequest({
+  requestedAt = '2026-06-03T10:00:00.000Z',
   message = null,
   questions = [],
   answers = [],
   advice = { up: 0, down: 0 },
   myAdvice = null,
+  canAccept = true,
   waitlistPosition = null,
   ...overrides
 }: Person & Partial<JoinRequest>): JoinRequest {
   return {
     ...aMember({ status: waitlistPosition === null ? 'PENDING' : 'WAITLIST', joinedAt: null, ...overrides }),
-    requestedAt: '2026-06-03T10:00:00.000Z',
+    requestedAt,
     message,
     questions,
     answers,
     advice,
     myAdvice,
+    canAccept,
     waitlistPosition,
   }
 }

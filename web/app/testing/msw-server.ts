@@ -1,6 +1,8 @@
 import { listGroupPictures } from 'contract/chat/chat.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
+import { getHomeCheck } from 'contract/home-checks.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
+import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { listMyProposals } from 'contract/proposals.ts'
 import { listGroupReferences, listMemories, listReferences } from 'contract/references.ts'
 import { type SetupServer, setupServer } from 'msw/node'
@@ -9,13 +11,29 @@ import { onePage } from './groups.ts'
 import { serving } from './serve.ts'
 
 /** What several pages ask for beside their own data. */
+/** Room for one more group. */
+export const groupVerdict = {
+  canJoin: true,
+  requiresUpgrade: false,
+  reason: null,
+  message: null,
+  upgradeType: null,
+  price: null,
+  currentGroups: 1,
+  groupLimit: 3,
+  maxGroups: 9,
+}
+
 export const defaultHandlers = [
+  serving(canJoinGroup, groupVerdict),
+  serving(canCreateGroup, groupVerdict),
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
   serving(listMyProposals, { proposals: [] }),
   serving(listMemories, { memories: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),
   serving(listGroupReferences, { people: [], closesAt: null }),
+  serving(getHomeCheck, { homeCheck: null }),
   serving(getMyLimits, {
     newcomerUntil: null,
     openRequests: { used: 0, max: personLimits.openRequests },

@@ -87,7 +87,11 @@ describe('an access token', () => {
     const [suspended, deleted] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.id))
     await testApp.ctx.db.delete(users).where(eq(users.id, deleted.id))
-    for (const { accessToken } of [suspended, deleted]) expect((await me(accessToken)).status).toBe(401)
+    const answers = await Promise.all([suspended, deleted].map(({ accessToken }) => me(accessToken)))
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'SUSPENDED'],
+      [401, 'TOKEN_INVALID'],
+    ])
   })
 })
 
@@ -103,6 +107,9 @@ describe('a socket', () => {
     expect(await refused('')).toBe('INVALID')
     expect(await refused('onzin')).toBe('INVALID')
     expect(await refused(unverified.accessToken)).toBe('EMAIL_NOT_VERIFIED')
+    const suspended = await makeUser(testApp.ctx)
+    await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.id))
+    expect(await refused(suspended.accessToken)).toBe('ACCOUNT_SUSPENDED')
     testApp.advanceTime(-(authLimits.accessTokenSeconds + 1) * 1_000)
     const old = await signAccessToken(testApp.ctx, user.id, user.sessionId)
     testApp.setTime(new Date().toISOString())

@@ -57,7 +57,7 @@ export function refreshTokenState(token: { expiresAt: Date; rotatedAt: Date | nu
 
 /** The fixed reason that the report screen sends, as the suspended user reads it. */
 const REASON_TEXTS: Readonly<Record<string, string>> = {
-  [REPORTED_BY_USER]: 'Je hield je niet aan onze afspraken.',
+  [REPORTED_BY_USER]: 'Je hebt je niet aan onze voorwaarden gehouden.',
 }
 
 export const suspensionMessage = (reason: string | null): string =>

@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
+import { isSuspended } from '../users/service.ts'
 import { isRecentLogin, isSecondFactorValid, oldestSessionStart } from './policy.ts'
 import { type LiveSession, listLiveSessions } from './repository.ts'
 import { type AccessClaims, readAccessToken } from './tokens/service.ts'
 
-/** Checks an access token and, on every call, that its session is live and its user not suspended. */
+/** Checks an access token and, on every call, that its session is live and its user not suspended (SUSPENDED). */
 export async function authenticate(
   ctx: Context,
   token: string,
@@ -19,7 +20,7 @@ export async function authenticate(
   claimsByToken.set(token, claims)
   const session = await findLiveSession(claims.sessionId)
   if (session === undefined || session.userId !== claims.userId || session.isSuspended)
-    return { refused: 'TOKEN_INVALID' }
+    return { refused: (await isSuspended(ctx, claims.userId)) ? 'SUSPENDED' : 'TOKEN_INVALID' }
   const now = ctx.now()
   const lacksSecondFactor =
     session.isAdmin && ctx.config.adminSecondFactor && !isSecondFactorValid(session.passkeyAt, now)

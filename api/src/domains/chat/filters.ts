@@ -4,6 +4,7 @@ import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { waves } from '../looking/tables.ts'
 
 // One of these conditions lets two people write to each other, unless there is a block between them or one is suspended. The
 // statement that stores a message and the status that a screen shows both use them. Each is true, or false or null. Without
@@ -14,10 +15,10 @@ type UserId = string | AnyPgColumn | SQL
 const mine = alias(groupMembers, 'mine')
 const theirs = alias(groupMembers, 'theirs')
 
-export const sharesGroup = (userId: UserId, otherId: UserId): SQL<boolean | null> =>
+export const sharesGroup = (userId: UserId, partnerId: UserId): SQL<boolean | null> =>
   sql<boolean | null>`(${sql`
   select true from ${groupMembers} mine
-  join ${groupMembers} theirs on ${theirs.groupId} = ${mine.groupId} and ${theirs.userId} = ${otherId} and ${isAccepted(theirs)}
+  join ${groupMembers} theirs on ${theirs.groupId} = ${mine.groupId} and ${theirs.userId} = ${partnerId} and ${isAccepted(theirs)}
   where ${mine.userId} = ${userId} and ${isAccepted(mine)} limit 1`})`
 
 const asked = alias(groups, 'asked')
@@ -31,8 +32,20 @@ const asksToJoin = (applicantId: UserId, ownerId: UserId, now: Date | SQL): SQL 
   where ${asked.ownerId} = ${ownerId} limit 1)`
 
 /** One of them asks to join a group of the other for an event that is not over. */
-export const hasOpenRequest = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<boolean | null> =>
-  sql<boolean | null>`(${asksToJoin(userId, otherId, now)} or ${asksToJoin(otherId, userId, now)})`
+export const hasOpenRequest = (userId: UserId, partnerId: UserId, now: Date | SQL): SQL<boolean | null> =>
+  sql<boolean | null>`(${asksToJoin(userId, partnerId, now)} or ${asksToJoin(partnerId, userId, now)})`
+
+const wave = alias(waves, 'wave')
+const back = alias(waves, 'back')
+
+/** They greeted each other where both looked for company, at an event that is not over. */
+export const hasWaved = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<boolean | null> =>
+  sql<boolean | null>`(${sql`
+  select true from ${waves} wave
+  join ${waves} back on ${back.userId} = ${wave.toId} and ${back.toId} = ${wave.userId} and ${back.eventId} = ${wave.eventId}
+    and ${back.withdrawnAt} is null
+  join ${events} upcoming on ${upcoming.id} = ${wave.eventId} and ${isNotOver(now, upcoming)}
+  where ${wave.userId} = ${userId} and ${wave.toId} = ${otherId} and ${wave.withdrawnAt} is null limit 1`})`
 
 type ConversationColumns = Record<'lastSeq' | 'begunBy' | 'answeredAt', AnyPgColumn | SQL>
 

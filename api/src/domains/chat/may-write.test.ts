@@ -8,9 +8,11 @@ import { actorOf, makeEvent, makeGroup, makeUser } from '../../testing/factories
 import { useTestApp } from '../../testing/test-app.ts'
 import { blocks } from '../blocks/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { waves } from '../looking/tables.ts'
 import { users } from '../users/tables.ts'
 import { canMessage, getPair, refuseUnlessAllowed } from './reading/service-direct.ts'
-import { type Draft, insertMessages, sortPair } from './sending/repository.ts'
+import { insertMessages, sortPair } from './sending/repository.ts'
+import { draftOf } from './sending/service-store.ts'
 import { conversations } from './tables.ts'
 
 const testApp = useTestApp()
@@ -23,6 +25,9 @@ const world = fc.record({
   groups: fc.array(fc.record({ owner: fc.nat(2), statuses: fc.tuple(status, status), isOver: fc.boolean() }), {
     maxLength: 2,
   }),
+  /** Greetings by sender and by receiver. */
+  wavedBy: fc.subarray([0, 1]),
+  wave: fc.record({ isOver: fc.boolean(), isWithdrawn: fc.boolean() }),
   conversation: fc.option(fc.record({ lastSeq: fc.nat(2), begunBy: fc.option(fc.nat(1)), isAnswered: fc.boolean() })),
 })
 
@@ -40,7 +45,7 @@ test('the statement that stores a message refuses exactly what the status of a c
   const events = [await makeEvent(ctx), await makeEvent(ctx, { startsAt: past, overAt: past })] as const
   const seen = new Set<string | null>()
   await fc.assert(
-    fc.asyncProperty(world, async ({ blockedBy, receiver, groups: made, conversation }) => {
+    fc.asyncProperty(world, async ({ blockedBy, receiver, groups: made, wavedBy, wave, conversation }) => {
       const pair = [await makeUser(ctx), await makeUser(ctx)] as const
       const [sender, other] = pair
       const people = [...pair, third] as const
@@ -61,6 +66,11 @@ test('the statement that stores a message refuses exactly what the status of a c
             .values({ groupId: group.id, userId, status: memberStatus, requestedAt: now, waitlistTicket })
         }
       }
+      for (const by of wavedBy)
+        await db.insert(waves).values({
+          ...{ userId: people[by as 0 | 1].id, toId: people[(1 - by) as 0 | 1].id, wavedAt: now },
+          ...{ eventId: events[wave.isOver ? 1 : 0].id, withdrawnAt: by === 1 && wave.isWithdrawn ? now : null },
+        })
       if (conversation !== null) {
         const [lowUserId, highUserId] = sortPair([sender.id, other.id])
         const { lastSeq, begunBy, isAnswered } = conversation
@@ -78,10 +88,7 @@ test('the statement that stores a message refuses exactly what the status of a c
       const actor = actorOf(sender)
       const expected = await refusalOf(getPair(ctx, actor, other.id).then(refuseUnlessAllowed))
       expect((await canMessage(ctx, actor, other.id)).canMessage).toBe(expected === null)
-      const draft: Draft = {
-        ...{ id: newId(), targetId: other.id, senderId: sender.id, clientId: newId(), content: 'Hoi', type: 'TEXT' },
-        ...{ gifUrl: null, gifId: null, replyToId: null, picture: null, mentions: [], poll: null },
-      }
+      const draft = draftOf(sender.id, other.id, { content: 'Hoi' })
       const [result = { isKnown: true as const }] = await insertMessages(db, 'DIRECT', [draft], now)
       expect('refused' in result ? result.refused : null).toBe(expected)
       seen.add(expected)

@@ -28,11 +28,15 @@ describe('messagingReason', () => {
     sharesGroup: false,
     hasConversation: false,
     hasOpenRequest: false,
+    hasWaved: false,
   }
   test.each([
     ['strangers', {}, 'GROUPS_REQUIRED'],
     ['an open request', { hasOpenRequest: true }, 'OPEN_REQUEST'],
     ['an open request with a suspended person', { hasOpenRequest: true, isSuspended: true }, 'GROUPS_REQUIRED'],
+    ['a wave', { hasWaved: true }, 'WAVED'],
+    ['a wave and an open request', { hasWaved: true, hasOpenRequest: true }, 'OPEN_REQUEST'],
+    ['a wave with a suspended person', { hasWaved: true, isSuspended: true }, 'GROUPS_REQUIRED'],
     ['an open request and a block', { hasOpenRequest: true, isBlocked: true }, 'BLOCKED'],
     ['a shared group', { sharesGroup: true, hasConversation: true }, 'SHARED_GROUPS'],
     ['a shared group with a suspended person', { sharesGroup: true, isSuspended: true }, 'SUSPENDED'],

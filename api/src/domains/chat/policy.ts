@@ -23,6 +23,8 @@ export type PairAccess = {
   hasConversation: boolean
   /** One of them asks to join a group of the other, and waits for an answer or a place. */
   hasOpenRequest: boolean
+  /** They greeted each other where both looked for company. */
+  hasWaved: boolean
 }
 
 /** The first reason that applies. */
@@ -33,15 +35,19 @@ export function messagingReason({
   sharesGroup,
   hasConversation,
   hasOpenRequest,
+  hasWaved,
 }: PairAccess): MessagingReason {
   if (isSelf) return 'SAME_USER'
   if (isBlocked) return 'BLOCKED'
-  if (!sharesGroup && !hasConversation) return hasOpenRequest && !isSuspended ? 'OPEN_REQUEST' : 'GROUPS_REQUIRED'
+  if (!sharesGroup && !hasConversation) {
+    if (isSuspended) return 'GROUPS_REQUIRED'
+    return hasOpenRequest ? 'OPEN_REQUEST' : hasWaved ? 'WAVED' : 'GROUPS_REQUIRED'
+  }
   if (isSuspended) return 'SUSPENDED'
   return sharesGroup ? 'SHARED_GROUPS' : 'PREVIOUS_CONVERSATION'
 }
 
-const ALLOWING: readonly MessagingReason[] = ['SHARED_GROUPS', 'PREVIOUS_CONVERSATION', 'OPEN_REQUEST']
+const ALLOWING: readonly MessagingReason[] = ['SHARED_GROUPS', 'PREVIOUS_CONVERSATION', 'OPEN_REQUEST', 'WAVED']
 
 export const allowsMessaging = (reason: MessagingReason): boolean => ALLOWING.includes(reason)
 

@@ -3,11 +3,13 @@ import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
-import { listReaders } from './broadcasting/repository.ts'
+import { listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, removeFromGroupChat } from './broadcasting/service-rooms.ts'
+import { keepMessagesOfGroup } from './changes/repository.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
-import { listFilesOfGroup, listFilesOfUser } from './pictures/repository.ts'
+import { listFilesOfUser } from './pictures/repository.ts'
+import { isDeletedPin } from './pins/repository.ts'
 import { deleteVotesOfFormerMember } from './polls/service.ts'
 import { insertGroupConversations } from './sending/repository.ts'
 import { postMessage } from './sending/service-store.ts'
@@ -15,7 +17,7 @@ import { postMessage } from './sending/service-store.ts'
 export const chatReactions: Reactions = {
   within: {
     'group.created': (ctx, tx, { groupId }) => insertGroupConversations(tx, [groupId], ctx.now()),
-    'group.deleted': async (ctx, tx, { groupId }) => queueFileRemoval(ctx, tx, await listFilesOfGroup(tx, groupId)),
+    'group.deleted': (ctx, tx, { groupId }) => keepMessagesOfGroup(tx, groupId, ctx.now()),
     'user.deleted': async (ctx, tx, { userId }, record) => {
       await queueFileRemoval(ctx, tx, await listFilesOfUser(tx, userId))
       const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
@@ -50,9 +52,28 @@ export const chatReactions: Reactions = {
     'user.suspended': (ctx, { userId }) => publishVisibility(ctx, userId),
     'user.unsuspended': (ctx, { userId }) => publishVisibility(ctx, userId),
   },
+  changes: {
+    'group.pinChanged': [
+      { topics: ({ groupId }) => [`pin:${groupId}`], to: (ctx, { groupId }) => listMemberIds(ctx.db, groupId) },
+    ],
+    'message.changed': [
+      {
+        topics: ({ groupId }) => [`pin:${groupId}`],
+        to: async (ctx, fact) =>
+          fact.groupId !== null && (await isDeletedPin(ctx.db, fact)) ? listMemberIds(ctx.db, fact.groupId) : [],
+      },
+    ],
+    'messages.emptied': [
+      {
+        topics: () => ['pin'],
+        to: async (ctx, { groupIds }) =>
+          (await Promise.all(groupIds.map((groupId) => listMemberIds(ctx.db, groupId)))).flat(),
+      },
+    ],
+  },
 }
 
-/** In the words of the person, who was told that the group reads them. */
+/** Posts it as the member's own message: the form says that the group reads the note. */
 async function postCancellation(
   ctx: Context,
   tx: Tx,

@@ -2,11 +2,13 @@ import * as group from 'contract/chat/chat.ts'
 import * as direct from 'contract/chat/direct.ts'
 import * as groupChats from 'contract/chat/groups.ts'
 import * as both from 'contract/chat/messages.ts'
+import * as pins from 'contract/chat/pins.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
 import { getPictureAddress, listGroupPictures, openPicture } from './pictures/service.ts'
+import { getPin, pinMessage, unpinMessage } from './pins/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listMessages } from './reading/service-group.ts'
@@ -27,6 +29,16 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, group.listGroupPictures, async ({ actor, params }) => ({
     pictures: await listGroupPictures(ctx, actor, params.id),
   }))
+
+  serve(app, pins.getPin, async ({ actor, params }) => ({ pin: await getPin(ctx, actor, params.id) }))
+  serve(app, pins.pinMessage, async ({ actor, params, body }) => {
+    await pinMessage(ctx, actor, params.id, body.messageId)
+    return {}
+  })
+  serve(app, pins.unpinMessage, async ({ actor, params }) => {
+    await unpinMessage(ctx, actor, params.id)
+    return {}
+  })
 
   serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))
 

@@ -23,8 +23,8 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
           since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, { since, changedSince })
         if (isEntering && (await isOnlySocket(caller, groupId))) await broadcastToOthers(caller, groupId, 'user-joined')
         const { missed, changes } = missedMessages ?? { missed: null, changes: null }
-        const { lastSeq, lastChange, hidden } = chat
-        return { groupId, lastSeq, lastChange, hiddenIds: [...hidden], missed, changes }
+        const { lastSeq, lastChange, hiddenIds } = chat
+        return { groupId, lastSeq, lastChange, hiddenIds: [...hiddenIds], missed, changes }
       } catch (error) {
         await leave(caller, groupId)
         throw error

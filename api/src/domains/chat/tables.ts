@@ -1,7 +1,8 @@
 import { MESSAGE_TYPES } from 'contract/chat/chat.ts'
 import type { PollInput } from 'contract/chat/polls.ts'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   foreignKey,
@@ -117,6 +118,62 @@ export const messages = pgTable(
   ],
 )
 
+const { conversationId, senderId, ...ownColumns } = getTableColumns(messages)
+/** The columns of a message beside its conversation and sender. Every select of whole messages reads all of them. */
+export const messageColumns = ownColumns
+
+const { seq, createdAt, replyToSeq, deletedAt, removedAt, pollClosedAt, change, ...writtenColumns } = ownColumns
+/** The columns that come from the draft of a message. The others come from the sending statement, or are `UNCHANGED`. */
+export const draftColumns = { senderId, ...writtenColumns }
+
+/** The columns that only a change of a message sets, as they are until then. */
+export const UNCHANGED = { deletedAt: null, removedAt: null, pollClosedAt: null, change: 0 }
+
+type KeptColumn =
+  | ('conversationId' | 'seq' | 'id' | 'senderId' | 'clientId' | 'type' | 'createdAt' | 'replyToSeq')
+  | ('deletedAt' | 'removedAt' | 'change')
+/** What a deletion empties: every column that is not in `KeptColumn`. */
+export const EMPTIED = {
+  ...{ content: '', gifUrl: null, gifId: null, picture: null, mentions: null, poll: null, pollClosedAt: null },
+} satisfies Record<Exclude<keyof typeof messages.$inferSelect, KeptColumn>, '' | null>
+
+type SummaryColumn = 'id' | 'seq' | 'content' | 'type' | 'createdAt' | 'deletedAt' | 'removedAt'
+/** What quotes and lists of conversations show of a message. @param table also an alias of `messages` */
+export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>(
+  table: Table,
+): Pick<Table, SummaryColumn> {
+  const { id, seq, content, type, createdAt, deletedAt, removedAt } = table
+  return { id, seq, content, type, createdAt, deletedAt, removedAt }
+}
+
+/**
+ * Copies of deleted messages, for reports only; no foreign key to the conversation, because they outlive a deleted group.
+ * Kept for `reportLimits.deletedMessageDays`.
+ */
+export const deletedMessages = pgTable(
+  'deleted_messages',
+  {
+    /** The id of the message. */
+    id: primaryId(),
+    seq: integer('seq').notNull(),
+    /** Null for direct messages. */
+    groupId: uuid('group_id'),
+    senderId: partOf('sender_id', () => users.id),
+    content: text('content').notNull(),
+    type: text('type', { enum: MESSAGE_TYPES }).notNull(),
+    gifUrl: text('gif_url'),
+    picture: jsonb('picture').$type<StoredPicture>(),
+    poll: jsonb('poll').$type<PollInput>(),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [
+    index('deleted_messages_sender').on(table.senderId),
+    index('deleted_messages_deleted_at').on(table.deletedAt),
+    index('deleted_messages_picture_file').on(sql`(picture->>'file')`).where(sql`picture is not null`),
+  ],
+)
+
 /** How far a person has read a conversation, and whether they muted it. */
 export const readMarks = pgTable(
   'read_marks',
@@ -128,6 +185,26 @@ export const readMarks = pgTable(
     mutedAt: instant('muted_at'),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] }), index('read_marks_user').on(table.userId)],
+)
+
+/** At most one per group's chat. The row of a deleted message is no pin: reading skips it. */
+export const pinnedMessages = pgTable(
+  'pinned_messages',
+  {
+    conversationId: partOf('conversation_id', () => conversations.id).primaryKey(),
+    seq: integer('seq').notNull(),
+    /** Null once the account is deleted. */
+    pinnedById: uuid('pinned_by_id').references(() => users.id, { onDelete: 'set null' }),
+    pinnedAt: instant('pinned_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+      name: 'pinned_messages_message',
+    }).onDelete('cascade'),
+    index('pinned_messages_pinned_by').on(table.pinnedById),
+  ],
 )
 
 /** One per person and message; another emoji replaces it. */

@@ -78,7 +78,7 @@ export async function findEventBySlug(db: Queryable, slug: string): Promise<Even
   return row
 }
 
-/** Those of these events at which the viewer looks for company. */
+/** The events among these at which the viewer looks for company. */
 export async function listLookingEventIds(
   db: Queryable,
   viewerId: string,

@@ -30,7 +30,7 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/** Those of these events at which the viewer looks for company; none without a viewer. */
+/** The events among these at which the viewer looks for company; none without a viewer. */
 export async function listViewerLooking(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<Set<string>> {
   if (viewer === null || rows.length === 0) return new Set()
   return listLookingEventIds(

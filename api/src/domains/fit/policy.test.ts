@@ -25,6 +25,7 @@ const group = fc
     free: fc.integer({ min: 0, max: 5 }),
     answersSoon: fc.boolean(),
     ownerCame: fc.boolean(),
+    nearestKm: maybe(fc.nat(200)),
     excludes: maybe(fc.constant('mensen vanaf 40 jaar')),
   })
   .map(({ members, hidden, free, ...rest }): FitGroup => {

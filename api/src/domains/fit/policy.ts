@@ -1,3 +1,4 @@
+import { FAR_AGE_YEARS, GROUP_FACTORS } from 'contract/fit.ts'
 import { GROUP_FIT } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
@@ -13,17 +14,21 @@ export type FitPerson = {
   province: string | null
 }
 
+export type FitMember = FitPerson & { wentAlong: boolean }
+
 export type FitGroup = {
   id: string
   createdAt: Date
   memberCount: number
   maxMembers: number
   /** Accepted members; without the viewer, suspended people and people with a block between them and the viewer. */
-  members: readonly (FitPerson & { wentAlong: boolean })[]
+  members: readonly FitMember[]
   /** The owner usually answers within `GROUP_FIT.answerHours`. */
   answersSoon: boolean
   /** The owner went along often enough for everybody to see it (`trustLimits.shownFrom`). */
   ownerCame: boolean
+  /** Kilometres from the viewer to the nearest member; null if either does not show a place. */
+  nearestKm: number | null
   /** The group's audience as Dutch text, if the viewer is outside it and so cannot join; else null. */
   excludes: string | null
 }
@@ -35,26 +40,11 @@ const NEAR_AGE_YEARS = 5
 /** Up to this difference, in steps of the scale of nine, two people count as alike. */
 const NEAR_SOCIAL_STEPS = 1
 
-/**
- * Points for a part that fits completely. Music matters most for a day at an event together. A member with whom the viewer
- * went along before counts as much as a matching age. Free places and quick answers only order groups that fit equally.
- */
-const WEIGHTS = {
-  music: 35,
-  wentAlong: 25,
-  ages: 25,
-  region: 15,
-  social: 15,
-  ownerCame: 8,
-  answers: 3,
-  places: 2,
-} as const
-type Part = keyof typeof WEIGHTS
+type Part = keyof typeof GROUP_FACTORS
 
 /** The value of a part that the viewer or all members left empty: below a good fit, above none. */
 const UNKNOWN = 0.25
-/** From this difference on, in years and in steps of the scale, a part counts 0. */
-const FAR_AGE_YEARS = 12
+/** From this difference on, in steps of the scale, the part counts 0. */
 const FAR_SOCIAL_STEPS = 4
 
 const fold = (style: string): string => style.trim().toLowerCase()
@@ -68,7 +58,7 @@ function mean(values: readonly number[]): number {
 
 const closeness = (difference: number, far: number): number => Math.max(0, 1 - Math.abs(difference) / far)
 
-function musicPart(mine: ReadonlySet<string>, members: FitGroup['members']): number {
+function musicPart(mine: ReadonlySet<string>, members: readonly FitMember[]): number {
   if (mine.size === 0) return UNKNOWN
   const alike = members.flatMap(({ music }) => {
     const theirs = new Set(music.map(fold))
@@ -79,8 +69,9 @@ function musicPart(mine: ReadonlySet<string>, members: FitGroup['members']): num
   return mean(alike)
 }
 
-function partsOf(me: FitPerson, group: FitGroup): Record<Part, number> {
-  const { members } = group
+type PeoplePart = Exclude<Part, 'ownerCame' | 'answers' | 'places'>
+
+function peopleParts(me: FitPerson, members: readonly FitMember[]): Record<PeoplePart, number> {
   const { age, social, province } = me
   const ages = known(members.map((member) => member.age))
   const scales = known(members.map((member) => member.social)).map(socialScale)
@@ -92,15 +83,24 @@ function partsOf(me: FitPerson, group: FitGroup): Record<Part, number> {
     region: province === null ? UNKNOWN : mean(provinces.map((other) => (other === province ? 1 : 0))),
     social:
       social === null ? UNKNOWN : mean(scales.map((other) => closeness(other - socialScale(social), FAR_SOCIAL_STEPS))),
-    ownerCame: group.ownerCame ? 1 : 0,
-    answers: group.answersSoon ? 1 : 0,
-    places: group.maxMembers > group.memberCount ? 1 : 0,
   }
 }
 
-/** A sentence for each part that fits. One person is named; for more the number is given. */
-function sentencesOf(me: FitPerson, group: FitGroup): Partial<Record<Part, string>> {
-  const { members } = group
+const partsOf = (me: FitPerson, group: FitGroup): Record<Part, number> => ({
+  ...peopleParts(me, group.members),
+  ownerCame: group.ownerCame ? 1 : 0,
+  answers: group.answersSoon ? 1 : 0,
+  places: group.maxMembers > group.memberCount ? 1 : 0,
+})
+
+type Sentences = Partial<Record<Part, string>>
+
+/**
+ * A sentence for each part that fits. One person is named; for more the number is given.
+ *
+ * @param noun for several of these people
+ */
+function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Noun): Sentences {
   const { age, social, province } = me
   const nearAge = age === null ? [] : members.filter((other) => isNear(other.age, age, NEAR_AGE_YEARS))
   const nearSocial =
@@ -110,33 +110,40 @@ function sentencesOf(me: FitPerson, group: FitGroup): Partial<Record<Part, strin
           isNear(other.social && socialScale(other.social), socialScale(social), NEAR_SOCIAL_STEPS),
         )
   const fromHere = province === null ? [] : members.filter((other) => other.province === province)
-  const freePlaces = group.maxMembers - group.memberCount
   const companions = members.filter(({ wentAlong }) => wentAlong).map(({ username }) => username)
   return {
-    ...musicSentence(me, group),
+    ...musicSentence(me, members, noun),
     ...(companions.length > 0 && {
       wentAlong: `Je ging eerder mee met ${listed(companions.slice(0, 2), 'en')}`,
     }),
     ...(isMost(nearAge.length, members.length) && {
       ages: `${mostOf(members, 'scheelt', 'schelen')} hoogstens ${NEAR_AGE_YEARS} jaar met jou`,
     }),
-    ...(fromHere.length > 0 && { region: `${numberOf(fromHere, 'reist', 'reizen')} ook vanuit ${province}` }),
+    ...(fromHere.length > 0 && { region: `${numberOf(fromHere, noun, 'reist', 'reizen')} ook vanuit ${province}` }),
     ...(isMost(nearSocial.length, members.length) && {
       social: `${mostOf(members, 'is', 'zijn')} ongeveer even rustig of uitbundig als jij`,
     }),
+  }
+}
+
+function sentencesOf(me: FitPerson, group: FitGroup): Sentences {
+  const freePlaces = group.maxMembers - group.memberCount
+  return {
+    ...peopleSentences(me, group.members, 'leden'),
     ...(group.answersSoon && { answers: `Antwoordt meestal binnen ${GROUP_FIT.answerHours} uur` }),
     ...(freePlaces > 0 && { places: `Nog ${countText(freePlaces, 'plek', 'plekken')} vrij` }),
   }
 }
 
 type People = readonly { username: string }[]
-const numberOf = (people: People, verb: string, verbs: string): string =>
-  people.length === 1 ? `${people[0]?.username} ${verb}` : `${people.length} leden ${verbs}`
+type Noun = 'leden' | 'anderen'
+const numberOf = (people: People, noun: Noun, verb: string, verbs: string): string =>
+  people.length === 1 ? `${people[0]?.username} ${verb}` : `${people.length} ${noun} ${verbs}`
 const mostOf = (people: People, verb: string, verbs: string): string =>
   people.length === 1 ? `${people[0]?.username} ${verb}` : `De meesten ${verbs}`
 
 /** The style that most members share with the viewer, and the next one. */
-function musicSentence(me: FitPerson, { members }: FitGroup): { music?: string } {
+function musicSentence(me: FitPerson, members: readonly FitMember[], noun: Noun): { music?: string } {
   const likers = (style: string) => members.filter(({ music }) => music.some((other) => fold(other) === fold(style)))
   const styles = [...new Map(me.music.map((style) => [fold(style), style])).values()]
     .map((style) => ({ style, people: likers(style) }))
@@ -148,7 +155,9 @@ function musicSentence(me: FitPerson, { members }: FitGroup): { music?: string }
   const names = styles.map(({ style }) => style.trim())
   // Two people may like one style each.
   const everyoneLikesBoth = styles.every((each) => each.people.length === people.length)
-  return { music: `${numberOf(people, 'houdt', 'houden')} ook van ${listed(names, everyoneLikesBoth ? 'en' : 'of')}` }
+  return {
+    music: `${numberOf(people, noun, 'houdt', 'houden')} ook van ${listed(names, everyoneLikesBoth ? 'en' : 'of')}`,
+  }
 }
 
 const count = <Item>(items: readonly Item[], matches: (item: Item) => boolean): number => items.filter(matches).length
@@ -157,12 +166,12 @@ const isNear = (value: number | null, own: number, distance: number): boolean =>
 const listed = ([first = '', second]: readonly string[], word: 'en' | 'of'): string =>
   second === undefined ? first : `${first} ${word} ${second}`
 
-const PARTS = Object.keys(WEIGHTS) as Part[]
+const PARTS = Object.keys(GROUP_FACTORS) as Part[]
 
 /** How well a group fits a person: the sum of the weighted parts. */
 export function scoreOf(me: FitPerson, group: FitGroup): number {
   const parts = partsOf(me, group)
-  return PARTS.reduce((sum, part) => sum + WEIGHTS[part] * parts[part], 0)
+  return PARTS.reduce((sum, part) => sum + GROUP_FACTORS[part].weight * parts[part], 0)
 }
 
 /**
@@ -171,9 +180,15 @@ export function scoreOf(me: FitPerson, group: FitGroup): number {
  */
 export function reasonsFor(me: FitPerson, group: FitGroup): string[] {
   if (group.excludes !== null) return [`Alleen voor ${group.excludes}`]
-  const parts = partsOf(me, group)
-  const points = (part: Part): number => WEIGHTS[part] * parts[part]
-  const sentences = sentencesOf(me, group)
+  return weightiest(sentencesOf(me, group), partsOf(me, group))
+}
+
+/** The same about people who are proposed to each other. */
+export const reasonsForPeople = (me: FitPerson, others: readonly FitMember[]): string[] =>
+  weightiest(peopleSentences(me, others, 'anderen'), peopleParts(me, others))
+
+function weightiest(sentences: Sentences, parts: Partial<Record<Part, number>>): string[] {
+  const points = (part: Part): number => GROUP_FACTORS[part].weight * (parts[part] ?? 0)
   return PARTS.filter((part) => sentences[part] !== undefined)
     .sort((a, b) => points(b) - points(a))
     .slice(0, GROUP_FIT.reasons)
@@ -195,3 +210,8 @@ export const compareNewest = (a: FitGroup, b: FitGroup): number =>
 
 export const compareFreePlaces = (a: FitGroup, b: FitGroup): number =>
   b.maxMembers - b.memberCount - (a.maxMembers - a.memberCount) || compareNewest(a, b)
+
+export const compareNearest = (a: FitGroup, b: FitGroup): number =>
+  (a.nearestKm ?? Infinity) === (b.nearestKm ?? Infinity)
+    ? compareNewest(a, b)
+    : (a.nearestKm ?? Infinity) - (b.nearestKm ?? Infinity)

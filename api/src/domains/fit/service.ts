@@ -2,17 +2,19 @@ import type { GroupSort } from 'contract/groups/groups.ts'
 import {
   compareFits,
   compareFreePlaces,
+  compareNearest,
   compareNewest,
   type FitGroup,
   type FitPerson,
   reasonsFor,
+  reasonsForPeople,
   type Scored,
   scoreOf,
 } from './policy.ts'
 
-export { type FitGroup, type FitPerson, reasonsFor }
+export { type FitGroup, type FitPerson, reasonsFor, reasonsForPeople }
 
-const ORDERS = { fit: compareFits, newest: compareNewest, places: compareFreePlaces } as const
+const ORDERS = { fit: compareFits, newest: compareNewest, places: compareFreePlaces, near: compareNearest } as const
 
 /** Groups in this order, each with how well it fits the person. Pure. */
 export const rankGroups = <Group extends FitGroup>(

@@ -1,12 +1,13 @@
 import { groupLimits } from 'contract/groups/limits.ts'
+import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { isVisibleTo, notBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { ageInYears } from '../users/filters.ts'
+import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { groupMembers, groups } from './tables.ts'
+import { formerMembers, groupMembers, groups } from './tables.ts'
 
 export type Viewer = { id: string; isAdmin: boolean }
 type Id = string | AnyPgColumn | SQL
@@ -37,6 +38,45 @@ const exists = (query: SQL) => sql<boolean>`exists (${query})`
 export const isMember = (groupId: Id, userId: Id): SQL<boolean> =>
   exists(sql`select 1 from ${groupMembers} membership where ${isMembershipOf(groupId, userId, membership)}`)
 
+const former = alias(formerMembers, 'former')
+
+/** The person was a member of the group at that moment, and left it after `leftAfter`. */
+export const wasMember = (groupId: Id, userId: Id, at: AnyPgColumn, leftAfter: Date): SQL<boolean> =>
+  exists(sql`select 1 from ${formerMembers} former where ${former.groupId} = ${groupId} and ${former.userId} = ${userId}
+    and ${former.leftAt} >= ${at} and ${former.leftAt} > ${leftAfter}`)
+
+const viewerEvent = alias(groups, 'viewer_event')
+
+/** Events at which the viewer goes, asks, is invited or looks. A list, so that PostgreSQL reads it once per statement. */
+const eventIdsOf = (viewerId: Id): SQL => sql`(
+  select viewer_event.event_id from ${groupMembers} membership join ${groups} viewer_event on ${viewerEvent.id} = ${membership.groupId}
+    where ${membership.userId} = ${viewerId} and ${membership.status} <> 'REJECTED'
+  union all select viewer_event.event_id from group_invitations invitation join ${groups} viewer_event
+    on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
+  union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`
+
+type PlansColumns = Record<'id' | 'plansVisibleTo', AnyPgColumn>
+
+/** The person lets the viewer see that they go to the event of `groups`. For people who are not both members of the group. */
+export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
+  ${person.plansVisibleTo} = 'EVERYONE'
+  or (${person.plansVisibleTo} = 'SAME_EVENT' and ${groups.eventId} in ${eventIdsOf(viewerId)}))`
+
+const membersOfViewer = (viewerId: Id): SQL => sql`(
+  select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
+
+/** Whom the viewer sees among the members of `groups`: its owner, whose group it is, and people who show their plans. */
+export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
+  ${person.id} = ${groups.ownerId} or ${person.id} = ${viewerId} or ${showsPlans(viewerId, person)}
+  or ${groups.id} in ${membersOfViewer(viewerId)})`
+
+/** Two people are accepted members of one group. */
+export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
+  exists(sql`select 1 from ${groupMembers} membership join ${groupMembers} other_membership
+    on other_membership.group_id = ${membership.groupId} and other_membership.user_id = ${otherId}
+    and other_membership.status = 'ACCEPTED'
+    where ${membership.userId} = ${viewerId} and ${isAccepted(membership)}`)
+
 const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
   join ${groups} joined on ${joined.id} = ${membership.groupId} and ${membership.userId} = ${userId} and ${isAccepted(membership)}`
 
@@ -49,17 +89,98 @@ export const groupCount = (userId: Id, now: Date): SQL<number> =>
   sql<number>`(${sql`select count(*)::int
   ${acceptedIn(userId)} join ${events} attended on ${attended.id} = ${joined.eventId} and ${isNotOver(now, attended)}`})`
 
-/** True where `groupLimitWith` of the contract is above `groupCount`. For queries that join `users`. */
-export const hasFreeSlot = (now: Date): SQL => sql`(${groupCount(users.id, now)} <
-  least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${users.extraGroupSlots}))`
+/** True where `groupLimitWith` of the contract is above `groupCount`. @param person `users` or an alias of it */
+export const hasFreeSlot = (now: Date, person: Record<'id' | 'extraGroupSlots', AnyPgColumn> = users): SQL =>
+  sql`(${groupCount(person.id, now)} <
+  least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${person.extraGroupSlots}))`
+
+/**
+ * The owner can accept this request: the person has a free slot, or leaves the group with which they go to the event. For
+ * queries that join `groups`, whose event is not over.
+ */
+export const isAcceptable = (
+  now: Date,
+  member: { switches: AnyPgColumn } = groupMembers,
+  person: Record<'id' | 'extraGroupSlots', AnyPgColumn> = users,
+  group: { eventId: AnyPgColumn } = groups,
+): SQL =>
+  sql`case when ${isGoing(group.eventId, person.id)} then ${member.switches} else ${hasFreeSlot(now, person)} end`
 
 /** True where `hasFreePlace` of the policy is. @param group `groups` or an alias of it */
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
 
 /** Anyone in its audience may ask for a free place. */
-export const isOpenGroup = (group: Record<'isPublic' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
-  sql`(${group.isPublic} and ${hasFreePlace(group)})`
+export const isOpenGroup = (
+  group: Record<'isPublic' | 'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
+): SQL => sql`(${group.isPublic} and ${hasRequestablePlace(group)})`
+
+/** A free place for which people may ask. */
+export const hasRequestablePlace = (
+  group: Record<'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
+): SQL => sql`(${group.takesRequests} and ${hasFreePlace(group)})`
+
+/** `group_members` or an alias of it. */
+type PendingColumns = Record<'status' | 'pendingSince' | 'requestedAt', AnyPgColumn>
+
+const keeper = alias(users, 'keeper')
+const applicant = alias(users, 'applicant')
+const request = alias(groupMembers, 'request')
+const upcoming = alias(events, 'upcoming')
+
+// In hours: a day of an interval is 23 hours long when summer time begins.
+const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
+
+/** Opened the site lately. */
+export const isSeen = (now: Date, person: Record<'lastActiveAt' | 'createdAt', AnyPgColumn> = users): SQL =>
+  sql`coalesce(${person.lastActiveAt}, ${person.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`
+
+/** The owner was seen lately. @param group `groups` or an alias of it */
+export const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn } = groups): SQL<boolean> =>
+  exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
+    and ${isSeen(now, keeper)}`)
+
+const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
+  sql`coalesce(${request.pendingSince}, ${request.requestedAt})`
+
+const isLeftFor = (count: number, now: Date, request: PendingColumns): SQL =>
+  sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
+
+/** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */
+export const isLeftToMembers = (now: Date, request: PendingColumns = groupMembers): SQL =>
+  sql`(${groups.membersMayAdmit} and ${isLeftFor(UNANSWERED_AFTER.members, now, request)})`
+
+/** The membership of somebody who may accept what is left to members. For queries that join `groups`. */
+export const isAdmitter = (
+  now: Date,
+  member: Record<'userId' | 'status' | 'joinedAt', AnyPgColumn> = groupMembers,
+): SQL => sql`(${groups.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${groups.ownerId}
+  and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
+
+/** A request at a group of one whose owner does not answer. For queries that join `groups`. */
+export const isLeftWithoutGroup = (now: Date, request: PendingColumns = groupMembers): SQL =>
+  sql`(${request.status} = 'PENDING' and ${groups.memberCount} = 1
+    and (${isLeftFor(UNANSWERED_AFTER.members, now, request)} or not ${isOwnerSeen(now)}))`
+
+/**
+ * Whether asking this group leads anywhere, by `ANSWERING` of the contract. A request that the owner does not see is not
+ * waited for.
+ *
+ * @param group `groups` or an alias of it
+ */
+export const isAnswering = (
+  now: Date,
+  group: Record<'id' | 'ownerId' | 'eventId', AnyPgColumn> = groups,
+): SQL<boolean> =>
+  sql<boolean>`(${isOwnerSeen(now, group)} and not ${exists(sql`
+  select 1 from ${groupMembers} request
+  join ${users} as ${sql.identifier('applicant')} on ${applicant.id} = ${request.userId}
+  join ${events} upcoming on ${upcoming.id} = ${group.eventId}
+  where ${request.groupId} = ${group.id} and ${request.status} = 'PENDING' and ${isVisibleTo(group.ownerId, applicant)}
+    and ${isAcceptable(now, request, applicant, group)}
+    and ${waitsSince(request)} < ${now}::timestamptz - case
+      when ${upcoming.startsAt} <= ${now}::timestamptz + ${hours(ANSWERING.lastDays * 24)} then ${hours(ANSWERING.hoursInLastDays)}
+      else ${hours(ANSWERING.hours)} end`)})`
 
 /** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
 const joinedGroupIds = (viewer: Viewer) => sql`(

@@ -1,13 +1,14 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { NEXT_STEPS, type NextSteps } from 'contract/groups/listing.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
-import { DAY } from 'contract/platform/durations.ts'
+import { ABSENCE } from 'contract/groups/ownership.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView, NextStepView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
-import { answersWithinHours, isGroupActive } from './policy.ts'
+import { answersWithinHours, isGroupActive, isOver, returnUntil } from './policy.ts'
 
 export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
   const { group, event, owner } = view
@@ -27,13 +28,32 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     waitlistPosition: view.waitlistPosition,
     requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
     rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
+    needsSwitch: view.needsSwitch,
+    viewerMayAdmit: view.viewerMayAdmit,
+    viewerMayRegroup: view.viewerMayRegroup,
+    ownershipOffer: ownershipOfferOf(view, now),
     answersWithinHours: answersWithinHours(view.answerMinutes),
     requestCount: view.requestCount,
-    memberPreview: view.memberPreview.map(presentPerson),
-    travelsFrom: provincesOf(view.shownPlaceIds),
+    memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
+    travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: view.reasons ?? [],
   }
 }
+
+function ownershipOfferOf(
+  { event, isReturningOwner, ownershipOfferedAt }: GroupView,
+  now: Date,
+): Group['ownershipOffer'] {
+  const until = returnUntil(event)
+  if (isReturningOwner && now < until) return { kind: 'RETURN', until: until.toISOString() }
+  if (ownershipOfferedAt === null) return null
+  const lapsesAt = new Date(ownershipOfferedAt.getTime() + ABSENCE.offerHours * HOUR)
+  return { kind: 'OFFERED', until: lapsesAt.toISOString() }
+}
+
+/** Who went to an event that is over, only the people who were there with the group see. */
+const showsMembers = ({ event, membershipStatus }: GroupView, now: Date): boolean =>
+  membershipStatus === 'ACCEPTED' || !isOver(event, now)
 
 const provincesOf = (placeIds: readonly string[]): string[] =>
   [...new Set(placeIds.flatMap((id) => presentPlaceOf(id)?.province ?? []))].sort()
@@ -48,10 +68,19 @@ const HIDDEN_PROFILE = {
   bio: null,
 }
 
-export function presentMember(view: MemberView, now: Date): GroupMember {
+/**
+ * @param view `isProfileShown` is false for people who did not ask to join: they see names and photos
+ */
+export function presentMember(
+  view: MemberView & { isProfileShown?: boolean; viewerId?: string },
+  now: Date,
+): GroupMember {
+  const { profilePhoto, profilePhotoThumbnail } = view.user
+  const isSelf = view.viewerId === view.userId
+  const isHidden = view.hasBlockedViewer || view.isProfileShown === false
   // A member who blocked the viewer is shown by name only.
-  const user = view.hasBlockedViewer ? { ...view.user, ...HIDDEN_PROFILE } : view.user
-  const isHidden = view.hasBlockedViewer
+  const photo = view.hasBlockedViewer ? {} : { profilePhoto, profilePhotoThumbnail }
+  const user = isHidden ? { ...view.user, ...HIDDEN_PROFILE, ...photo } : view.user
   return {
     userId: view.userId,
     status: view.status,
@@ -65,13 +94,13 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
     user: {
       ...presentPerson(user),
       age: presentAge(user, now),
-      gender: user.gender,
+      gender: user.showGender || isSelf ? user.gender : null,
       socialPreference: user.socialPreference,
       bio: user.bio,
       suspendedAt: user.suspendedAt?.toISOString() ?? null,
-      memberSince: view.hasBlockedViewer ? null : view.user.memberSince.toISOString(),
-      timesWent: view.hasBlockedViewer ? null : view.user.timesWent,
-      noShows: view.hasBlockedViewer ? null : view.user.noShows,
+      memberSince: isHidden ? null : view.user.memberSince.toISOString(),
+      timesWent: isHidden ? null : view.user.timesWent,
+      noShows: isHidden ? null : view.user.noShows,
     },
   }
 }
@@ -87,6 +116,7 @@ export function presentJoinRequest({ isForOwner, advice, ...view }: RequestView,
     message: view.message,
     questions: view.questions,
     answers: view.answers,
+    canAccept: view.canAccept,
     advice: isForOwner ? { up, down } : null,
     myAdvice: mine,
     waitlistPosition: view.waitlistPosition,

@@ -3,7 +3,7 @@ import type { Facts } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { listBlockedIds } from '../blocks/service.ts'
+import { listBlockedIds, listBlocksInGroup } from '../blocks/service.ts'
 import { endInvitation } from './invitations/service.ts'
 import { deleteGroupsOfEvent } from './lifecycle/service.ts'
 import { leaveAllGroups } from './membership/service-leaving.ts'
@@ -12,8 +12,10 @@ import {
   listGroupIdsOfEvent,
   listGroupIdsOfUser,
   listParticipants,
+  listReadersOfRequests,
   listSharedGroupIds,
 } from './repository.ts'
+import { saveFormerMembers } from './repository-former.ts'
 import { promoteInGroups } from './waitlist/service.ts'
 
 /** The people of a group, of whom those with a changed answer are told. Empty when the group is deleted. */
@@ -25,7 +27,9 @@ async function findPeople(ctx: Context, { groupId }: { groupId: string }) {
     members: idsOf(true),
     applicants: idsOf(false),
     /** Members who see the open requests. */
-    advisers: participants.some(({ membersAdvise }) => membersAdvise) ? idsOf(true) : [],
+    advisers: participants.some(({ membersAdvise, membersMayAdmit }) => membersAdvise || membersMayAdmit)
+      ? idsOf(true)
+      : [],
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
 }
@@ -66,9 +70,12 @@ const groupTopics = ({ groupId }: { groupId: string }) =>
 
 /** The groups and limits of somebody who joined, left or asked. */
 const OWN_TOPICS = ['groups', 'limits', 'invitations', 'groupChats', 'messaging'] as const
-/** To somebody whose membership or request ended: the group's other answers would be refused. */
+/**
+ * To somebody whose membership or request ended: the group's other answers would be refused. Their other requests may be shown
+ * to the owners again.
+ */
 const ENDED = {
-  topics: ({ groupId }: Membership): Topic[] => [`group:${groupId}`, ...OWN_TOPICS],
+  topics: (): Topic[] => ['group', ...OWN_TOPICS],
   to: toUser,
 }
 const MEMBERS_CHANGED = [
@@ -99,6 +106,11 @@ const REQUEST_CHANGED = [
   { topics: () => ['messaging'], to: toOwnerAndUser },
   { topics: () => OWN_TOPICS, to: toUser },
 ] satisfies NonNullable<Reactions['changes']>['group.joinRequested']
+/** Whether the owners that this person asked can accept them. */
+const ACCEPTABLE_CHANGED = {
+  topics: (): Topic[] => ['group', 'requests'],
+  to: (ctx: Context, { userId }: { userId: string }) => listReadersOfRequests(ctx.db, userId),
+}
 /** A person appears in, or disappears from, the lists of their groups. */
 const VISIBILITY_CHANGED = [
   {
@@ -134,8 +146,18 @@ export const groupReactions: Reactions = {
     'event.deleted': (ctx, tx, { eventId }, record) => deleteGroupsOfEvent(ctx, tx, record, eventId),
     'user.deleted': (ctx, tx, { userId }, record) => leaveAllGroups(ctx, tx, record, userId),
     // Also for a request or a removal, so that an old invitation does not come back when the person leaves.
-    'group.memberAccepted': (ctx, tx, { groupId, userId }) => endInvitation(ctx, tx, groupId, userId, 'ACCEPTED'),
-    'group.memberRejected': (ctx, tx, { groupId, userId }) => endInvitation(ctx, tx, groupId, userId, 'DECLINED'),
+    'group.memberAccepted': async (ctx, tx, { groupId, userId }, record) => {
+      await endInvitation(ctx, tx, groupId, userId, 'ACCEPTED')
+      const blocks = await listBlocksInGroup(tx, groupId, [userId])
+      const userIds = [...new Set(blocks.map(({ blockerId }) => blockerId))]
+      if (userIds.length > 0) await record('group.blockedPersonJoined', { groupId, userIds })
+    },
+    'group.memberRejected': async (ctx, tx, { groupId, userId, wasMember }) => {
+      await endInvitation(ctx, tx, groupId, userId, 'DECLINED')
+      if (wasMember) await saveFormerMembers(tx, groupId, [userId], ctx.now())
+    },
+    'group.memberLeft': (ctx, tx, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], ctx.now()),
+    'group.deleted': (ctx, tx, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, ctx.now()),
     'user.suspended': promoteBehindUser,
     'user.unsuspended': promoteBehindUser,
     'user.blocked': promoteInSharedGroups,
@@ -164,7 +186,8 @@ export const groupReactions: Reactions = {
     'user.blocked': BLOCK_CHANGED,
     'user.unblocked': BLOCK_CHANGED,
     'group.created': [
-      { topics: ({ eventId }) => [...OWN_TOPICS, `event:${eventId}`], to: (_, { ownerId }) => [ownerId] },
+      { topics: ({ eventId }) => ['group', ...OWN_TOPICS, `event:${eventId}`], to: (_, { ownerId }) => [ownerId] },
+      { ...ACCEPTABLE_CHANGED, to: (ctx, { ownerId }) => listReadersOfRequests(ctx.db, ownerId) },
     ],
     'group.updated': [{ topics: groupTopics, to: toPeople }],
     'group.pictureRemoved': [{ topics: groupTopics, to: toPeople }],
@@ -178,8 +201,14 @@ export const groupReactions: Reactions = {
     // Not `group`: its pages close themselves.
     'group.deleted': [
       { topics: () => OWN_TOPICS, to: (_, { memberIds, applicantIds }) => [...memberIds, ...applicantIds] },
+      {
+        ...ACCEPTABLE_CHANGED,
+        to: async (ctx, { memberIds }) =>
+          (await Promise.all(memberIds.map((id) => listReadersOfRequests(ctx.db, id)))).flat(),
+      },
     ],
     'group.joinRequested': REQUEST_CHANGED,
+    'group.switchOffered': REQUEST_CHANGED,
     'group.joinWithdrawn': [
       ...REQUEST_CHANGED,
       // Their position on the wait list.
@@ -189,9 +218,14 @@ export const groupReactions: Reactions = {
       { topics: ({ groupId }) => [`invitations:${groupId}`], to: (_, { userId, actorId }) => [userId, actorId] },
     ],
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
-    'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }],
-    'group.memberRejected': REJECTED,
-    'group.memberLeft': [...MEMBERS_CHANGED, ENDED],
+    'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
+    'group.memberRejected': [...REJECTED, ACCEPTABLE_CHANGED],
+    'group.memberLeft': [...MEMBERS_CHANGED, ENDED, ACCEPTABLE_CHANGED],
+    'group.ownershipOffered': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
+    'group.ownershipOfferEnded': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
+    'group.requestLeftToMembers': [
+      { topics: ({ groupId }) => [`group:${groupId}`, `requests:${groupId}`], to: (_, { userIds }) => userIds },
+    ],
     'group.adviceGiven': [
       {
         topics: ({ groupId }) => [`requests:${groupId}`],

@@ -2,14 +2,14 @@ import type { EventStatus } from 'contract/events/events.ts'
 import type { AudienceProfile } from 'contract/groups/audience.ts'
 import type { GroupFields, MemberStatus } from 'contract/groups/groups.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { groupCount, isAccepted, isGoing, isGroupVisibleTo, type Viewer } from './filters.ts'
+import { groupCount, isAcceptable, isAccepted, isGoing, isGroupVisibleTo, isRequest, type Viewer } from './filters.ts'
 import { answerTimes, groupMembers, groups, requestAdvice } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -44,7 +44,7 @@ export async function lockGroupCount(tx: Tx, userId: string): Promise<void> {
 /** Shared lock: the event cannot be cancelled or deleted between this check and the insertion of a group. */
 export async function lockEventForGroup(tx: Tx, eventId: string) {
   const [row] = await tx
-    .select({ status: events.status, overAt: events.overAt })
+    .select({ title: events.title, status: events.status, overAt: events.overAt })
     .from(events)
     .where(eq(events.id, eventId))
     .for('share')
@@ -55,6 +55,64 @@ export async function lockEventForGroup(tx: Tx, eventId: string) {
 export async function isGoingTo(db: Queryable, eventId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isGoing: boolean }>(sql`select ${isGoing(eventId, userId)} as "isGoing"`)
   return rows[0]?.isGoing === true
+}
+
+/**
+ * The groups of one event in which one of these people is a member or applicant, and the given one, in the order in which
+ * groups are locked.
+ */
+export async function listSeatGroupIds(
+  db: Queryable,
+  { eventId, userIds, groupId }: { eventId: string; userIds: readonly string[]; groupId?: string },
+): Promise<string[]> {
+  const seats = db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(and(inArray(groupMembers.userId, [...userIds]), or(isAccepted(), isRequest())))
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(
+      and(
+        eq(groups.eventId, eventId),
+        or(inArray(groups.id, seats), groupId === undefined ? undefined : eq(groups.id, groupId)),
+      ),
+    )
+    .orderBy(asc(groups.id))
+  return rows.map(({ id }) => id)
+}
+
+export async function findEventId(db: Queryable, groupId: string): Promise<string | undefined> {
+  const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
+  return row?.eventId
+}
+
+/** The names of the groups with which this person goes to the event. */
+export async function listGoingWith(db: Queryable, eventId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: groups.name })
+    .from(groups)
+    .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
+    .where(and(eq(groups.eventId, eventId), eq(groupMembers.userId, userId), isAccepted()))
+    .orderBy(asc(groupMembers.joinedAt))
+  return rows.map(({ name }) => name)
+}
+
+/** Whether this person would leave another group of the event. Of one request, or of all their requests at the event. */
+export async function updateSwitches(
+  tx: Tx,
+  userId: string,
+  of: { groupId: string } | { eventId: string },
+  switches: boolean,
+): Promise<void> {
+  const isOne =
+    'groupId' in of
+      ? eq(groupMembers.groupId, of.groupId)
+      : inArray(groupMembers.groupId, tx.select({ id: groups.id }).from(groups).where(eq(groups.eventId, of.eventId)))
+  await tx
+    .update(groupMembers)
+    .set({ switches })
+    .where(and(eq(groupMembers.userId, userId), isRequest(), isOne))
 }
 
 /** The group that this owner made for the event to go with the people of an earlier group. */
@@ -161,7 +219,7 @@ export async function updateMembership(
 ): Promise<void> {
   await tx
     .update(groupMembers)
-    .set({ ...change, waitlistTicket: null })
+    .set({ ...change, waitlistTicket: null, ...(change.status !== 'PENDING' && { switches: false }) })
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
 }
 
@@ -209,7 +267,7 @@ export async function saveAdvice(
 const other = alias(groupMembers, 'other')
 
 /** An accepted member of the group, other than `exceptId`, blocked this user. */
-const wasBlockedInGroup = (
+export const wasBlockedInGroup = (
   groupId: string,
   userId: AnyPgColumn | string,
   exceptId: string | null = null,
@@ -257,26 +315,33 @@ export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): P
 
 type GroupWithOwner = Pick<GroupRow, 'id' | 'ownerId'>
 
-/** Requests that the owner sees: without suspended users and blocks between applicant and owner. */
-const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST') =>
-  and(eq(groupMembers.groupId, group.id), eq(groupMembers.status, status), isVisibleTo(group.ownerId))
+/** Requests that the owner sees: without suspended users, blocks between applicant and owner, and those that cannot be accepted. */
+const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST', now: Date) =>
+  and(
+    eq(groupMembers.groupId, group.id),
+    eq(groupMembers.status, status),
+    isVisibleTo(group.ownerId),
+    isAcceptable(now),
+  )
 
-export async function countPending(tx: Tx, group: GroupWithOwner): Promise<number> {
+export async function countPending(tx: Tx, group: GroupWithOwner, now: Date): Promise<number> {
   const [row] = await tx
     .select({ pending: count() })
     .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(isVisibleRequest(group, 'PENDING'))
+    .where(isVisibleRequest(group, 'PENDING', now))
   return row?.pending ?? 0
 }
 
 /** First in order. An applicant hidden from the owner is skipped and retains the ticket. */
-export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, limit: number): Promise<string[]> {
+export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(isVisibleRequest(group, 'WAITLIST'))
+    .where(isVisibleRequest(group, 'WAITLIST', now))
     .orderBy(asc(groupMembers.waitlistTicket))
     .limit(limit)
   return rows.map(({ userId }) => userId)
@@ -291,6 +356,7 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
       status: groupMembers.status,
       ownerId: groups.ownerId,
       membersAdvise: groups.membersAdvise,
+      membersMayAdmit: groups.membersMayAdmit,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -320,6 +386,25 @@ export async function listGroupIdsOfEvent(db: Queryable, eventId: string): Promi
     .where(eq(groups.eventId, eventId))
     .orderBy(asc(groups.id))
   return rows.map(({ id }) => id)
+}
+
+const reader = alias(groupMembers, 'reader')
+
+/** The people who see the open requests of this person: owners, and members who advise. */
+export async function listReadersOfRequests(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: reader.userId })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(reader, and(eq(reader.groupId, groups.id), isAccepted(reader)))
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        isRequest(),
+        or(eq(reader.userId, groups.ownerId), groups.membersAdvise, groups.membersMayAdmit),
+      ),
+    )
+  return rows.map((row) => row.userId)
 }
 
 /** Groups in which both users have a membership or request of any status. */

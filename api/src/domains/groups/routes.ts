@@ -1,6 +1,7 @@
 import * as lifecycle from 'contract/groups/lifecycle.ts'
 import * as listing from 'contract/groups/listing.ts'
 import * as membership from 'contract/groups/membership.ts'
+import * as ownership from 'contract/groups/ownership.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -14,6 +15,7 @@ import {
   updateMemberStatus,
 } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
+import { answerOwnershipOffer } from './ownership/service.ts'
 import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
 import { getGroup, listJoinRequests, listMembers } from './service.ts'
 import { presentGroupPreview } from './sharing/present.ts'
@@ -58,8 +60,13 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     return {}
   })
   serve(app, membership.listMembers, async ({ actor, params, query }) => {
-    const { members, pagination } = await listMembers(ctx, actor, params.id, query)
-    return { members: members.map((view) => presentMember(view, ctx.now())), pagination }
+    const { members, pagination, isProfileShown } = await listMembers(ctx, actor, params.id, query)
+    const present = (view: (typeof members)[number]) =>
+      presentMember(
+        { ...view, isProfileShown: isProfileShown || view.userId === actor.id, viewerId: actor.id },
+        ctx.now(),
+      )
+    return { members: members.map(present), pagination }
   })
   serve(app, membership.listJoinRequests, async ({ actor, params }) => ({
     requests: (await listJoinRequests(ctx, actor, params.id)).map((view) => presentJoinRequest(view, ctx.now())),
@@ -77,6 +84,10 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, membership.transferOwnership, async ({ actor, params, body }) => {
     await transferOwnership(ctx, actor, params.id, body)
+    return groupOutput(actor, params.id)
+  })
+  serve(app, ownership.answerOwnershipOffer, async ({ actor, params, body }) => {
+    await answerOwnershipOffer(ctx, actor, params.id, body)
     return groupOutput(actor, params.id)
   })
 }

@@ -1,12 +1,20 @@
 import { audienceRefusal, describeAudience, type GroupAudience, type ProfileField } from 'contract/groups/audience.ts'
 import { groupLimitWith } from 'contract/groups/groups.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { userLimits } from 'contract/users/users.ts'
 import type { Actor } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { refusalAtGroupLimit } from './policy.ts'
-import { findAllowance, findAudienceProfile, isGroupVisible, type LockedGroup, lockGroup } from './repository.ts'
+import {
+  findAllowance,
+  findAudienceProfile,
+  isBlockedInGroup,
+  isGroupVisible,
+  type LockedGroup,
+  lockGroup,
+} from './repository.ts'
 
 /**
  * Locks the group for its owner.
@@ -49,11 +57,11 @@ export function refuseAtGroupLimit({ refusal }: GroupAllowance): void {
 }
 
 const COMPLETE_PROFILE: Readonly<Record<ProfileField, string>> = {
-  gender: 'Vul eerst je gender in op je profiel.',
+  gender: 'Vul eerst je geslacht in op je profiel.',
   age: 'Vul eerst je leeftijd in op je profiel.',
 }
 const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
-  gender: 'Deze persoon heeft geen gender ingevuld.',
+  gender: 'Deze persoon heeft geen geslacht ingevuld.',
   age: 'Deze persoon heeft geen leeftijd ingevuld.',
 }
 
@@ -61,7 +69,7 @@ const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
  * Called by every operation that adds a user to a group: a request, its acceptance, an invitation. Reads the current profile.
  *
  * @param actorId the user themselves, or the person who accepts or invites them
- * @throws Refusal AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing profile field
+ * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing profile field
  */
 export async function requireInAudience(
   db: Queryable,
@@ -70,10 +78,43 @@ export async function requireInAudience(
   { actorId, now }: { actorId: string; now: Date },
 ): Promise<void> {
   const profile = (await findAudienceProfile(db, userId, now)) ?? refuse('USER_NOT_FOUND')
+  if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge)
+    refuse('UNDER_AGE', actorId === userId ? {} : { message: 'Deze persoon kan nu niet mee.' })
   const refusal = audienceRefusal(group, profile)
   if (refusal === null) return
   if (refusal.code === 'AUDIENCE_MISMATCH')
     refuse(refusal.code, { message: `Deze groep is voor ${describeAudience(group)}.` })
   const message = (actorId === userId ? COMPLETE_PROFILE : INCOMPLETE_APPLICANT)[refusal.field]
   refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
+}
+
+/**
+ * For a person who makes a group or changes for whom it is. Answers that they did not give are not asked for.
+ *
+ * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH
+ */
+export async function requireOwnerInAudience(
+  db: Queryable,
+  group: GroupAudience,
+  ownerId: string,
+  now: Date,
+): Promise<void> {
+  const profile = (await findAudienceProfile(db, ownerId, now)) ?? refuse('USER_NOT_FOUND')
+  if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge) refuse('UNDER_AGE')
+  if (audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH')
+    refuse('AUDIENCE_MISMATCH', { message: `Jij hoort bij je groep, en deze is voor ${describeAudience(group)}.` })
+}
+
+/**
+ * Before an owner accepts or invites a person with a block between them and an accepted member, whom the refusal does not name.
+ *
+ * @throws Refusal MEMBER_NEEDS_CONFIRMATION unless `confirmed`
+ */
+export async function requireConfirmation(
+  tx: Tx,
+  groupId: string,
+  userId: string,
+  confirmed: boolean | undefined,
+): Promise<void> {
+  if (confirmed !== true && (await isBlockedInGroup(tx, groupId, userId))) refuse('MEMBER_NEEDS_CONFIRMATION')
 }

@@ -10,6 +10,7 @@ import { findGroupView, type GroupView } from './listing/repository.ts'
 import { listFittingGroups as listFittingGroupsOf } from './listing/service-fit.ts'
 import {
   countMembers,
+  isAdmitterOf,
   listAcceptedIds,
   listAdvice,
   listMemberViews,
@@ -18,7 +19,9 @@ import {
 } from './membership/repository.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
-import { refusalForEvent, resizedMaximum } from './policy.ts'
+import { lockSeat } from './membership/service-seats.ts'
+import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
+import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
   findMembership,
@@ -41,7 +44,7 @@ import { promoteFromWaitlist } from './waitlist/service.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
 export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {
-  return (await findGroupView(ctx.db, actor, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  return (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
 }
 
 /**
@@ -86,33 +89,45 @@ export async function getGroupAllowance(ctx: Context, userId: string): Promise<G
   return readGroupAllowance(ctx.db, userId, ctx.now())
 }
 
-/** ACCEPTED members for everyone to whom the group is visible; other statuses for the owner. */
+/**
+ * ACCEPTED members for everyone to whom the group is visible, as far as they show their plans and the event is not over; other
+ * statuses for the owner. People who did not ask to join see no profiles.
+ */
 export async function listMembers(
   ctx: Context,
   actor: Actor,
   groupId: string,
   query: ParsedOf<typeof listMembersRoute>['query'],
-): Promise<{ members: MemberView[]; pagination: Pagination }> {
-  const { owner } = await getGroup(ctx, actor, groupId)
-  const viewer = { id: actor.id, isOwner: owner.id === actor.id }
+): Promise<{ members: MemberView[]; pagination: Pagination; isProfileShown: boolean }> {
+  const { owner, event, membershipStatus } = await getGroup(ctx, actor, groupId)
+  const seesAll = membershipStatus === 'ACCEPTED' || actor.isAdmin
+  const viewer = { id: actor.id, isOwner: owner.id === actor.id, seesAll, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
+  const isProfileShown = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
+  if (!seesAll && isOver(event, ctx.now()))
+    return { members: [], pagination: paginate(query.page, query.limit, 0), isProfileShown }
   const [members, total] = await Promise.all([
-    listMemberViews(ctx.db, groupId, query, { ...viewer, now: ctx.now() }),
+    listMemberViews(ctx.db, groupId, query, viewer),
     countMembers(ctx.db, groupId, query.status, viewer),
   ])
-  return { members, pagination: paginate(query.page, query.limit, total) }
+  return { members, pagination: paginate(query.page, query.limit, total), isProfileShown }
 }
 
-/** PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. */
+/**
+ * PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. Other members
+ * read those that they may accept in the owner's place.
+ */
 export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<RequestView[]> {
   const { owner, group, membershipStatus } = await getGroup(ctx, actor, groupId)
   const isForOwner = owner.id === actor.id
-  const isAdviser = group.membersAdvise && membershipStatus === 'ACCEPTED'
-  refuseIf(isForOwner || isAdviser ? null : 'NOT_GROUP_OWNER')
-  const [requests, advice] = await Promise.all([
-    listRequestViews(ctx.db, groupId, actor.id, ctx.now()),
+  const isReader = isForOwner || (group.membersAdvise && membershipStatus === 'ACCEPTED')
+  const now = ctx.now()
+  refuseIf(isReader || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
+  const [all, advice] = await Promise.all([
+    listRequestViews(ctx.db, groupId, actor.id, now),
     listAdvice(ctx.db, groupId, actor.id),
   ])
+  const requests = isReader ? all : all.filter(({ canAccept }) => canAccept)
   return requests.map((view) => ({ ...view, isForOwner, advice: advice.find(({ userId }) => userId === view.userId) }))
 }
 
@@ -172,8 +187,7 @@ export async function requireFreeSlot(ctx: Context, tx: Tx, userId: string): Pro
 export const formGroup = formGroupOf
 
 /**
- * Makes the user a member at once, within the caller's transaction. Locks the group, then the user's group count. Records
- * `group.memberAccepted`.
+ * Makes the user a member at once, within the caller's transaction. Locks as `lockSeat`. Records `group.memberAccepted`.
  *
  * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, and with a block between the user and a member
  */
@@ -184,11 +198,14 @@ export async function admitToGroup(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
   const membership = await findMembership(tx, groupId, userId)
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
-  await admitMember(ctx, tx, record, group, userId)
+  await admitMember(ctx, tx, record, seat, userId)
 }
+
+/** See `ownership/service.ts`. */
+export const offerOwnerships = offerOwnershipsOf
 
 /** For a mail: at most `limit` groups of an event that fit this person and that they may ask now, the best first. */
 export const listFittingGroups = (ctx: Context, db: Queryable, userId: string, eventId: string, limit: number) =>

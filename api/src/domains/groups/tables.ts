@@ -2,6 +2,7 @@ import { AUDIENCES } from 'contract/groups/audience.ts'
 import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { INVITATION_STATUSES } from 'contract/groups/invitations.ts'
 import { ADVICE } from 'contract/groups/membership.ts'
+import { OFFER_STATUSES } from 'contract/groups/ownership.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -32,6 +33,8 @@ export const groups = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
+    /** The former owner, absent when the ownership was handed on, who may take it back. */
+    returningOwnerId: uuid('returning_owner_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
     image: text('image'),
@@ -41,6 +44,9 @@ export const groups = pgTable(
     minAge: integer('min_age'),
     maxAge: integer('max_age'),
     membersAdvise: boolean('members_advise').notNull().default(false),
+    /** A member may accept a request that the owner leaves unanswered. */
+    membersMayAdmit: boolean('members_may_admit').notNull().default(true),
+    takesRequests: boolean('takes_requests').notNull().default(true),
     isPublic: boolean('is_public').notNull().default(true),
     maxMembers: integer('max_members').notNull().default(10),
     /** ACCEPTED members, the owner included; written together with the membership, under the group's row lock. */
@@ -62,8 +68,10 @@ export const groups = pgTable(
       table.isPublic,
       table.memberCount,
       table.maxMembers,
+      table.takesRequests,
     ),
     index('groups_owner').on(table.ownerId),
+    index('groups_returning_owner').on(table.returningOwnerId).where(sql`returning_owner_id is not null`),
     index('groups_again').on(table.againOfId).where(sql`again_of_id is not null`),
     index('groups_created_at').on(table.createdAt, table.id),
     index('groups_name').on(sql`lower(${table.name})`, table.id),
@@ -91,6 +99,8 @@ export const groupMembers = pgTable(
     status: text('status', { enum: MEMBER_STATUSES }).notNull(),
     /** Sent with the join request. */
     message: text('message'),
+    /** Leaves the group with which the person goes to the event, once accepted. Only a request says this. */
+    switches: boolean('switches').notNull().default(false),
     /** The group's questions when the person asked, and the answers in the same order. */
     questions: text('questions').array().notNull().default(sql`'{}'::text[]`),
     answers: text('answers').array().notNull().default(sql`'{}'::text[]`),
@@ -110,6 +120,43 @@ export const groupMembers = pgTable(
     // For the daily statistics.
     index('group_members_requested').on(table.requestedAt, table.userId),
     index('group_members_waitlist').on(table.groupId, table.waitlistTicket).where(sql`status = 'WAITLIST'`),
+  ],
+)
+
+/** The ownership of a group whose owner is absent, offered to one member after another. */
+export const ownershipOffers = pgTable(
+  'ownership_offers',
+  {
+    groupId: partOf('group_id', () => groups.id),
+    userId: partOf('user_id', () => users.id),
+    /** The owner at the time. An offer of another owner's group counts no more. */
+    ownerId: partOf('owner_id', () => users.id),
+    status: text('status', { enum: OFFER_STATUSES }).notNull(),
+    offeredAt: instant('offered_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    uniqueIndex('ownership_offers_open').on(table.groupId).where(sql`status = 'OPEN'`),
+    index('ownership_offers_user').on(table.userId),
+    index('ownership_offers_owner').on(table.ownerId),
+  ],
+)
+
+/**
+ * When people left a group, were removed from it, or it was deleted. No foreign key to the group, which they outlive. Kept for
+ * `reportLimits.formerMemberDays`.
+ */
+export const formerMembers = pgTable(
+  'former_members',
+  {
+    groupId: uuid('group_id').notNull(),
+    userId: partOf('user_id', () => users.id),
+    leftAt: instant('left_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    index('former_members_user').on(table.userId),
+    index('former_members_left_at').on(table.leftAt),
   ],
 )
 

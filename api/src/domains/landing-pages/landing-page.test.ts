@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { eventSlugs } from '../events/tables.ts'
-import { listPublishedLandingPages } from './service.ts'
+import { countLandingPageParts, listLandingPages } from './service.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -24,7 +24,7 @@ const make = async (event: { id: string }, body = {}) =>
 const publish = (id: string, body: { publish?: boolean } = {}) =>
   testApp.call(publishLandingPage, { as: admin, params: { id }, body })
 const read = (slug: string) => testApp.call(getLandingPage, { params: { slug } })
-const listed = async () => (await listPublishedLandingPages(testApp.ctx)).map(({ slug }) => slug)
+const listed = async () => (await listLandingPages(testApp.ctx, 1)).map(({ slug }) => slug)
 
 test('a page is created, edited, published and unpublished', async () => {
   const event = await makeEvent(testApp.ctx)
@@ -43,8 +43,7 @@ test('a page is created, edited, published and unpublished', async () => {
     body: { metaDescription: ' Ga je mee? ', section1Title: 'Samen', section1Content: 'Niet alleen.' },
   })
   expect(draft.data.landingPage).toMatchObject({ metaDescription: 'Ga je mee?', section1Title: 'Samen' })
-  expect((await read(event.slug)).body.code).toBe('LANDING_PAGE_NOT_FOUND')
-  expect(await listed()).not.toContain(event.slug)
+  expect((await read(event.slug)).data.landingPage).toMatchObject({ id: null, metaDescription: null })
 
   const published = await publish(empty.id)
   expect(published.data.landingPage).toMatchObject({ isPublished: true, event: { status: 'PUBLISHED' } })
@@ -53,7 +52,32 @@ test('a page is created, edited, published and unpublished', async () => {
 
   const taken = await publish(empty.id)
   expect(taken.data.landingPage).toMatchObject({ isPublished: false, event: { status: 'APPROVED' } })
-  expect((await read(event.slug)).status).toBe(404)
+  expect((await read(event.slug)).data.landingPage).toMatchObject({ id: null, section1Title: null })
+})
+
+test('every live public event has a page until it is over; a published one stays', async () => {
+  const approved = await makeEvent(testApp.ctx)
+  expect((await read(approved.slug)).data.landingPage).toMatchObject({
+    id: null,
+    eventId: approved.id,
+    isPublished: false,
+    event: { title: approved.title },
+  })
+  expect(await listed()).toContain(approved.slug)
+  expect(await countLandingPageParts(testApp.ctx)).toBe(1)
+  expect(await listLandingPages(testApp.ctx, 2)).toEqual([])
+
+  const over = { startsAt: new Date('2026-01-02T12:00:00Z'), endsAt: null, overAt: new Date('2026-01-02T23:00:00Z') }
+  const past = await makeEvent(testApp.ctx, over)
+  const pastPublished = await makeEvent(testApp.ctx, over)
+  await publish((await make(pastPublished)).id)
+  expect([(await read(past.slug)).status, (await read(pastPublished.slug)).status]).toEqual([404, 200])
+  expect(await listed()).not.toContain(past.slug)
+  for (const columns of [{ status: 'PENDING' }, { status: 'CANCELLED' }, { isPublic: false }] as const) {
+    const event = await makeEvent(testApp.ctx, columns)
+    expect((await read(event.slug)).body.code).toBe('LANDING_PAGE_NOT_FOUND')
+    expect(await listed()).not.toContain(event.slug)
+  }
 })
 
 test('publishing a published page changes nothing', async () => {

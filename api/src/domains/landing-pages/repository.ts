@@ -1,27 +1,29 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isListedEvent } from '../events/filters.ts'
+import { isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSlugs, events } from '../events/tables.ts'
 import { landingPages } from './tables.ts'
 
 export type LandingPageRow = typeof landingPages.$inferSelect
 
-/** A published page of a live public event, by the event's current or former slug. */
-export async function findPublishedPage(db: Queryable, slug: string): Promise<LandingPageRow | undefined> {
+/** A live public event has a page until it is over; a published one stays. For queries that left join `landing_pages`. */
+const hasPublicPage = (now: Date): SQL | undefined =>
+  and(isListedEvent(), or(isNotOver(now), isNotNull(landingPages.publishedAt)))
+
+/** The event with a public page, by its current or former slug, with what an administrator published for it. */
+export async function findPublicPage(
+  db: Queryable,
+  slug: string,
+  now: Date,
+): Promise<{ eventId: string; published: LandingPageRow | null } | undefined> {
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
   const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
   const rows = await db
-    .select({ page: landingPages })
-    .from(landingPages)
-    .innerJoin(events, eq(events.id, landingPages.eventId))
-    .where(
-      and(
-        eq(landingPages.eventId, sql`coalesce((${present}), (${former}))`),
-        isNotNull(landingPages.publishedAt),
-        isListedEvent(),
-      ),
-    )
-  return rows[0]?.page
+    .select({ eventId: events.id, page: landingPages })
+    .from(events)
+    .leftJoin(landingPages, eq(landingPages.eventId, events.id))
+    .where(and(eq(events.id, sql`coalesce((${present}), (${former}))`), hasPublicPage(now)))
+  return rows.map(({ eventId, page }) => ({ eventId, published: page?.publishedAt ? page : null }))[0]
 }
 
 export async function findPage(db: Queryable, id: string): Promise<LandingPageRow | undefined> {
@@ -54,13 +56,30 @@ export async function updatePage(
   await tx.update(landingPages).set(columns).where(eq(landingPages.id, id))
 }
 
-/** Newest events first. */
-export function listPublishedPages(db: Queryable, limit: number): Promise<{ slug: string; updatedAt: Date }[]> {
+export async function countPublicPages(db: Queryable, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ pages: count() })
+    .from(events)
+    .leftJoin(landingPages, eq(landingPages.eventId, events.id))
+    .where(hasPublicPage(now))
+  return row?.pages ?? 0
+}
+
+/** In the order in which the events were made, so that a new one changes only the last part. */
+export function listPublicPages(
+  db: Queryable,
+  now: Date,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ slug: string; updatedAt: Date }[]> {
   return db
-    .select({ slug: events.slug, updatedAt: landingPages.updatedAt })
-    .from(landingPages)
-    .innerJoin(events, eq(events.id, landingPages.eventId))
-    .where(and(isNotNull(landingPages.publishedAt), isListedEvent()))
-    .orderBy(sql`${events.startsAt} desc`)
+    .select({
+      slug: events.slug,
+      updatedAt: sql`greatest(${events.updatedAt}, ${landingPages.updatedAt})`.mapWith(events.updatedAt),
+    })
+    .from(events)
+    .leftJoin(landingPages, eq(landingPages.eventId, events.id))
+    .where(hasPublicPage(now))
+    .orderBy(asc(events.id))
+    .offset(offset)
     .limit(limit)
 }

@@ -1,10 +1,19 @@
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { listPublishedLandingPages } from './service.ts'
+import { countLandingPageParts, listLandingPages } from './service.ts'
 
-/** In the sitemap, besides the landing pages. */
-const PUBLIC_PAGES = ['/', '/help', '/help/vertrouwen', '/donate', '/privacy-statement', '/algemene-voorwaarden']
+/** In the sitemap, besides the pages of events. */
+const PUBLIC_PAGES = [
+  '/',
+  '/help',
+  '/help/vertrouwen',
+  '/veiligheid',
+  '/waarom-zie-ik-dit',
+  '/donate',
+  '/privacy-statement',
+  '/algemene-voorwaarden',
+]
 
 /** Behind login, personal, or for developers. */
 const DISALLOWED = [
@@ -42,20 +51,46 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
         ].join('\n'),
       ),
   )
-  // Not cached, so that a page is listed as soon as it is published.
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const pages = await listPublishedLandingPages(ctx)
-    const entries = [
-      ...PUBLIC_PAGES.map((path) => entry(ctx.publicUrl() + path)),
-      ...pages.map(({ slug, updatedAt }) => entry(ctx.publicUrl() + LANDING_PAGE_PREFIX + slug, updatedAt)),
-    ]
-    return reply
+  // Not cached, so that a page is listed as soon as it exists, and no longer than that.
+  const sendXml = (reply: FastifyReply, element: 'sitemapindex' | 'urlset', entries: string[]) =>
+    reply
       .type('application/xml; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
       .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${element}>\n`,
       )
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const parts = await countLandingPageParts(ctx)
+    const files = [
+      '/sitemap-pages.xml',
+      ...Array.from({ length: parts }, (_, index) => `/sitemap-events-${index + 1}.xml`),
+    ]
+    return sendXml(
+      reply,
+      'sitemapindex',
+      files.map((file) => entry('sitemap', ctx.publicUrl() + file)),
+    )
   })
+  app.get('/sitemap-pages.xml', { schema: { hide: true } }, (_request, reply) =>
+    sendXml(
+      reply,
+      'urlset',
+      PUBLIC_PAGES.map((path) => entry('url', ctx.publicUrl() + path)),
+    ),
+  )
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-events-:part(^[1-9]\\d{0,3}$).xml',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const pages = await listLandingPages(ctx, Number(request.params.part))
+      const address = (slug: string) => ctx.publicUrl() + LANDING_PAGE_PREFIX + slug
+      return sendXml(
+        reply,
+        'urlset',
+        pages.map(({ slug, updatedAt }) => entry('url', address(slug), updatedAt)),
+      )
+    },
+  )
 }
 
 const XML_ENTITIES: Readonly<Record<string, string>> = {
@@ -66,8 +101,8 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-function entry(url: string, updatedAt?: Date): string {
+function entry(element: 'sitemap' | 'url', url: string, updatedAt?: Date): string {
   const escaped = encodeURI(url).replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? '')
   const lastmod = updatedAt === undefined ? '' : `<lastmod>${updatedAt.toISOString()}</lastmod>`
-  return `  <url><loc>${escaped}</loc>${lastmod}</url>`
+  return `  <${element}><loc>${escaped}</loc>${lastmod}</${element}>`
 }

@@ -2,7 +2,7 @@ import * as contract from 'contract/landing-pages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { presentLandingPage } from './present.ts'
+import { presentLandingPage, presentPublicLandingPage } from './present.ts'
 import {
   createLandingPage,
   getEventLandingPage,
@@ -12,10 +12,12 @@ import {
 } from './service.ts'
 
 export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
-  const output = async (page: ReturnType<typeof getLandingPage>) => ({
+  const output = async (page: ReturnType<typeof getEventLandingPage>) => ({
     landingPage: presentLandingPage(await page, ctx.now()),
   })
-  serve(app, contract.getLandingPage, ({ params }) => output(getLandingPage(ctx, params.slug)))
+  serve(app, contract.getLandingPage, async ({ params }) => ({
+    landingPage: presentPublicLandingPage(await getLandingPage(ctx, params.slug), ctx.now()),
+  }))
   serve(app, contract.getEventLandingPage, ({ params }) => output(getEventLandingPage(ctx, params.eventId)))
   serve(app, contract.createLandingPage, ({ actor, params, body }) =>
     output(createLandingPage(ctx, actor, params.eventId, body)),

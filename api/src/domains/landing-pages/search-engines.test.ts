@@ -1,13 +1,12 @@
-import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { makeEvent, makeUser } from '../../testing/factories.ts'
+import { makeEvent } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 
-async function sitemap(): Promise<string[]> {
-  const answer = await testApp.app.server.inject({ url: '/sitemap.xml' })
+async function addressesIn(url: string): Promise<string[]> {
+  const answer = await testApp.app.server.inject({ url })
   expect(answer.headers).toMatchObject({
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': 'no-cache',
@@ -26,19 +25,30 @@ async function sitemap(): Promise<string[]> {
   return addresses
 }
 
-test('a page is in the sitemap exactly while it is published', async () => {
-  const admin = await makeUser(testApp.ctx, { isAdmin: true })
-  const event = await makeEvent(testApp.ctx, { slug: 'zomernacht' })
-  const { landingPage } = (await testApp.call(createLandingPage, { as: admin, params: { eventId: event.id } })).data
-  const toggle = () => testApp.call(publishLandingPage, { as: admin, params: { id: landingPage.id } })
-  const publicPages = ['/', '/help', '/help/vertrouwen', '/donate', '/privacy-statement', '/algemene-voorwaarden'].map(
-    (path) => `https://example.nl${path}`,
+test('the sitemap is an index of the public pages and of the pages of live public events', async () => {
+  expect(await addressesIn('/sitemap.xml')).toEqual(['https://example.nl/sitemap-pages.xml'])
+  expect(await addressesIn('/sitemap-pages.xml')).toEqual(
+    [
+      '/',
+      '/help',
+      '/help/vertrouwen',
+      '/veiligheid',
+      '/waarom-zie-ik-dit',
+      '/donate',
+      '/privacy-statement',
+      '/algemene-voorwaarden',
+    ].map((path) => `https://example.nl${path}`),
   )
-  expect(await sitemap()).toEqual(publicPages)
-  await toggle()
-  expect(await sitemap()).toEqual([...publicPages, 'https://example.nl/alleen-naar-zomernacht'])
-  await toggle()
-  expect(await sitemap()).toEqual(publicPages)
+  const event = await makeEvent(testApp.ctx, { slug: 'zomernacht' })
+  await makeEvent(testApp.ctx, { isPublic: false })
+  expect(await addressesIn('/sitemap.xml')).toEqual([
+    'https://example.nl/sitemap-pages.xml',
+    'https://example.nl/sitemap-events-1.xml',
+  ])
+  expect(await addressesIn('/sitemap-events-1.xml')).toEqual(['https://example.nl/alleen-naar-zomernacht'])
+  await testApp.ctx.db.execute(`update events set is_public = false where id = '${event.id}'`)
+  expect(await addressesIn('/sitemap-events-1.xml')).toEqual([])
+  expect((await testApp.app.server.inject({ url: '/sitemap-events-0.xml' })).statusCode).toBe(404)
 })
 
 test('robots.txt names the sitemap and disallows private paths', async () => {

@@ -9,12 +9,13 @@ import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent, lockExistingEvent, setEventPublished } from '../events/service.ts'
 import {
+  countPublicPages,
   findPage,
   findPageOfEvent,
-  findPublishedPage,
+  findPublicPage,
   insertPage,
   type LandingPageRow,
-  listPublishedPages,
+  listPublicPages,
   lockPage,
   updatePage,
 } from './repository.ts'
@@ -26,13 +27,17 @@ type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof ge
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
- * By the event's current or former slug.
+ * The public page of an event, by its current or former slug: made from the event's own data, with what an administrator
+ * published for it.
  *
- * @throws Refusal LANDING_PAGE_NOT_FOUND unless the page is published and its event live and public
+ * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its page published
  */
-export async function getLandingPage(ctx: Context, slug: string): Promise<PageWithEvent> {
-  const page = (await findPublishedPage(ctx.db, slug.toLowerCase())) ?? refuse('LANDING_PAGE_NOT_FOUND')
-  return { page, event: await getEvent(ctx, null, page.eventId) }
+export async function getLandingPage(
+  ctx: Context,
+  slug: string,
+): Promise<{ page: LandingPageRow | null; event: PageWithEvent['event'] }> {
+  const found = (await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())) ?? refuse('LANDING_PAGE_NOT_FOUND')
+  return { page: found.published, event: await getEvent(ctx, null, found.eventId) }
 }
 
 /** @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_NOT_FOUND */
@@ -137,7 +142,13 @@ function writePageAudit(
   })
 }
 
-/** A sitemap may have at most 50,000 URLs. */
-const SITEMAP_PAGES = 45_000
+/** A file of the sitemap may have 50,000 addresses; search engines read smaller ones sooner. */
+const SITEMAP_PAGES = 10_000
 
-export const listPublishedLandingPages = (ctx: Context) => listPublishedPages(ctx.db, SITEMAP_PAGES)
+/** How many parts `listLandingPages` has. */
+export const countLandingPageParts = async (ctx: Context): Promise<number> =>
+  Math.ceil((await countPublicPages(ctx.db, ctx.now())) / SITEMAP_PAGES)
+
+/** Every public page of an event, in parts. @param part from 1 */
+export const listLandingPages = (ctx: Context, part: number) =>
+  listPublicPages(ctx.db, ctx.now(), { offset: (part - 1) * SITEMAP_PAGES, limit: SITEMAP_PAGES })

@@ -15,8 +15,13 @@ export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now:
   return isAdmin || isAccepted || until <= now ? null : until
 }
 
-type NewcomerCode = 'NEWCOMER_REQUESTS' | 'NEWCOMER_CONVERSATIONS' | 'NEWCOMER_EVENTS' | 'NEWCOMER_INVITATIONS'
-const { openRequests, conversations, eventsPerDay, invitationsPerDay } = newcomerLimits
+type NewcomerCode =
+  | 'NEWCOMER_REQUESTS'
+  | 'NEWCOMER_CONVERSATIONS'
+  | 'NEWCOMER_EVENTS'
+  | 'NEWCOMER_INVITATIONS'
+  | 'NEWCOMER_WAVES'
+const { openRequests, conversations, eventsPerDay, invitationsPerDay, wavesPerDay } = newcomerLimits
 
 /** Each names the limit that is reached, what is still allowed, and what ends the limit. */
 const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
@@ -28,6 +33,8 @@ const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
     `Je hebt vandaag ${eventsPerDay} evenementen ingestuurd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${eventsPerDay} insturen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer insturen.`,
   NEWCOMER_INVITATIONS: (date) =>
     `Je hebt vandaag ${invitationsPerDay} mensen uitgenodigd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${invitationsPerDay} uitnodigen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer uitnodigen.`,
+  NEWCOMER_WAVES: (date) =>
+    `Je hebt vandaag naar ${wavesPerDay} mensen gezwaaid. Meer kan nog niet, omdat je nieuw bent. Morgen kun je weer zwaaien. Zodra een groep je toelaat, of vanaf ${date}, mag je vaker zwaaien.`,
 }
 
 export const newcomerText = (code: NewcomerCode, until: Date): string => NEWCOMER_TEXTS[code](formatDay(until))

@@ -1,14 +1,16 @@
-import { and, count, eq, gt, gte, isNotNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups, invitedPeople } from '../groups/tables.ts'
+import { waves } from '../looking/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { noShows } from '../turnout/filters.ts'
 import { users } from '../users/tables.ts'
 import type { Standing } from './policy.ts'
+import { openedProfiles } from './tables.ts'
 
 /** Arbitrary; keeps this advisory lock apart from others. */
 const PERSON_LOCK = 4_713
@@ -58,9 +60,13 @@ export async function countConversationsBegun(
 export const countEventsSince = (db: Queryable, userId: string, since: Date): Promise<number> =>
   db.$count(events, and(eq(events.creatorId, userId), gte(events.createdAt, since)))
 
-/** Those of deleted groups count. */
+/** Includes invitations to groups that are deleted. */
 export const countInvitationsSince = (db: Queryable, inviterId: string, since: Date): Promise<number> =>
   db.$count(invitedPeople, and(eq(invitedPeople.inviterId, inviterId), gte(invitedPeople.invitedAt, since)))
+
+/** Withdrawn ones count. */
+export const countWavesSince = (db: Queryable, userId: string, since: Date): Promise<number> =>
+  db.$count(waves, and(eq(waves.userId, userId), gte(waves.wavedAt, since)))
 
 export const countPendingEvents = (db: Queryable, userId: string): Promise<number> =>
   db.$count(events, and(eq(events.creatorId, userId), eq(events.status, 'PENDING')))
@@ -83,4 +89,22 @@ export async function countShownNoShows(db: Queryable, userId: string, now: Date
     .from(users)
     .where(eq(users.id, userId))
   return row?.noShows ?? 0
+}
+
+type Opening = typeof openedProfiles.$inferInsert
+
+export async function hasOpenedProfile(db: Queryable, { viewerId, userId, day }: Opening): Promise<boolean> {
+  const { viewerId: viewer, userId: user, day: onDay } = openedProfiles
+  return (await db.$count(openedProfiles, and(eq(viewer, viewerId), eq(onDay, day), eq(user, userId)))) > 0
+}
+
+export const countOpenedProfiles = (db: Queryable, { viewerId, day }: Opening): Promise<number> =>
+  db.$count(openedProfiles, and(eq(openedProfiles.viewerId, viewerId), eq(openedProfiles.day, day)))
+
+export async function insertOpenedProfile(tx: Tx, opening: Opening): Promise<void> {
+  await tx.insert(openedProfiles).values(opening).onConflictDoNothing()
+}
+
+export async function deleteOpenedProfiles(db: Queryable, beforeDay: string): Promise<void> {
+  await db.delete(openedProfiles).where(lt(openedProfiles.day, beforeDay))
 }

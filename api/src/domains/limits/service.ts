@@ -11,12 +11,17 @@ import {
   countConversationsBegun,
   countEventsSince,
   countInvitationsSince,
+  countOpenedProfiles,
   countOpenPayments,
   countOpenRequests,
   countPendingEvents,
   countPicturesSince,
   countShownNoShows,
+  countWavesSince,
+  deleteOpenedProfiles,
   findStanding,
+  hasOpenedProfile,
+  insertOpenedProfile,
   lockPerson,
 } from './repository.ts'
 
@@ -127,6 +132,46 @@ export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: str
     retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
   })
 }
+
+/** For one more greeting. Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
+export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const sent = await countWavesSince(tx, userId, startOfDay(ctx.now()))
+  if (sent < newcomerLimits.wavesPerDay) return
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  const tomorrow = startOfTomorrow(ctx.now())
+  if (until !== null)
+    refuse('NEWCOMER_WAVES', {
+      message: newcomerText('NEWCOMER_WAVES', until),
+      retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
+    })
+  if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
+}
+
+/**
+ * For opening a profile; each person counts once a day. Locks the person's counts.
+ *
+ * @throws Refusal PROFILE_LIMIT
+ */
+export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: string): Promise<void> {
+  if (actor.id === userId || actor.isAdmin) return
+  const now = ctx.now()
+  const opening = { viewerId: actor.id, userId, day: amsterdamDay(now) }
+  if (await hasOpenedProfile(ctx.db, opening)) return
+  await ctx.transaction(async (tx) => {
+    await lockPerson(tx, actor.id)
+    const opened = await countOpenedProfiles(tx, opening)
+    const isAtLimit =
+      opened >= personLimits.profilesPerDay ||
+      (opened >= newcomerLimits.profilesPerDay && (await readNewcomerUntil(ctx, tx, actor.id)) !== null)
+    if (isAtLimit) refuse('PROFILE_LIMIT', { retryAfter: secondsUntil(ctx, startOfTomorrow(now)) })
+    await insertOpenedProfile(tx, opening)
+  })
+}
+
+/** Of earlier days. Safe to repeat. */
+export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
+  deleteOpenedProfiles(ctx.db, amsterdamDay(ctx.now()))
 
 /** For one more purchase or donation. Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
 export async function requirePaymentAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {

@@ -66,12 +66,55 @@ describe('looking for company', () => {
     expect((await start(anna, id, { note: '' })).data.people).toEqual([{ ...first, note: null }])
   })
 
+  test('keeps with whom, which nobody else sees, and changes the given fields only', async () => {
+    const anna = await makeUser(testApp.ctx, { gender: 'VROUW' })
+    const bram = await makeUser(testApp.ctx)
+    const { id } = await makeEvent(testApp.ctx)
+    await start(bram, id)
+    const wish = { audience: 'WOMEN_AND_NONBINARY', minAge: 20, maxAge: 30 }
+    expect((await start(anna, id, { ...wish, minAge: '20' })).data.mine).toEqual(wish)
+    expect((await start(anna, id, { maxAge: null, note: 'Hoi' })).data.mine).toEqual({ ...wish, maxAge: null })
+    const seenByBram = (await testApp.call(getLooking, { as: bram, params: { id } })).data
+    expect(seenByBram.mine).toEqual({ audience: 'EVERYONE', minAge: null, maxAge: null })
+    expect(seenByBram.people.find(({ user }) => user.id === anna.id)).toEqual({
+      user: expect.anything(),
+      note: 'Hoi',
+      since: expect.anything(),
+      wave: 'NONE',
+    })
+  })
+
+  test('refuses ages that no group takes, and an audience to which the person does not belong', async () => {
+    const [man, unknown] = [await makeUser(testApp.ctx, { gender: 'MAN' }), await makeUser(testApp.ctx)]
+    const { id } = await makeEvent(testApp.ctx)
+    const refusal = async (as: TestUser, body: object) => {
+      const { status, body: answer } = await start(as, id, body)
+      return [status, answer.code, answer.errors?.[0]?.field]
+    }
+    expect(await refusal(man, { minAge: 17 })).toEqual([422, 'VALIDATION_FAILED', 'minAge'])
+    expect(await refusal(man, { maxAge: 100 })).toEqual([422, 'VALIDATION_FAILED', 'maxAge'])
+    expect(await refusal(man, { minAge: 40, maxAge: 30 })).toEqual([422, 'VALIDATION_FAILED', 'maxAge'])
+    expect(await refusal(man, { audience: 'WOMEN_AND_NONBINARY' })).toEqual([403, 'AUDIENCE_MISMATCH', undefined])
+    expect(await refusal(unknown, { audience: 'WOMEN_AND_NONBINARY' })).toEqual([403, 'PROFILE_INCOMPLETE', 'gender'])
+    expect(await read(man, id)).toMatchObject({ count: 0 })
+  })
+
+  test('stores music and place in the profile', async () => {
+    const anna = await makeUser(testApp.ctx)
+    const { id } = await makeEvent(testApp.ctx)
+    expect((await start(anna, id, { musicalPreferences: ['Techno'], placeId: 'nergens' })).status).toBe(422)
+    await start(anna, id, { musicalPreferences: ['Techno'], placeId: 'utrecht-utrecht' })
+    await start(anna, id, { note: 'Hoi' })
+    const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, anna.id))
+    expect(row).toMatchObject({ musicalPreferences: ['Techno'], homePlaceId: 'utrecht-utrecht' })
+  })
+
   test('withdrawing ends it, twice too, and one can begin again', async () => {
     const [anna, bram] = (await makeUsers(2)) as [TestUser, TestUser]
     const { id } = await makeEvent(testApp.ctx)
     await start(anna, id, { note: 'Hoi' })
     await start(bram, id)
-    expect((await stop(anna, id)).data).toEqual({ people: [], count: 1 })
+    expect((await stop(anna, id)).data).toEqual({ people: [], count: 1, mine: null })
     expect((await stop(anna, id)).status).toBe(200)
     expect(await shown(anna, id)).toEqual([1, false])
     expect((await start(anna, id)).data.people.at(-1)).toMatchObject({ note: null, user: { id: anna.id } })

@@ -1,14 +1,33 @@
-import type { Looking } from 'contract/looking.ts'
+import type { Looking, LookingWish, Wave } from 'contract/looking.ts'
 import { presentPerson } from '../users/present.ts'
 import type { LookingView } from './repository.ts'
+
+const waveOf = ({ hasWaved, hasWavedBack }: LookingView): Wave =>
+  hasWaved ? (hasWavedBack ? 'MUTUAL' : 'SENT') : hasWavedBack ? 'RECEIVED' : 'NONE'
 
 /**
  * @param count of everybody, those with a block between them and the viewer included: a number that a block changes tells of it
  * @param maySeePeople whether the viewer looks too or is going
  */
-export const presentLooking = (views: readonly LookingView[], count: number, maySeePeople: boolean): Looking => ({
+export const presentLooking = ({
+  views,
+  count,
+  maySeePeople,
+  mine,
+}: {
+  views: readonly LookingView[]
+  count: number
+  maySeePeople: boolean
+  mine: LookingWish | null
+}): Looking => ({
   people: maySeePeople
-    ? views.map(({ user, note, since }) => ({ user: presentPerson(user), note, since: since.toISOString() }))
+    ? views.map((view) => ({
+        user: presentPerson(view.user),
+        note: view.note,
+        since: view.since.toISOString(),
+        wave: waveOf(view),
+      }))
     : [],
   count,
+  mine: mine && { audience: mine.audience, minAge: mine.minAge, maxAge: mine.maxAge },
 })

@@ -1,14 +1,16 @@
+import type { Topic } from 'contract/topics.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { listEventIds, listGoingIds } from './repository.ts'
-import { endLookingOfMember, listLookingIds } from './service.ts'
+import { endLookingOfMember, endLookingOfMinor, listLookingIds } from './service.ts'
 
 type EventFact = { eventId: string; userId: string }
+type WaveFact = EventFact & { toId: string }
 
 /**
- * Everyone who may see the people, and `userId`, who may have stopped. To somebody with a block between them and `userId` the
- * moment alone would tell what that person does.
+ * Everyone who may read the list of people, and `userId`, even after they stopped looking. Not people with a block between
+ * them and `userId`: the moment of the change would reveal what that person does.
  */
 async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<string[]> {
   const [lookingIds, goingIds, blockedIds] = await Promise.all([
@@ -19,7 +21,7 @@ async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<
   return [userId, ...lookingIds, ...goingIds].filter((id) => !blockedIds.includes(id))
 }
 
-/** The readers of every event at which a person looks, who appears or disappears. */
+/** The readers of every event at which the person looks: the person appears in, or disappears from, their lists. */
 async function toReadersOfAll(ctx: Context, { userId }: { userId: string }): Promise<string[]> {
   const eventIds = await listEventIds(ctx.db, userId)
   return (await Promise.all(eventIds.map((eventId) => toReaders(ctx, { eventId, userId })))).flat()
@@ -27,14 +29,28 @@ async function toReadersOfAll(ctx: Context, { userId }: { userId: string }): Pro
 
 const VISIBILITY_CHANGED = [{ topics: () => ['looking', 'event'] as const, to: toReadersOfAll }]
 
+const WAVE_CHANGED = [
+  {
+    topics: ({ eventId }: WaveFact) => [`looking:${eventId}`, 'messaging'] as Topic[],
+    to: (_: Context, { userId, toId }: WaveFact) => [userId, toId],
+  },
+]
+
 export const lookingReactions: Reactions = {
   within: {
+    'user.ageBelowTerms': (ctx, tx, { userId }, record) => endLookingOfMinor(ctx, tx, record, userId),
     'group.created': (ctx, tx, { groupId, ownerId }, record) => endLookingOfMember(ctx, tx, record, groupId, ownerId),
     'group.memberAccepted': (ctx, tx, { groupId, userId }, record) =>
       endLookingOfMember(ctx, tx, record, groupId, userId),
   },
   changes: {
-    'looking.changed': [{ topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders }],
+    'looking.changed': [
+      { topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders },
+      // Which members of groups the person sees.
+      { topics: () => ['group'], to: (_, { userId }) => [userId] },
+    ],
+    'looking.waved': WAVE_CHANGED,
+    'looking.waveWithdrawn': WAVE_CHANGED,
     'user.suspended': VISIBILITY_CHANGED,
     'user.unsuspended': VISIBILITY_CHANGED,
   },

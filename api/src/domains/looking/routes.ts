@@ -4,12 +4,10 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentLooking } from './present.ts'
 import { getLooking, startLooking, stopLooking } from './service.ts'
+import { sendWave, withdrawWave } from './service-waves.ts'
 
 export function lookingRoutes(app: FastifyInstance, ctx: Context): void {
-  const output = async (actor: Actor, eventId: string) => {
-    const { views, count, maySeePeople } = await getLooking(ctx, actor, eventId)
-    return presentLooking(views, count, maySeePeople)
-  }
+  const output = async (actor: Actor, eventId: string) => presentLooking(await getLooking(ctx, actor, eventId))
 
   serve(app, contract.startLooking, async ({ actor, params, body }) => {
     await startLooking(ctx, actor, params.id, body)
@@ -17,6 +15,14 @@ export function lookingRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, contract.stopLooking, async ({ actor, params }) => {
     await stopLooking(ctx, actor, params.id)
+    return output(actor, params.id)
+  })
+  serve(app, contract.sendWave, async ({ actor, params }) => {
+    await sendWave(ctx, actor, params.id, params.userId)
+    return output(actor, params.id)
+  })
+  serve(app, contract.withdrawWave, async ({ actor, params }) => {
+    await withdrawWave(ctx, actor, params.id, params.userId)
     return output(actor, params.id)
   })
   serve(app, contract.getLooking, ({ actor, params }) => output(actor, params.id))

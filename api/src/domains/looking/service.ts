@@ -1,53 +1,92 @@
-import type { startLooking as startLookingRoute } from 'contract/looking.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { AGE_RANGE_REVERSED, type Audience, audienceRefusal, isAgeRangeReversed } from 'contract/groups/audience.ts'
+import type { LookingWish, startLooking as startLookingRoute } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { isGoingTo, lockGroupsOfUser } from '../groups/service.ts'
+import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
   deleteLookingBefore,
   deleteNotes,
+  deleteWaves,
   endLooking,
+  findAudienceProfile,
   findEventOfGroup,
   findLooking,
+  type LookingRow,
   type LookingView,
+  listEventIds,
   listLookingIds as listIds,
   listLookingViews,
-  updateNote,
+  listUnadvised,
+  listUncalled,
+  updateAdvised,
+  updateLastCalled,
+  updateLooking,
   upsertLooking,
 } from './repository.ts'
 
 /** How long after the event the rows stay for the administrators' figures. */
 const KEPT_DAYS_AFTER_EVENT = 365
 
+const NO_WISH = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
+
 /**
- * Looks for company at an event, or changes the note. Safe to repeat. Locks the event, then the person's groups, so that an
- * acceptance at the same moment either refuses this or ends it. Records `looking.changed` if anything changed.
+ * Looks for company at an event, or changes the note and with whom; music and place go to the profile. Safe to repeat. Locks
+ * the event, then the person's groups, so that an acceptance at the same moment either refuses this or ends it. Records
+ * `looking.changed` if anything changed, and `looking.started`.
  *
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING
+ * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, VALIDATION_FAILED,
+ *   AUDIENCE_MISMATCH and PROFILE_INCOMPLETE for an audience that the person does not fit
  */
 export async function startLooking(
   ctx: Context,
   actor: Actor,
   eventId: string,
-  { note }: ParsedOf<typeof startLookingRoute>['body'],
+  { musicalPreferences, placeId, ...fields }: ParsedOf<typeof startLookingRoute>['body'],
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  await ctx.transaction(async (tx, record) => {
+  const isNew = await ctx.transaction(async (tx, record) => {
     const now = ctx.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
+    await requireAdult(ctx, tx, actor.id)
     await lockGroupsOfUser(tx, actor.id)
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
-    if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, note: note ?? null, since: now })
-    else if (note !== undefined && note !== present.note) await updateNote(tx, eventId, actor.id, note)
-    else return
+    const before = present ?? { note: null, ...NO_WISH }
+    const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
+    if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
+    if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience, now)
+    await updateMusicAndPlace(ctx, tx, actor.id, { musicalPreferences, placeId })
+    const after = { note, audience, minAge, maxAge }
+    if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
+    else if (isDeepStrictEqual(after, pickWish(present))) return false
+    else await updateLooking(tx, eventId, actor.id, after)
     await record('looking.changed', { eventId, userId: actor.id })
+    return present === undefined
   })
+  // By itself, because finding the people to tell reads everybody who looks, and would hold the event's lock meanwhile.
+  if (isNew) await ctx.transaction((_, record) => record('looking.started', { eventId, userId: actor.id }))
+}
+
+const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })
+
+const GENDER_MISSING = 'Vul eerst je geslacht in op je profiel.'
+
+/** Whoever asks for an audience belongs to it, as the owner of a group does. */
+async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, now: Date): Promise<void> {
+  const profile = (await findAudienceProfile(tx, userId, now)) ?? refuse('USER_NOT_FOUND')
+  const refusal = audienceRefusal({ ...NO_WISH, audience }, profile)
+  if (refusal?.code === 'AUDIENCE_MISMATCH')
+    refuse(refusal.code, { message: 'Dit kun je kiezen als je zelf een vrouw of non-binair bent.' })
+  if (refusal !== null)
+    refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
 }
 
 /** Safe to repeat. Records `looking.changed` if the person was looking. @throws Refusal EVENT_NOT_FOUND */
@@ -57,6 +96,13 @@ export async function stopLooking(ctx: Context, actor: Actor, eventId: string): 
     if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', ctx.now()))
       await record('looking.changed', { eventId, userId: actor.id })
   })
+}
+
+/** Within the transaction that stores an age under 18. */
+export async function endLookingOfMinor(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+  for (const eventId of await listEventIds(tx, userId))
+    if (await endLooking(tx, eventId, userId, 'WITHDRAWN', ctx.now()))
+      await record('looking.changed', { eventId, userId })
 }
 
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
@@ -77,14 +123,21 @@ export async function getLooking(
   ctx: Context,
   actor: Actor,
   eventId: string,
-): Promise<{ views: LookingView[]; count: number; maySeePeople: boolean }> {
+): Promise<{ views: LookingView[]; count: number; maySeePeople: boolean; mine: LookingWish | null }> {
   await getEvent(ctx, actor, eventId)
-  const [views, ids, isMember] = await Promise.all([
+  const [views, ids, isMember, mine] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),
     listIds(ctx.db, eventId, ctx.now()),
     isGoingTo(ctx.db, eventId, actor.id),
+    findLooking(ctx.db, eventId, actor.id),
   ])
-  return { views, count: ids.length, maySeePeople: isMember || views.some(({ user }) => user.id === actor.id) }
+  const isLooking = views.some(({ user }) => user.id === actor.id)
+  return {
+    views,
+    count: ids.length,
+    maySeePeople: isMember || isLooking,
+    mine: isLooking ? (mine ?? null) : null,
+  }
 }
 
 /** Looks for company at this event, whatever the event's state. */
@@ -95,9 +148,17 @@ export const isLooking = async (db: Queryable, eventId: string, userId: string):
 export const listLookingIds = (ctx: Context, db: Queryable, eventId: string): Promise<string[]> =>
   listIds(db, eventId, ctx.now())
 
-/** Empties the notes at events that are over, and deletes the rows a year later. Safe to repeat. */
+/** See the queries of the same names in `repository.ts`. */
+export const listUnadvisedIds = listUnadvised
+export const markAdvised = updateAdvised
+export const listUncalledEventIds = listUncalled
+/** Marks everybody who still looks at the event as called. */
+export const claimLastCall = updateLastCalled
+
+/** Empties the notes at events that are over, deletes the greetings, and deletes the rows a year later. Safe to repeat. */
 export async function sweepLooking(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteNotes(ctx.db, now)
+  await deleteWaves(ctx.db, now)
   await deleteLookingBefore(ctx.db, new Date(now.getTime() - KEPT_DAYS_AFTER_EVENT * DAY))
 }

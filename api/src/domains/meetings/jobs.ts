@@ -1,6 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import { askAttendance } from './attendance/service-questions.ts'
 import { ANNOUNCE_MEETING_JOB, announceMeeting } from './card/service.ts'
+import { runHomeChecks } from './home-check/service.ts'
 import { askHomeSafe } from './home-safe/service.ts'
 
 export const announceMeetingJob = defineJob<{ groupId: string; actorId: string }>(ANNOUNCE_MEETING_JOB, (ctx) => ({
@@ -15,4 +16,9 @@ export const attendanceQuestionsJob = defineJob('attendance-questions', (ctx) =>
 export const homeSafeJob = defineJob('home-safe', (ctx) => ({
   cron: '*/15 * * * *',
   run: () => askHomeSafe(ctx),
+}))
+
+export const homeChecksJob = defineJob('home-checks', (ctx) => ({
+  cron: '*/5 * * * *',
+  run: () => runHomeChecks(ctx),
 }))

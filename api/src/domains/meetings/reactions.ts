@@ -21,7 +21,7 @@ export const meetingReactions: Reactions = {
     'group.memberCancelled': (ctx, tx, { groupId, userId, note }) =>
       upsertCancellation(tx, { groupId, userId, note, cancelledAt: ctx.now() }),
     'group.memberAccepted': (_, tx, { groupId, userId }) => deleteCancellation(tx, groupId, userId),
-    // The row of a removed member stays in the group; of one who leaves, these go with it.
+    // The membership row of a member who leaves is deleted, and these with it. That of a removed member stays.
     'group.memberRejected': async (_, tx, { groupId, userId, wasMember }) => {
       if (!wasMember) return
       await deleteAttendance(tx, groupId, userId)
@@ -30,6 +30,7 @@ export const meetingReactions: Reactions = {
     },
   },
   changes: {
+    'homeCheck.reminded': [{ topics: () => ['homeCheck'], to: (_, { userId }) => [userId] }],
     'group.meetingChanged': DAY_CHANGED,
     'group.dayChanged': DAY_CHANGED,
     'group.attendanceAsked': DAY_CHANGED,

@@ -1,6 +1,17 @@
 import { ARRIVAL_STATUSES } from 'contract/meetings.ts'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, partOf } from '../../platform/db/columns.ts'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -105,5 +116,47 @@ export const planLinks = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('plan_links_id').on(table.id),
     index('plan_links_user').on(table.userId),
+  ],
+)
+
+/** An address that a person named as the one to tell. It is told nothing before its owner agreed, once. */
+export const homeContacts = pgTable(
+  'home_contacts',
+  {
+    id: primaryId(),
+    userId: partOf('user_id', () => users.id),
+    email: text('email').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** Null until then. */
+    agreedAt: instant('agreed_at'),
+  },
+  (table) => [uniqueIndex('home_contacts_once').on(table.userId, table.email)],
+)
+
+/** When a person wants to be home, and whom to tell otherwise. Deleted when the person is home or cancels. */
+export const homeChecks = pgTable(
+  'home_checks',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the group is deleted: the check stays. */
+    groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
+    at: instant('at').notNull(),
+    /** One of the two; neither once that account is deleted. */
+    contactUserId: uuid('contact_user_id').references(() => users.id, { onDelete: 'set null' }),
+    contactId: uuid('contact_id').references(() => homeContacts.id, { onDelete: 'set null' }),
+    /** Reminders sent: 0, 1 or 2, and when the last was sent. */
+    reminders: smallint('reminders').notNull().default(0),
+    remindedAt: instant('reminded_at'),
+    /** When the contact was told. */
+    toldAt: instant('told_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('home_checks_at').on(table.at),
+    index('home_checks_group').on(table.groupId),
+    index('home_checks_contact_user').on(table.contactUserId),
+    index('home_checks_contact').on(table.contactId),
   ],
 )

@@ -112,7 +112,7 @@ describe('an account that an administrator changes', () => {
     await testApp.call(updateUser, { as: admin, params: { id: member.id }, body })
     expect(await newest(member)).toMatchObject({ type: 'account_changed' })
     expect((await newest(member))?.message).toContain(
-      'je gebruikersnaam aan. De beheerder schrijft: “Reclame in je naam.”',
+      'je gebruikersnaam aangepast. De beheerder schrijft: “Reclame in je naam.”',
     )
     expect(await mails(member)).toHaveLength(1)
   })

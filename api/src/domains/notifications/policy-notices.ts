@@ -5,13 +5,22 @@ import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { FactName, Facts } from '../../facts.ts'
 import { formatWeekday } from '../../platform/clock.ts'
 import { meetingKey } from './delivery/policy.ts'
-import { type MeetingPlace, type Notice, SAFETY_WORDS, whenAndWhere, whereAndWhen } from './policy-texts.ts'
+import {
+  lookingUpdate,
+  type MeetingPlace,
+  type Notice,
+  SAFETY_WORDS,
+  whenAndWhere,
+  whereAndWhen,
+} from './policy-texts.ts'
 import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 
 /** What the texts of a row are about. */
 export type Subjects = {
   none: object
   event: EventSubject
+  /** Names a person who looks for company at the event. */
+  seeker: EventSubject & { username: string }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
@@ -26,7 +35,7 @@ export type Subjects = {
 type Audience<F, S> = {
   to: 'admins' | 'members' | keyof F | keyof S | readonly (keyof F | keyof S)[]
   except?: keyof F | readonly (keyof F)[] | keyof S
-  /** The user who caused it, whom the texts about a group name. Excluded, as are users with a block in either direction. */
+  /** The user who caused it; texts about a group contain the name. Not notified, nor are users with a block in either direction. */
   by?: keyof F | keyof S
   when?: (fact: F) => boolean
 }
@@ -65,15 +74,19 @@ const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=$
 
 const aboutNothing = about('none', () => '/profile')
 const aboutEvent = about('event', eventPage)
+const aboutSeeker = about('seeker', eventPage)
 const aboutAttendees = about('attendees', eventPage)
 const aboutGroup = about('group', groupPage)
 const aboutMeeting = about('meeting', groupPage)
 const aboutAttendance = about('attendance', groupPage)
-const aboutReport = about('report', () => '/dashboard')
+const aboutReport = about('report', () => '/profile/mijn-meldingen')
 const aboutReferences = about('references', () => '/profile#referenties')
 
 /** Of a person's requests at one group. */
 const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
+
+/** One notification about looking for company at one event, renewed in place. */
+const lookingNotice = ({ eventId }: EventSubject) => ({ dedupeKey: `looking:${eventId}`, replacesPrevious: true })
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
@@ -82,7 +95,13 @@ const reportedName = ({ subjectType, subjectName }: ReportSubject): string =>
   subjectName === null ? '' : ` over ${subjectType === 'GROUP' && isAdvert(subjectName) ? 'een groep' : subjectName}`
 const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikersnaam', bio: 'je bio' }
 
-const isByAdmin = ({ actorId, fromUserId }: Facts['group.ownerChanged']) => actorId !== null && actorId !== fromUserId
+const isByAdmin = ({ actorId, fromUserId, absence }: Facts['group.ownerChanged']) =>
+  actorId !== null && actorId !== fromUserId && absence === undefined
+
+const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
+  title: `${username} gaat mee naar ${eventTitle}`,
+  message: `${username} gaat mee met ${groupLabel(name)}.`,
+})
 
 type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
 
@@ -108,7 +127,7 @@ export const NOTICES: Notices = {
     isMailedSeparately: true,
   })),
   'event.updated': aboutEvent('event_changed', { to: 'goingIds' }, (event) => ({
-    title: 'Een evenement is veranderd',
+    title: `${event.title} is veranderd`,
     message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
   })),
   'event.cancelled': [
@@ -163,13 +182,28 @@ export const NOTICES: Notices = {
     })),
     aboutGroup(
       'group_member_joined',
-      { to: 'members', by: 'userId', when: ({ isFounder }) => !isFounder },
+      { to: 'members', by: 'userId', when: ({ isFounder, isByMember }) => !isFounder && !isByMember },
+      newMember,
+    ),
+    aboutGroup(
+      'group_member_joined',
+      { to: 'members', by: 'userId', except: 'ownerId', when: ({ isByMember = false }) => isByMember },
+      newMember,
+    ),
+    aboutGroup(
+      'group_member_joined',
+      { to: 'ownerId', by: 'userId', when: ({ isByMember = false }) => isByMember },
       (group) => ({
-        title: `${group.username} gaat mee naar ${group.eventTitle}`,
-        message: `${group.username} gaat mee met ${groupLabel(group.name)}.`,
+        title: newMember(group).title,
+        message: `Een lid liet ${group.username} toe bij ${groupLabel(group.name)}, omdat het verzoek al twee dagen op je wachtte.`,
       }),
     ),
   ],
+  'group.blockedPersonJoined': aboutGroup('blocked_person_joined', { to: 'userIds' }, ({ id, name }) => ({
+    title: 'Iemand die je hebt geblokkeerd, zit in je groep',
+    message: `In ${groupLabel(name)} zit nu iemand die je hebt geblokkeerd. Verlaat de groep, praat met ons, of blijf: jij kiest.`,
+    actionUrl: `/groups/${id}?geblokkeerd=1`,
+  })),
   'group.memberCancelled': aboutGroup('group_member_cancelled', { to: 'members', by: 'userId' }, (group, { note }) => ({
     title: `${group.username} kan niet mee naar ${group.eventTitle}`,
     message:
@@ -178,8 +212,11 @@ export const NOTICES: Notices = {
         : `${group.username} zegt: ‘${note}’`,
   })),
   'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalId, userIds }) => ({
-    title: 'We vonden mensen voor je',
-    message: `${userIds.length - 1} anderen zoeken ook gezelschap voor ‘${title}’ en passen bij jou. Zeggen drie van jullie ja, dan maken wij de groep. Je hebt drie dagen.`,
+    title: userIds.length === 2 ? 'We vonden iemand voor je' : 'We vonden mensen voor je',
+    message:
+      userIds.length === 2
+        ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
+        : `${userIds.length - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
     dedupeKey: `proposal:${proposalId}`,
   })),
   'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
@@ -187,6 +224,26 @@ export const NOTICES: Notices = {
     message: `Jullie groep voor ‘${group.eventTitle}’ is er, en jij bent de eigenaar. Zeg hallo in de chat.`,
     actionUrl: chatPage(group),
   })),
+  'looking.updated': aboutEvent('looking_update', { to: 'userIds' }, (event, { update }) => ({
+    ...lookingUpdate(event.title, update),
+    ...lookingNotice(event),
+  })),
+  'looking.waved': aboutSeeker(
+    'looking_update',
+    { to: 'toId', by: 'userId', when: ({ isFirst }) => isFirst },
+    (seeker, { isMutual }) => ({
+      ...(isMutual
+        ? {
+            title: `${seeker.username} zwaait terug`,
+            message: `Jullie zoeken allebei gezelschap voor ‘${seeker.title}’. Jullie kunnen elkaar nu een bericht sturen.`,
+          }
+        : {
+            title: `${seeker.username} zwaait naar je`,
+            message: `${seeker.username} zoekt ook gezelschap voor ‘${seeker.title}’. Zwaai je terug, dan kunnen jullie elkaar een bericht sturen.`,
+          }),
+      ...lookingNotice(seeker),
+    }),
+  ),
   'group.invited': aboutGroup('group_invitation', { to: 'userId', by: 'actorId' }, (group) => ({
     title: `${group.username} nodigt je uit`,
     message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
@@ -212,13 +269,27 @@ export const NOTICES: Notices = {
   ],
   'group.requestUnanswered': aboutGroup('group_request_unanswered', { to: 'ownerId', by: 'userId' }, (group, fact) => ({
     title: `${group.username} wacht op je antwoord`,
-    message: `${group.username} vroeg op ${formatWeekday(group.requestedAt)} of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
+    message: `${group.username} heeft op ${formatWeekday(group.requestedAt)} gevraagd of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
     actionUrl: requestsPage(group),
     dedupeKey: `unanswered:${group.id}:${fact.userId}`,
   })),
+  'group.requestLeftToMembers': aboutGroup(
+    'group_request_unanswered',
+    { to: 'userIds', by: 'userId' },
+    (group, fact) => ({
+      title: `${group.username} wacht al twee dagen`,
+      message: `De eigenaar van ${groupLabel(group.name)} antwoordt niet. Jij mag ${group.username} nu toelaten.`,
+      dedupeKey: `left:${group.id}:${fact.userId}`,
+      isInAppOnly: true,
+    }),
+  ),
+  'group.ownershipOffered': aboutGroup('ownership_offered', { to: 'userId' }, ({ name, eventTitle }) => ({
+    title: `Neem jij ${groupLabel(name)} over?`,
+    message: `De eigenaar van ${groupLabel(name)} is al een week niet gezien, en ‘${eventTitle}’ komt eraan. Wil jij kiezen wie er meegaat? Zeg je nee, dan vragen we een ander.`,
+  })),
   'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
     title: `Nog geen antwoord voor ${eventTitle}`,
-    message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We herinnerden de eigenaar eraan. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
+    message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We hebben de eigenaar een herinnering gestuurd. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
     dedupeKey: `still-open:${id}`,
   })),
   'group.requestIgnored': aboutGroup('group_alternatives', { to: 'userId' }, (group) => ({
@@ -254,38 +325,54 @@ export const NOTICES: Notices = {
     actionUrl: `/groups/${id}/thuis`,
     dedupeKey: `home-safe:${id}:${eventDay}`,
   })),
+  // Mailed at once, whatever the preferences (meetings domain).
+  'homeCheck.reminded': aboutNothing('home_check', { to: 'userId' }, (_, { at, reminders, isLate }) => ({
+    title: 'Ben je thuis?',
+    message: isLate
+      ? 'Onze server lag stil, dus we vragen het je nu pas. Tik op ‘Ik ben thuis’, dan vertellen we niemand iets.'
+      : 'Tik op ‘Ik ben thuis’. Horen we niets, dan vertellen we je thuiscontact waar je heen ging.',
+    actionUrl: '/vandaag',
+    dedupeKey: `home-check:${at}:${reminders}`,
+    isMailedSeparately: true,
+  })),
+  'homeCheck.missed': aboutNothing('home_check', { to: 'contactUserId' }, () => ({
+    title: 'Iemand liet niet weten dat het goed is',
+    message: 'Jij bent het thuiscontact. In je mail staat wat je weet en wat je kunt doen. Is er gevaar? Bel 112.',
+    actionUrl: '/vandaag',
+    isMailedSeparately: true,
+  })),
   'group.turnoutAsked': aboutGroup('turnout_question', { to: 'userIds' }, ({ id, eventTitle }) => ({
     title: `Wie was er bij ${eventTitle}?`,
-    message: 'Tik aan wie je zag. Het kost je een halve minuut, en het helpt wie er was aan de volgende groep.',
+    message: 'Tik aan wie je hebt gezien. Een halve minuut. Zo weten anderen op wie ze kunnen rekenen.',
     actionUrl: `/groups/${id}/wie-was-er`,
     dedupeKey: `turnout:${id}`,
   })),
   'turnout.contested': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
-    title: 'Iemand betwist een opkomst',
-    message: 'Iemand zegt dat het niet klopt dat hij of zij er niet was. Kijk wat de groep zei en beslis.',
+    title: 'Iemand zegt: ik was er wel',
+    message: 'Een lid zegt dat het niet klopt dat het er niet was. Kijk wat de groep heeft gezegd en beslis.',
     actionUrl: '/admin/reports?tab=opkomst',
   })),
   'turnout.objectionDecided': aboutNothing('turnout_decided', { to: 'userId' }, (_, { objectionId }) => ({
-    title: 'We keken naar je opkomst',
-    message: 'Je was het ergens niet mee eens. Een beheerder keek ernaar: lees wat eruit kwam.',
+    title: 'We hebben gekeken of je er was',
+    message: 'Je was het ergens niet mee eens. Lees wat de beheerder heeft besloten.',
     actionUrl: '/profile/opkomst',
     dedupeKey: `turnout-decided:${objectionId}`,
   })),
   'references.opened': aboutReferences('reference_opened', { to: 'subjectId', by: 'writerId' }, (pair) => ({
-    title: `${pair.writer} schreef over jou`,
-    message: `${pair.writer} schreef iets over jou${pair.eventTitle === null ? '' : ` na ‘${pair.eventTitle}’`}. Het staat nu op je profiel.`,
+    title: `${pair.writer} heeft over jou geschreven`,
+    message: `${pair.writer} heeft iets over jou geschreven${pair.eventTitle === null ? '' : ` na ‘${pair.eventTitle}’`}. Het staat nu op je profiel.`,
     dedupeKey: `reference:${pair.id}`,
   })),
   'message.mentioned': aboutGroup('mention', { to: 'userIds', by: 'senderId' }, (group) => ({
-    title: `${group.username} noemde je`,
-    message: `${group.username} noemde je in de chat van ${groupLabel(group.name)}.`,
+    title: `${group.username} heeft je genoemd`,
+    message: `${group.username} heeft je genoemd in de chat van ${groupLabel(group.name)}.`,
     actionUrl: chatPage(group),
     eventId: null,
   })),
   'report.submitted': [
     aboutReport('report_received', { to: 'reporterId' }, (report) => ({
-      title: 'We hebben je melding',
-      message: `We kregen je melding${reportedName(report)}. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+      title: 'We hebben je melding ontvangen',
+      message: `We hebben je melding${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
     })),
     aboutReport('report_urgent', { to: 'admins', when: ({ isUrgent }) => isUrgent }, ({ reference }, { reportId }) => ({
       title: 'Iemand is misschien in gevaar',
@@ -297,7 +384,12 @@ export const NOTICES: Notices = {
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
     title: 'Je melding is bekeken',
-    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.`,
+    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.${report.objectedAt === null ? ' Ben je het er niet mee eens? Zeg het bij Mijn meldingen.' : ''}`,
+  })),
+  'report.objected': aboutReport('objection_submitted', { to: 'admins' }, ({ reference }, { reportId }) => ({
+    title: 'Een melder is het niet eens met ons',
+    message: `Kijk opnieuw naar melding ${reference}. Een andere beheerder dan de eerste beslist.`,
+    actionUrl: `/admin/reports?report=${reportId}`,
   })),
   'objection.submitted': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
     title: 'Iemand maakt bezwaar',
@@ -312,9 +404,21 @@ export const NOTICES: Notices = {
       eventId: null,
       isInAppOnly: fact.actorId === null,
     })),
+    aboutGroup(
+      'group_owner_changed',
+      { to: 'fromUserId', when: ({ absence }) => absence !== undefined },
+      ({ name }, { absence }) => ({
+        title: 'Je bent niet meer de eigenaar',
+        message:
+          absence === 'HANDED_ON'
+            ? `Je was er een tijd niet, en daarom kiest een ander lid nu wie er meegaat met ${groupLabel(name)}. Ben je er weer? Tot de dag zelf mag je de groep terugnemen.`
+            : `De vorige eigenaar van ${groupLabel(name)} is er weer en neemt de groep terug. Dank je wel dat je het overnam. Je blijft lid.`,
+        eventId: null,
+      }),
+    ),
     aboutGroup('group_owner_changed', { to: 'fromUserId', when: isByAdmin }, ({ name }, { reason }) => ({
       title: 'Je bent niet meer de eigenaar',
-      message: `Een beheerder maakte een ander lid eigenaar van ${groupLabel(name)}. Je blijft lid.${reasonGiven(reason)}`,
+      message: `Een beheerder heeft een ander lid eigenaar van ${groupLabel(name)} gemaakt. Je blijft lid.${reasonGiven(reason)}`,
       eventId: null,
     })),
     // The new owner is not named, because a member may have blocked them.
@@ -329,25 +433,37 @@ export const NOTICES: Notices = {
       }),
     ),
   ],
-  'group.deleted': aboutGroup(
-    'group_deleted',
-    // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
-    // notification, which says that the groups are deleted.
-    {
-      to: ['memberIds', 'applicantIds'],
-      except: 'ownerId',
-      when: ({ cause }) => cause === 'OWNER' || cause === 'ADMIN',
-    },
-    (group, { cause }) => ({
-      title: 'Je groep bestaat niet meer',
-      message: `${cause === 'ADMIN' ? 'Een beheerder' : 'De eigenaar'} heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`,
-      actionUrl: otherGroupsPage(group),
-      eventId: null,
-    }),
-  ),
+  'group.deleted': [
+    aboutGroup(
+      'group_deleted',
+      { to: 'applicantIds', when: ({ cause }) => cause === 'MOVED' },
+      (group, { movedToId }) => ({
+        title: `${groupLabelAtStart(group.name)} is gestopt`,
+        message: `De eigenaar van ${groupLabel(group.name)} gaat nu met een andere groep naar ‘${group.eventTitle}’. Vraag of jij daar ook mee mag.`,
+        actionUrl: movedToId === undefined ? otherGroupsPage(group) : groupPage({ id: movedToId }),
+        eventId: null,
+      }),
+    ),
+    aboutGroup(
+      'group_deleted',
+      // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
+      // notification, which says that the groups are deleted.
+      {
+        to: ['memberIds', 'applicantIds'],
+        except: 'ownerId',
+        when: ({ cause }) => cause === 'OWNER' || cause === 'ADMIN',
+      },
+      (group, { cause }) => ({
+        title: 'Je groep bestaat niet meer',
+        message: `${cause === 'ADMIN' ? 'Een beheerder' : 'De eigenaar'} heeft ${groupLabel(group.name)} verwijderd. Er zijn meer groepen.`,
+        actionUrl: otherGroupsPage(group),
+        eventId: null,
+      }),
+    ),
+  ],
   'user.profileEditedByAdmin': aboutNothing('account_changed', { to: 'userId' }, (_, { fields, reason }) => ({
     title: 'Je profiel is aangepast',
-    message: `Een beheerder paste ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aan.${reasonGiven(reason)}`,
+    message: `Een beheerder heeft ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aangepast.${reasonGiven(reason)}`,
   })),
   'user.adminGranted': aboutNothing('account_changed', { to: 'userId' }, (_, { reason }) => ({
     title: 'Je bent nu beheerder',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LookingUpdate } from '../../facts.ts'
 import { NOTICES, noticeOf, type Row } from './policy-notices.ts'
 import * as texts from './policy-texts.ts'
 
@@ -28,13 +29,35 @@ const SUBJECT = {
   outcome: 'ACTED',
   writer: 'noor',
 }
+const UPDATES: readonly LookingUpdate[] = [
+  { kind: 'SEEKER' },
+  { kind: 'GROUP' },
+  { kind: 'PLACE' },
+  { kind: 'PROPOSAL_ENDED', isLast: false },
+  { kind: 'PROPOSAL_ENDED', isLast: true },
+  { kind: 'QUIET', cause: 'NOBODY' },
+  { kind: 'QUIET', cause: 'NO_FIT' },
+  { kind: 'QUIET', cause: 'NO_ANSWER' },
+  { kind: 'LAST_CALL', groups: 0 },
+  { kind: 'LAST_CALL', groups: 1 },
+  { kind: 'LAST_CALL', groups: 2 },
+]
 /** The fields of every fact, in the values on which texts depend. */
 const FACTS = [
   { userIds: ['a', 'b', 'c'], fields: ['bio'], status: 'PENDING', wasMember: true, moment: 'WEEK', cause: 'ADMIN' },
   { userIds: ['a', 'b', 'c'], fields: ['bio'], status: 'WAITLIST', wasMember: false, moment: 'DAY', cause: 'OWNER' },
 ].flatMap((fact) => [
-  { ...fact, note: null, reason: null, isLive: true, actorId: null },
-  { ...fact, note: 'Ik ben ziek.', reason: 'Te laat.', isLive: false, actorId: 'a', fromUserId: 'b' },
+  ...UPDATES.map((update) => ({ ...fact, update, note: null, reason: null, isLive: true, actorId: null })),
+  { ...fact, update: UPDATES[0], note: null, reason: null, isLive: true, actorId: null },
+  {
+    ...fact,
+    update: UPDATES[0],
+    note: 'Ik ben ziek.',
+    reason: 'Te laat.',
+    isLive: false,
+    actorId: 'a',
+    fromUserId: 'b',
+  },
 ])
 
 const ROWS = Object.entries(NOTICES).flatMap(([name, rows]) =>

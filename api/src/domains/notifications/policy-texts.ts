@@ -1,6 +1,7 @@
 import { groupLabel } from 'contract/groups/group-name.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
+import type { LookingUpdate } from '../../facts.ts'
 import { formatTime, formatWeekday } from '../../platform/clock.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 
@@ -47,6 +48,54 @@ export const whereAndWhen = ({ place, at }: MeetingPlace) => `${dutchDateTime(at
 
 export const SAFETY_WORDS = 'Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.'
 
+type Said = { title: string; message: string }
+
+const QUIET_WORDS: Readonly<Record<Extract<LookingUpdate, { kind: 'QUIET' }>['cause'], string>> = {
+  NOBODY: 'Tot nu toe zoekt niemand anders hier gezelschap. Maak zelf de groep: wie later komt, ziet die meteen staan.',
+  NO_FIT:
+    'Er zoeken wel anderen, maar jullie leeftijden of wensen passen niet bij elkaar. Kies ruimere leeftijden bij ‘Met wie?’, of maak zelf een groep.',
+  NO_ANSWER:
+    'Er zijn wel mensen of groepen die bij je passen, maar het kwam nog niet tot een groep. Zwaai naar iemand, vraag een groep, of maak er zelf een.',
+}
+
+/** What a person who looks for company at an event is told. */
+export function lookingUpdate(event: string, update: LookingUpdate): Said {
+  switch (update.kind) {
+    case 'SEEKER':
+      return {
+        title: 'Er zoekt nog iemand gezelschap',
+        message: `Voor ‘${event}’ zoekt nog iemand gezelschap die bij je past. Zwaai even, dan leren jullie elkaar kennen.`,
+      }
+    case 'GROUP':
+      return {
+        title: 'Een nieuwe groep die bij je past',
+        message: `Voor ‘${event}’ is een groep gemaakt die bij je past. Vraag of je mee mag.`,
+      }
+    case 'PLACE':
+      return {
+        title: 'Er is een plek vrij',
+        message: `In een groep voor ‘${event}’ die bij je past, kwam een plek vrij. Vraag of je mee mag.`,
+      }
+    case 'PROPOSAL_ENDED':
+      return {
+        title: 'Dit voorstel werd het niet',
+        message: update.isLast
+          ? `Te weinig mensen zeiden ja voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
+          : `Te weinig mensen zeiden ja voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
+      }
+    case 'QUIET':
+      return { title: `Nog niemand gevonden voor ${event}`, message: QUIET_WORDS[update.cause] }
+    case 'LAST_CALL':
+      return {
+        title: `Bijna: ${event}. Je zoekt nog gezelschap`,
+        message:
+          update.groups === 0
+            ? 'Er is nu geen groep met plek die bij je past. Maak er zelf een: wie ook nog zoekt, krijgt bericht.'
+            : `Er ${update.groups === 1 ? 'is nog een groep' : `zijn nog ${update.groups} groepen`} met plek die bij je ${update.groups === 1 ? 'past en antwoordt' : 'passen en antwoorden'}. Vraag of je mee mag.`,
+      }
+  }
+}
+
 const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
   [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
@@ -57,6 +106,7 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/events$/, 'Bekijk evenementen'],
   [/^\/messages/, 'Lees je berichten'],
   [/^\/profile#referenties$/, 'Lees wat er staat'],
+  [/^\/profile\/mijn-meldingen$/, 'Bekijk je meldingen'],
   [/^\/admin/, 'Naar beheer'],
 ]
 const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {

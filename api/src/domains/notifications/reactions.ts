@@ -15,6 +15,7 @@ import {
   findEventSubject,
   findGroupSubject,
   findReportSubject,
+  findSeekerSubject,
   hideUnread,
   listAdminIds,
   listMemberIds,
@@ -25,12 +26,13 @@ import {
 /** The ids that facts carry. */
 type Ids = { eventId: string; groupId: string; reportId: string; referenceIds: string[]; goingIds: string[] }
 
-/** @param namedId the user whom the text about a group names */
+/** @param namedId the user whose name the text about a group contains */
 const SUBJECTS: {
   [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
 } = {
   none: async () => ({}),
   event: (tx, { eventId }) => findEventSubject(tx, eventId),
+  seeker: (tx, { eventId }, namedId) => findSeekerSubject(tx, eventId, namedId ?? ''),
   attendees: async (tx, { eventId, goingIds }) => {
     const [event, groupIds] = [await findEventSubject(tx, eventId), await mapGroupsForEvent(tx, eventId)]
     const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)
@@ -91,7 +93,7 @@ async function applyRow(
   if ('withdraws' in row) {
     for (const userId of userIds)
       if (await hideUnread(tx, userId, row.withdraws(subject as never, fact as never), ctx.now()))
-        await record('notification.settled', { userId })
+        await record('notification.cleared', { userId })
     return
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
@@ -118,11 +120,11 @@ export const notificationReactions: Reactions = {
       for (const row of rows) ctx.sockets.emitToUser(row.userId, 'notification:new', presentNotification(row))
       await emitUnreadCounts(ctx, [...new Set(rows.map(({ userId }) => userId))])
     },
-    'notification.settled': (ctx, { userId }) => emitUnreadCounts(ctx, [userId]),
+    'notification.cleared': (ctx, { userId }) => emitUnreadCounts(ctx, [userId]),
   },
   changes: {
     'notification.created': [{ topics: () => ['notifications'], to: (_, { userIds }) => userIds }],
-    'notification.settled': [{ topics: () => ['notifications'], to: (_, { userId }) => [userId] }],
+    'notification.cleared': [{ topics: () => ['notifications'], to: (_, { userId }) => [userId] }],
   },
 }
 

@@ -197,6 +197,13 @@ export async function findEventSubject(db: Queryable, eventId: string) {
   return rows[0]
 }
 
+/** @param userId the person named in the text */
+export async function findSeekerSubject(db: Queryable, eventId: string, userId: string) {
+  const event = await findEventSubject(db, eventId)
+  const [person] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  return event && person && { ...event, ...person }
+}
+
 export type GroupSubject = NonNullable<Awaited<ReturnType<typeof findGroupSubject>>>
 
 /** @param userId the applicant or member named in the text; by default the owner */
@@ -241,6 +248,7 @@ export async function findReportSubject(db: Queryable, reportId: string) {
       subjectName: sql<string | null>`coalesce(${reports.subjectName}, ${users.username})`,
       reference: reports.reference,
       outcome: reports.outcome,
+      objectedAt: reports.objectedAt,
     })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reportedId))

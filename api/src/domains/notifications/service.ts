@@ -2,6 +2,7 @@ import type { listNotifications as listRoute } from 'contract/notifications.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
 import {
   countNotificationRows,
   countUnread,
@@ -12,6 +13,9 @@ import {
   updateRead,
   updateReadByUrl,
 } from './repository.ts'
+
+/** See `looking-updates/service.ts`. */
+export const sendLookingUpdates = sendLookingUpdatesOnce
 
 /** The number of unread notifications. */
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)
@@ -30,41 +34,41 @@ export async function listNotifications(
 }
 
 /**
- * Safe to repeat. Publishes `notification.settled`, which updates the count on the user's other screens.
+ * Safe to repeat. Publishes `notification.cleared`, which updates the count on the user's other screens.
  *
  * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification
  */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await updateRead(tx, actor.id, id, ctx.now()))) refuse('NOTIFICATION_NOT_FOUND')
-    await record('notification.settled', { userId: actor.id })
+    await record('notification.cleared', { userId: actor.id })
   })
 }
 
-/** Safe to repeat. Publishes `notification.settled`. */
+/** Safe to repeat. Publishes `notification.cleared`. */
 export async function readAllNotifications(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await updateAllRead(tx, actor.id, ctx.now())
-    await record('notification.settled', { userId: actor.id })
+    await record('notification.cleared', { userId: actor.id })
   })
 }
 
-/** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.settled` if any were unread. */
+/** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.cleared` if any were unread. */
 export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if ((await updateReadByUrl(tx, actor.id, actionUrl, ctx.now())) > 0)
-      await record('notification.settled', { userId: actor.id })
+      await record('notification.cleared', { userId: actor.id })
   })
 }
 
 /**
- * Publishes `notification.settled`.
+ * Publishes `notification.cleared`.
  *
  * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call
  */
 export async function deleteNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await deleteNotificationRow(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')
-    await record('notification.settled', { userId: actor.id })
+    await record('notification.cleared', { userId: actor.id })
   })
 }

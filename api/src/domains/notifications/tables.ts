@@ -61,6 +61,8 @@ export const notificationSettings = pgTable('notification_settings', {
   showsSender: boolean('shows_sender').notNull().default(false),
   /** When the last digest of missed messages was mailed. */
   digestedAt: instant('digested_at'),
+  /** When the last mail or push about looking for company was sent. */
+  lookingUpdatedAt: instant('looking_updated_at'),
 })
 
 /** A browser that receives push messages until its session ends. */

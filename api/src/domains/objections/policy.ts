@@ -11,7 +11,7 @@ export function describeDecision(kind: DecisionKind, name: string | null): strin
     USER_SUSPENDED: 'Je account is geschorst. Je kunt niet meer inloggen.',
     USER_DELETED: 'Je account is verwijderd.',
     EVENT_REJECTED: `${event} komt niet online.`,
-    EVENT_CANCELLED: `${event} staat nu op afgelast.`,
+    EVENT_CANCELLED: `${event} is afgelast.`,
     EVENT_DELETED: `${event} is verwijderd.`,
     EVENT_PICTURE_REMOVED: `De foto van je evenement${name === null ? '' : ` ‘${name}’`} is verwijderd.`,
     GROUP_DELETED: `${group} is verwijderd.`,

@@ -61,19 +61,35 @@ const describeInMail = ({ kind, subjectName }: Pick<DecisionRow, 'kind' | 'subje
     NAMES_GROUP.includes(kind) && subjectName !== null && isAdvert(subjectName) ? null : subjectName,
   )
 
+/** After "Ons besluit over". */
+const MAIL_SUBJECTS: Record<DecisionRow['kind'], string> = {
+  USER_SUSPENDED: 'je account',
+  USER_DELETED: 'je account',
+  EVENT_REJECTED: 'je evenement',
+  EVENT_CANCELLED: 'je evenement',
+  EVENT_DELETED: 'je evenement',
+  EVENT_PICTURE_REMOVED: 'je evenement',
+  GROUP_DELETED: 'je groep',
+  GROUP_PICTURE_REMOVED: 'je groep',
+  REFERENCE_REMOVED: 'wat je over iemand hebt geschreven',
+  MESSAGE_REMOVED: 'je bericht',
+}
+
 /** The statement of reasons. It never names or implies a reporter. */
 export function presentDecisionMail(decision: Omit<DecisionRow, 'tokenHash'>, url: string): MailContent {
   const words = ownWords(decision.reason)
   const day = formatDate(decision.createdAt)
   const isSuspension = decision.kind === 'USER_SUSPENDED'
   return {
-    subject: isSuspension ? `Je account bij ${PRODUCT_NAME} is geschorst` : `Ons besluit bij ${PRODUCT_NAME}`,
+    subject: isSuspension
+      ? `Je account bij ${PRODUCT_NAME} is geschorst`
+      : `Ons besluit over ${MAIL_SUBJECTS[decision.kind]}`,
     heading: `Dag ${decision.username}`,
     paragraphs: [
       `${describeInMail(decision)} Dit geldt sinds ${day}.`,
       `De regel: ${ruleOf(decision.category)}`,
       ...(words === null ? [] : [`Dit schrijft de beheerder erbij: “${words}”`]),
-      'Een mens nam dit besluit, geen computer.',
+      'Een mens heeft dit besluit genomen, geen computer.',
       `Ben je het er niet mee eens? Maak dan bezwaar via de knop. Dat kan één keer, tot ${formatDate(objectBefore(decision.createdAt))}. Een andere beheerder kijkt er dan opnieuw naar. Je mag ook naar de rechter gaan.`,
       ...(isSuspension ? ['Via dezelfde knop kun je je gegevens downloaden of je account verwijderen.'] : []),
     ],
@@ -96,13 +112,13 @@ export function presentObjectionDecidedMail({ objection, decision }: ObjectionVi
   const canLogIn = isReversed && decision.kind === 'USER_SUSPENDED'
   return {
     subject: isReversed
-      ? 'Je bezwaar klopt: we draaien het besluit terug'
+      ? 'Je krijgt gelijk: we draaien het besluit terug'
       : 'We hebben opnieuw gekeken: het besluit blijft',
     heading: `Dag ${decision.username}`,
     paragraphs: [
       `Het ging om dit besluit van ${formatDate(decision.createdAt)}: ${describeInMail(decision)}`,
       isReversed
-        ? `Je bezwaar klopt. ${canLogIn ? 'Je account is weer open.' : REVERSED_SENTENCES[decision.kind]}`
+        ? `Je krijgt gelijk. ${canLogIn ? 'Je kunt weer inloggen.' : REVERSED_SENTENCES[decision.kind]}`
         : 'Het besluit blijft zoals het is.',
       ...(objection.notes === null ? [] : [`Dit schrijft de beheerder erbij: “${objection.notes}”`]),
       ...(isReversed
@@ -114,7 +130,7 @@ export function presentObjectionDecidedMail({ objection, decision }: ObjectionVi
 }
 
 const REVERSED_SENTENCES: Readonly<Record<DecisionRow['kind'], string>> = {
-  USER_SUSPENDED: 'Je account is weer open.',
+  USER_SUSPENDED: 'Je kunt weer inloggen.',
   USER_DELETED: 'Je account kunnen we niet terughalen, maar je mag meteen een nieuw account maken.',
   EVENT_REJECTED: 'Stuur je evenement opnieuw in, dan zetten we het online.',
   EVENT_CANCELLED: 'Stuur je evenement opnieuw in, dan zetten we het online.',
@@ -127,7 +143,7 @@ const REVERSED_SENTENCES: Readonly<Record<DecisionRow['kind'], string>> = {
 }
 
 export const presentUnsuspendedMail = (username: string, reason: string | null, loginUrl: string): MailContent => ({
-  subject: `Je account bij ${PRODUCT_NAME} is weer open`,
+  subject: `Je kunt weer inloggen bij ${PRODUCT_NAME}`,
   heading: `Welkom terug, ${username}`,
   paragraphs: [
     'De schorsing van je account is opgeheven. Je kunt weer inloggen.',

@@ -77,7 +77,7 @@ export function presentPurchaseText({
 }: Pick<PaymentRow, 'featureType' | 'quantity'> & Partial<Pick<PaymentRow, 'grantedPlaces'>>): string {
   if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
   if (featureType === 'EXTENDED_GROUP_SIZE') return extraPlaces(grantedPlaces ?? quantity * premiumLimits.placesPerUnit)
-  return featureType === 'CHAT_ENHANCEMENTS' ? 'chat-uitbreidingen' : 'een biertje voor ons'
+  return featureType === 'CHAT_ENHANCEMENTS' ? 'GIFs in de chat' : 'een biertje voor ons'
 }
 
 const extraPlaces = (places: number): string => `${places} extra ${places === 1 ? 'plek' : 'plekken'} in je groep`

@@ -32,5 +32,11 @@ export function listPlaceIdsNear(near: string, radius: number): string[] {
     .map(({ id }) => id)
 }
 
+/** In kilometres; null if either is unknown. */
+export function findDistance(oneId: string | null, otherId: string | null): number | null {
+  const [one, other] = [findPlace(oneId), findPlace(otherId)]
+  return one === undefined || other === undefined ? null : distanceBetween(one, other)
+}
+
 /** Null for null and for an id that is no longer in the list. */
 export const findProvince = (id: string | null): string | null => findPlace(id)?.province ?? null

@@ -1,13 +1,20 @@
+import { MAX_AGE_GAP } from 'contract/fit.ts'
+import { AUDIENCES } from 'contract/groups/audience.ts'
+import { GENDERS } from 'contract/users/users.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { areIncompatible, fitOf, MAX_AGE_GAP, matchPeople, type Profile, withoutBlockedPairs } from './policy.ts'
+import { areIncompatible, fitOf, matchPeople, type PairCondition, type Profile, withoutBlockedPairs } from './policy.ts'
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const profile = fc.record({
   id: fc.uuid(),
   age: maybe(fc.integer({ min: 16, max: 80 })),
-  minAge: maybe(fc.integer({ min: 18, max: 40 })),
-  maxAge: maybe(fc.integer({ min: 41, max: 99 })),
+  gender: maybe(fc.constantFrom(...GENDERS)),
+  wish: fc.record({
+    audience: fc.constantFrom(...AUDIENCES),
+    minAge: maybe(fc.integer({ min: 18, max: 40 })),
+    maxAge: maybe(fc.integer({ min: 41, max: 99 })),
+  }),
   music: fc.uniqueArray(fc.constantFrom('techno', 'pop', 'jazz', 'rock')),
   province: maybe(fc.constantFrom('Gelderland', 'Utrecht')),
   socialPreference: maybe(fc.constantFrom('GEMIDDELD' as const, 'BEETJE_EXTROVERT' as const)),
@@ -22,32 +29,40 @@ const isBlockedBy = (seed: number) => (one: string, other: string) => {
 const alike = (id: string, age: number | null = 30): Profile => ({
   id,
   age,
-  minAge: null,
-  maxAge: null,
+  gender: null,
+  wish: { audience: 'EVERYONE', minAge: null, maxAge: null },
   music: [],
   province: null,
   socialPreference: null,
   wentBefore: false,
 })
 const nobody = () => false
+const match = (everyone: readonly Profile[], isApart: PairCondition = nobody) =>
+  matchPeople(everyone, { isApart, hasWaved: nobody })
 
-it('brings three to six together, each person once, and no two who are apart', () => {
+it('brings two to six together, each person once, and no two who are apart', () => {
   fc.assert(
     fc.property(people, fc.nat(9), (everyone, seed) => {
       const isBlocked = isBlockedBy(seed)
       const byId = new Map(everyone.map((one) => [one.id, one]))
-      const proposals = matchPeople(everyone, isBlocked)
+      const proposals = match(everyone, isBlocked)
       expect(new Set(proposals.flat()).size).toBe(proposals.flat().length)
       for (const ids of proposals) {
-        expect(ids.length).toBeGreaterThanOrEqual(3)
+        expect(ids.length).toBeGreaterThanOrEqual(2)
         expect(ids.length).toBeLessThanOrEqual(6)
         for (const one of ids)
           for (const other of ids) {
             if (one === other) continue
             const [a, b] = [byId.get(one) as Profile, byId.get(other) as Profile]
             expect(isBlocked(one, other)).toBe(false)
-            expect(a.age !== null && (a.age < (b.minAge ?? 0) || a.age > (b.maxAge ?? 200) || a.age < 18)).toBe(false)
-            expect(a.age !== null && b.age !== null && Math.abs(a.age - b.age) > MAX_AGE_GAP).toBe(false)
+            const { audience, minAge, maxAge } = b.wish
+            if (minAge !== null || maxAge !== null) {
+              expect(a.age).toBeGreaterThanOrEqual(minAge ?? 18)
+              expect(a.age).toBeLessThanOrEqual(maxAge ?? 200)
+            } else if (a.age !== null && b.age !== null)
+              expect(Math.abs(a.age - b.age)).toBeLessThanOrEqual(MAX_AGE_GAP)
+            expect(a.age !== null && a.age < 18).toBe(false)
+            if (audience === 'WOMEN_AND_NONBINARY') expect([null, 'MAN', 'LIEVER_NIET']).not.toContain(a.gender)
           }
       }
     }),
@@ -56,9 +71,9 @@ it('brings three to six together, each person once, and no two who are apart', (
 
 it('matches everyone when all are compatible, whatever their number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 3, max: 40 }), (count) => {
+    fc.property(fc.integer({ min: 2, max: 40 }), (count) => {
       const everyone = Array.from({ length: count }, (_, index) => alike(`person-${index}`))
-      expect(matchPeople(everyone, nobody).flat()).toHaveLength(count)
+      expect(match(everyone).flat()).toHaveLength(count)
     }),
   )
 })
@@ -67,7 +82,7 @@ it('is symmetric', () => {
   fc.assert(
     fc.property(profile, profile, (one, other) => {
       expect(areIncompatible(one, other, nobody)).toBe(areIncompatible(other, one, nobody))
-      expect(fitOf(one, other)).toBeCloseTo(fitOf(other, one))
+      expect(fitOf(one, other, nobody)).toBeCloseTo(fitOf(other, one, nobody))
     }),
   )
 })
@@ -81,13 +96,51 @@ it('puts the best fitting people with the one who waited longest', () => {
     dancer('y'),
     dancer('z'),
   ]
-  expect(matchPeople(everyone, nobody)[0]?.toSorted()).toEqual(['first', 'x', 'y', 'z'])
+  expect(match(everyone)[0]?.toSorted()).toEqual(['first', 'x', 'y', 'z'])
+})
+
+it('puts people together who greeted each other', () => {
+  const everyone = Array.from({ length: 12 }, (_, index) => alike(`person-${index}`))
+  const hasWaved = (one: string, other: string) => [one, other].toSorted().join() === 'person-0,person-11'
+  expect(matchPeople(everyone, { isApart: nobody, hasWaved })[0]).toContain('person-11')
+})
+
+/** The fewest people that can be left over, by trying everything. */
+function fewestLeft(everyone: readonly Profile[], isApart: PairCondition): number {
+  const [first, ...others] = everyone
+  if (first === undefined) return 0
+  const partners = others.filter((other) => !areIncompatible(first, other, isApart))
+  const without = (...gone: Profile[]) => others.filter((other) => !gone.includes(other))
+  const withTwo = partners.flatMap((one, index) =>
+    partners
+      .slice(index + 1)
+      .filter((other) => !areIncompatible(one, other, isApart))
+      .map((other) => fewestLeft(without(one, other), isApart)),
+  )
+  const withOne = partners.map((one) => fewestLeft(without(one), isApart))
+  return Math.min(1 + fewestLeft(others, isApart), ...withOne, ...withTwo)
+}
+
+it('leaves nobody over for whom there is a partner', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 7 }), fc.nat(2 ** 21), (count, seed) => {
+      const everyone = Array.from({ length: count }, (_, index) => alike(`${index}`))
+      // Each bit of the seed keeps one pair apart.
+      const isApart = (one: string, other: string) => {
+        const [low = 0, high = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b)
+        return ((seed >> ((high * (high - 1)) / 2 + low)) & 1) === 1
+      }
+      const left = count - match(everyone, isApart).flat().length
+      expect(left).toBe(fewestLeft(everyone, isApart))
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 it('does not propose people under 18, nor people further apart than the gap', () => {
-  expect(matchPeople([alike('a', 17), alike('b', 18), alike('c', 19)], nobody)).toEqual([])
-  expect(matchPeople([alike('a', 20), alike('b', 21), alike('c', 36)], nobody)).toEqual([])
-  expect(matchPeople([alike('a', 21), alike('b', 22), alike('c', 36)], nobody)).toHaveLength(1)
+  expect(match([alike('a', 17), alike('b', 18), alike('c', 19)])).toEqual([['b', 'c']])
+  expect(match([alike('a', 20), alike('b', 21), alike('c', 36)])).toEqual([['a', 'b']])
+  expect(match([alike('a', 21), alike('b', 22), alike('c', 36)])).toHaveLength(1)
 })
 
 it('leaves out a yes with a block between it and an earlier one', () => {

@@ -1,18 +1,18 @@
+import { MAX_AGE_GAP, PROPOSAL_FACTORS } from 'contract/fit.ts'
+import { audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { proposalLimits } from 'contract/proposals.ts'
-import type { SocialPreference } from 'contract/users/users.ts'
+import type { Gender, SocialPreference } from 'contract/users/users.ts'
 
-/** Years. People whose ages are further apart are not matched. */
-export const MAX_AGE_GAP = 15
 const ADULT = 18
 
-/** All that matching uses of a person: no gender and no drug preference. */
+/** All that matching uses of a person. The gender counts only against the audience that another person asks for. */
 export type Profile = {
   id: string
   age: number | null
-  /** The age range of the newest group with one that the person owns. */
-  minAge: number | null
-  maxAge: number | null
+  gender: Gender | null
+  /** With whom the person wants to go. */
+  wish: GroupAudience
   music: readonly string[]
   /** Null unless the person shows it. */
   province: string | null
@@ -21,76 +21,170 @@ export type Profile = {
   wentBefore: boolean
 }
 
-/** Whether two people have a block between them. */
-export type IsBlocked = (oneId: string, otherId: string) => boolean
+/** About two people, whatever their order. */
+export type PairCondition = (oneId: string, otherId: string) => boolean
 
-const excludes = (wish: Profile, { age }: Profile): boolean =>
-  age !== null && (age < (wish.minAge ?? age) || age > (wish.maxAge ?? age))
-
-/** Whether these two cannot be matched. Symmetric. */
-export function areIncompatible(one: Profile, other: Profile, isBlocked: IsBlocked): boolean {
-  if (isBlocked(one.id, other.id) || excludes(one, other) || excludes(other, one)) return true
-  if ([one, other].some(({ age }) => age !== null && age < ADULT)) return true
-  return one.age !== null && other.age !== null && Math.abs(one.age - other.age) > MAX_AGE_GAP
+/** From pairs of ids. */
+export function pairCondition(pairs: Iterable<readonly [string, string]>): PairCondition {
+  const keys = new Set([...pairs].map(([one, other]) => one + other))
+  return (one, other) => keys.has(one + other) || keys.has(other + one)
 }
 
-/** How well two people fit, from 0. Symmetric. */
-export function fitOf(one: Profile, other: Profile): number {
+/** Whoever names no ages wants people near their own. */
+function accepts({ wish, age }: Profile, other: Profile): boolean {
+  if (audienceRefusal(wish, other) !== null) return false
+  if (wish.minAge !== null || wish.maxAge !== null) return true
+  return age === null || other.age === null || Math.abs(age - other.age) <= MAX_AGE_GAP
+}
+
+/**
+ * Whether these two cannot be matched. Symmetric.
+ *
+ * @param isApart whether they have a block between them, or one of them said no to the other
+ */
+export function areIncompatible(one: Profile, other: Profile, isApart: PairCondition): boolean {
+  if ([one, other].some(({ age }) => age !== null && age < ADULT)) return true
+  return isApart(one.id, other.id) || !accepts(one, other) || !accepts(other, one)
+}
+
+/** How well two people fit, from 0, by `PROPOSAL_FACTORS`. Symmetric. */
+export function fitOf(one: Profile, other: Profile, hasWaved: PairCondition): number {
+  const { waved, music, ages, region, social, came } = PROPOSAL_FACTORS
   const sharedMusic = one.music.filter((kind) => other.music.includes(kind)).length
-  const ages = one.age === null || other.age === null ? 0 : Math.max(0, 1 - Math.abs(one.age - other.age) / MAX_AGE_GAP)
-  const region = one.province !== null && one.province === other.province ? 1 : 0
-  const party = one.socialPreference !== null && one.socialPreference === other.socialPreference ? 0.5 : 0
-  const came = [one, other].filter(({ wentBefore }) => wentBefore).length / 2
-  return Math.min(sharedMusic, 3) + 2 * ages + region + party + came
+  const closeness =
+    one.age === null || other.age === null ? 0 : Math.max(0, 1 - Math.abs(one.age - other.age) / MAX_AGE_GAP)
+  const isFromHere = one.province !== null && one.province === other.province
+  const isAlike = one.socialPreference !== null && one.socialPreference === other.socialPreference
+  return (
+    (hasWaved(one.id, other.id) ? waved.weight : 0) +
+    Math.min(sharedMusic, music.weight) +
+    closeness * ages.weight +
+    (isFromHere ? region.weight : 0) +
+    (isAlike ? social.weight : 0) +
+    ([one, other].filter(({ wentBefore }) => wentBefore).length / 2) * came.weight
+  )
 }
 
 /** Whether this person could join these members: an open group that fits needs no proposal. */
-export const canJoin = (person: Profile, members: readonly Profile[], isBlocked: IsBlocked): boolean =>
-  members.every((member) => !areIncompatible(person, member, isBlocked))
+export const canJoin = (person: Profile, members: readonly Profile[], isApart: PairCondition): boolean =>
+  members.every((member) => !areIncompatible(person, member, isApart))
+
+type Pairing = { isApart: PairCondition; hasWaved: PairCondition }
 
 /**
- * Matches people into proposals of three to six, each person in at most one. Each proposal begins with the person who has
+ * Matches people into proposals of two to six, each person in at most one. Each proposal begins with the person who has
  * waited longest, and adds the people who fit best with those chosen. Sizes are even: seven people make four and three, not
- * six and one left over.
+ * six and one left over. Whoever is left over then takes the place of a person who fits elsewhere.
  *
  * @param people in the order of waiting
- * @returns ids by proposal; without people who fit with fewer than two others
+ * @returns ids by proposal; without people for whom no partner is left
  */
-export function matchPeople(people: readonly Profile[], isBlocked: IsBlocked): string[][] {
+export function matchPeople(people: readonly Profile[], { isApart, hasWaved }: Pairing): string[][] {
   const { min, max } = proposalLimits.people
   let waiting = [...people]
-  const proposals: string[][] = []
-  while (waiting.length >= min) {
+  const chosenGroups: Profile[][] = []
+  const leftOver: Profile[] = []
+  while (waiting.length > 0) {
     const [first, ...others] = waiting as [Profile, ...Profile[]]
     const size = Math.max(min, Math.ceil(waiting.length / Math.ceil(waiting.length / max)))
     const chosen = [first]
-    let candidates = others.filter((other) => !areIncompatible(first, other, isBlocked))
+    let candidates = others.filter((other) => !areIncompatible(first, other, isApart))
     while (chosen.length < size && candidates.length > 0) {
-      const best = candidates.reduce((a, b) => (totalFit(b, chosen) > totalFit(a, chosen) ? b : a))
+      const fits = new Map(candidates.map((candidate) => [candidate, totalFit(candidate, chosen, hasWaved)]))
+      const best = candidates.reduce((a, b) => ((fits.get(b) ?? 0) > (fits.get(a) ?? 0) ? b : a))
       chosen.push(best)
-      candidates = candidates.filter((other) => other !== best && !areIncompatible(best, other, isBlocked))
+      candidates = candidates.filter((other) => other !== best && !areIncompatible(best, other, isApart))
     }
-    const isEnough = chosen.length >= min
-    if (isEnough) proposals.push(chosen.map(({ id }) => id))
-    waiting = waiting.filter((person) => (isEnough ? !chosen.includes(person) : person !== first))
+    if (chosen.length >= min) chosenGroups.push(chosen)
+    else leftOver.push(first)
+    waiting = waiting.filter((person) => !chosen.includes(person))
   }
-  return proposals
+  return placeLeftOver(chosenGroups, leftOver, isApart).map((group) => group.map(({ id }) => id))
 }
 
-const totalFit = (person: Profile, chosen: readonly Profile[]): number =>
-  chosen.reduce((sum, other) => sum + fitOf(person, other), 0)
+const totalFit = (person: Profile, chosen: readonly Profile[], hasWaved: PairCondition): number =>
+  chosen.reduce((sum, other) => sum + fitOf(person, other, hasWaved), 0)
+
+/** Steps that the search for one person's place may take. */
+const MAX_STEPS = 2_000
+
+function placeLeftOver(
+  groups: readonly Profile[][],
+  leftOver: readonly Profile[],
+  isApart: PairCondition,
+): Profile[][] {
+  // A person left over is a group of one, which another may join.
+  let all = [...groups.map((group) => [...group]), ...leftOver.map((person) => [person])]
+  for (const person of leftOver) {
+    const others = all.filter((group) => group.length > 1 || group[0] !== person)
+    if (others.length === all.length) continue
+    all = place(others, person, new Set(), isApart, { left: MAX_STEPS }) ?? all
+  }
+  return all.filter((group) => group.length >= proposalLimits.people.min)
+}
+
+/**
+ * The groups with this person in one of them: in a group with room, or with somebody whose group keeps enough people, or with
+ * somebody whose partner then finds another place. Null when there is no way.
+ */
+function place(
+  groups: readonly Profile[][],
+  person: Profile,
+  moved: ReadonlySet<string>,
+  isApart: PairCondition,
+  steps: { left: number },
+): Profile[][] | null {
+  const { min, max } = proposalLimits.people
+  const fits = (other: Profile) => !areIncompatible(person, other, isApart)
+  const room = groups.find((group) => group.length < max && group.every(fits))
+  if (room !== undefined) return groups.map((group) => (group === room ? [...group, person] : [...group]))
+  const partners = groups.flatMap((group) =>
+    group.filter((other) => !moved.has(other.id) && fits(other)).map((partner) => ({ group, partner })),
+  )
+  for (const { group, partner } of partners.toSorted((a, b) => b.group.length - a.group.length)) {
+    if (steps.left-- <= 0) return null
+    const rest = group.filter((other) => other !== partner)
+    const others = groups.filter((other) => other !== group)
+    const pair = [partner, person]
+    if (rest.length >= min) return [...others, rest, pair]
+    const [alone] = rest
+    const placed = alone && place([...others, pair], alone, new Set([...moved, partner.id, person.id]), isApart, steps)
+    if (placed) return placed
+  }
+  return null
+}
 
 /** Leaves out each user with a block between them and an earlier one. */
-export function withoutBlockedPairs(userIds: readonly string[], isBlocked: IsBlocked): string[] {
+export function withoutBlockedPairs(userIds: readonly string[], isBlocked: PairCondition): string[] {
   const chosen: string[] = []
   for (const id of userIds) if (chosen.every((other) => !isBlocked(id, other))) chosen.push(id)
   return chosen
 }
 
-type ProposalState = { expiresAt: Date; madeAt: Date | null; groupId: string | null }
+/** When a proposal made now expires; null when the event starts too soon to make one. */
+export function expiryOf(startsAt: Date, now: Date): Date | null {
+  const { openFor, endsBeforeStart } = proposalLimits
+  const expiresAt = new Date(Math.min(now.getTime() + openFor, startsAt.getTime() - endsBeforeStart))
+  return expiresAt > now ? expiresAt : null
+}
+
+type ProposalState = { expiresAt: Date; endedAt: Date | null; madeAt: Date | null; groupId: string | null }
 
 /** After the group is made, later yeses join it; without a group the proposal ends when it expires. */
-export function refusalToAnswer({ expiresAt, madeAt, groupId }: ProposalState, now: Date): RefusalCode | null {
-  const isOpen = madeAt === null ? now < expiresAt : groupId !== null
+export function refusalToAnswer({ expiresAt, endedAt, madeAt, groupId }: ProposalState, now: Date): RefusalCode | null {
+  const isOpen = madeAt === null ? endedAt === null && now < expiresAt : groupId !== null
   return isOpen ? null : 'PROPOSAL_ENDED'
+}
+
+type QuietCause = 'NOBODY' | 'NO_FIT' | 'NO_ANSWER'
+
+/** Why nothing happened for a person who looks. @param others who look too */
+export function quietCause(
+  me: Profile,
+  others: readonly Profile[],
+  isApart: PairCondition,
+  hasFittingGroup: boolean,
+): QuietCause {
+  if (hasFittingGroup || others.some((other) => !areIncompatible(me, other, isApart))) return 'NO_ANSWER'
+  return others.length === 0 ? 'NOBODY' : 'NO_FIT'
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listPeopleIds } from './repository.ts'
+import { proposePair } from './service.ts'
+import { tellOfEnd, tellOfGroup, tellOfPlace, tellOfSeeker } from './service-updates.ts'
 
 const PROPOSAL_CHANGED = [
   {
@@ -10,5 +12,21 @@ const PROPOSAL_CHANGED = [
 ]
 
 export const proposalReactions: Reactions = {
-  changes: { 'proposal.made': PROPOSAL_CHANGED, 'proposal.answered': PROPOSAL_CHANGED },
+  within: {
+    'looking.started': tellOfSeeker,
+    'looking.waved': async (ctx, tx, { eventId, userId, toId, isMutual }, record) => {
+      if (isMutual) await proposePair(ctx, tx, record, eventId, [toId, userId])
+    },
+    'group.created': tellOfGroup,
+    'group.memberLeft': tellOfPlace,
+    'group.memberRejected': async (ctx, tx, fact, record) => {
+      if (fact.wasMember) await tellOfPlace(ctx, tx, fact, record)
+    },
+    'proposal.ended': tellOfEnd,
+  },
+  changes: {
+    'proposal.made': PROPOSAL_CHANGED,
+    'proposal.answered': PROPOSAL_CHANGED,
+    'proposal.ended': PROPOSAL_CHANGED,
+  },
 }

@@ -1,16 +1,17 @@
-import type { GroupAudience } from 'contract/groups/audience.ts'
-import type { ProposalAnswer } from 'contract/proposals.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Audience, GroupAudience } from 'contract/groups/audience.ts'
+import type { MemberStatus } from 'contract/groups/groups.ts'
+import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
-import { hasFreePlace, hasFreeSlot, isGoing, isOpenGroup } from '../groups/filters.ts'
+import { hasFreePlace, hasFreeSlot, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
-import { looking } from '../looking/tables.ts'
-import { timesWent } from '../turnout/filters.ts'
+import { looking, waves } from '../looking/tables.ts'
+import { companionIds, timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { proposalPeople, proposals } from './tables.ts'
@@ -25,45 +26,71 @@ export async function lockProposalMaking(tx: Tx, eventId: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${MAKING_LOCK}))`)
 }
 
-/** Listed events at which at least this many people look for company. */
-export async function listEventIdsWithLooking(db: Queryable, now: Date, atLeast: number): Promise<string[]> {
-  const rows = await db
-    .select({ eventId: looking.eventId })
+/** Listed events that start after a moment, at which at least this many people look for company. */
+export function listEventsWithLooking(db: Queryable, startsAfter: Date, atLeast: number) {
+  return db
+    .select({ id: events.id, startsAt: events.startsAt })
     .from(looking)
     .innerJoin(events, eq(events.id, looking.eventId))
-    .where(and(isStillLooking(), isListedEvent(), isNotOver(now)))
-    .groupBy(looking.eventId)
+    .where(and(isStillLooking(), isListedEvent(), gt(events.startsAt, startsAfter)))
+    .groupBy(events.id)
     .having(sql`count(*) >= ${atLeast}`)
-    .orderBy(asc(looking.eventId))
-  return rows.map(({ eventId }) => eventId)
+    .orderBy(asc(events.id))
 }
 
-const wishOf = (column: 'min_age' | 'max_age'): SQL<number | null> => sql<number | null>`(
-  select g.${sql.identifier(column)} from ${groups} g
-  where g.owner_id = ${users.id} and (g.min_age is not null or g.max_age is not null)
-  order by g.created_at desc limit 1)`
+export async function findEventIdOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
+  const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
+  return row?.eventId
+}
+
+export async function findEvent(db: Queryable, eventId: string) {
+  const [row] = await db
+    .select({ id: events.id, title: events.title, startsAt: events.startsAt })
+    .from(events)
+    .where(eq(events.id, eventId))
+  return row
+}
 
 const profileColumns = (now: Date) => ({
   id: users.id,
   age: ageInYears(now),
   gender: users.gender,
-  minAge: wishOf('min_age'),
-  maxAge: wishOf('max_age'),
   music: users.musicalPreferences,
   homePlaceId: users.homePlaceId,
   showProvince: users.showProvince,
   socialPreference: users.socialPreference,
   timesWent: timesWent(users.id, now),
 })
-export type ProfileRow = Awaited<ReturnType<typeof listSeekers>>[number]
+export type ProfileRow = Awaited<ReturnType<typeof listOpenGroups>>[number]['members'][number]
+
+const isOpenProposal = sql`p.made_at is null and p.ended_at is null`
+
+/** In a proposal for this event that is neither made nor ended. */
+const isProposed = (eventId: string): SQL => sql`exists (
+  select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
+  where pp.user_id = ${users.id} and p.event_id = ${eventId} and ${isOpenProposal})`
+
+/** Left too many proposals for this event unanswered, and was not seen since the last of them. */
+const isSilent = (eventId: string, now: Date): SQL => sql`exists (
+  select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
+  where pp.user_id = ${users.id} and p.event_id = ${eventId} and pp.answer is null and p.expires_at <= ${now.toISOString()}
+  having count(*) >= ${proposalLimits.silences}
+    and max(p.expires_at) >= coalesce(${users.lastActiveAt}, ${users.createdAt}))`
 
 /**
- * People looking for company at this event whom the platform may propose, the longest-looking first: verified, not
- * suspended, with a free slot for a group, and not in a proposal for this event since `pausedSince`.
+ * People looking for company at this event, the longest-looking first: verified, not suspended, not going, with a free slot
+ * for a group.
  */
-export const listSeekers = (db: Queryable, eventId: string, now: Date, pausedSince: Date) =>
+export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
   db
-    .select(profileColumns(now))
+    .select({
+      ...profileColumns(now),
+      audience: looking.audience,
+      minAge: looking.minAge,
+      maxAge: looking.maxAge,
+      isProposed: sql<boolean>`${isProposed(eventId)}`,
+      isSilent: sql<boolean>`${isSilent(eventId, now)}`,
+    })
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
     .innerJoin(events, eq(events.id, looking.eventId))
@@ -77,14 +104,29 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date, pausedSin
         isNotNull(users.emailVerifiedAt),
         hasFreeSlot(now),
         sql`not ${isGoing(eventId, users.id)}`,
-        sql`not exists (
-          select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
-          where pp.user_id = ${users.id} and p.event_id = ${eventId} and p.created_at > ${pausedSince.toISOString()})`,
       ),
     )
     .orderBy(asc(looking.since), asc(looking.userId))
+export type SeekerRow = Awaited<ReturnType<typeof listSeekers>>[number]
 
-/** Public groups of the event with a free place, each with its members and the users it rejected. */
+/** For whom a group of these people is, so that nobody joins it with whom one of them did not want to go. */
+export async function findStrictestAudience(
+  db: Queryable,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<Audience> {
+  const [strict] = await db
+    .select({ audience: looking.audience })
+    .from(looking)
+    .where(and(eq(looking.eventId, eventId), inArray(looking.userId, [...userIds]), ne(looking.audience, 'EVERYONE')))
+    .limit(1)
+  return strict?.audience ?? 'EVERYONE'
+}
+
+/**
+ * The groups of this event with a place that anyone in their audience may ask for and that answer: audience, accepted
+ * members, and the people who have to do with the group otherwise.
+ */
 export async function listOpenGroups(db: Queryable, eventId: string, now: Date) {
   const rows = await db
     .select({
@@ -93,19 +135,80 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
         audience: groups.audience,
         minAge: groups.minAge,
         maxAge: groups.maxAge,
+        freePlaces: sql<number>`${groups.maxMembers} - ${groups.memberCount}`,
       },
       status: groupMembers.status,
       profile: profileColumns(now),
     })
     .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groups.eventId, eventId), isOpenGroup(), inArray(groupMembers.status, ['ACCEPTED', 'REJECTED'])))
-  return [...Map.groupBy(rows, ({ group }) => group.id).values()].map((inGroup) => ({
-    audience: inGroup[0]?.group as GroupAudience,
-    members: inGroup.filter(({ status }) => status === 'ACCEPTED').map(({ profile }) => profile),
-    rejectedIds: inGroup.filter(({ status }) => status === 'REJECTED').map(({ profile }) => profile.id),
-  }))
+    .where(and(eq(groups.eventId, eventId), isOpenGroup(), isAnswering(now)))
+  return [...Map.groupBy(rows, ({ group }) => group.id).values()].map((inGroup) => {
+    const withStatus = (...statuses: readonly MemberStatus[]) =>
+      inGroup.filter(({ status }) => statuses.includes(status)).map(({ profile }) => profile)
+    return {
+      ...(inGroup[0]?.group as GroupAudience & { id: string; freePlaces: number }),
+      members: withStatus('ACCEPTED'),
+      rejectedIds: withStatus('REJECTED').map(({ id }) => id),
+      applicantIds: withStatus('PENDING', 'WAITLIST').map(({ id }) => id),
+    }
+  })
+}
+export type OpenGroup = Awaited<ReturnType<typeof listOpenGroups>>[number]
+
+/** Pairs of people of whom one said no to a proposal for this event with the other. */
+export async function listRefusedPairs(db: Queryable, eventId: string): Promise<[string, string][]> {
+  const other = alias(proposalPeople, 'other')
+  const rows = await db
+    .selectDistinct({ userId: proposalPeople.userId, otherId: other.userId })
+    .from(proposals)
+    .innerJoin(proposalPeople, and(eq(proposalPeople.proposalId, proposals.id), eq(proposalPeople.answer, 'NO')))
+    .innerJoin(other, and(eq(other.proposalId, proposals.id), ne(other.userId, proposalPeople.userId)))
+    .where(eq(proposals.eventId, eventId))
+  return rows.map(({ userId, otherId }) => [userId, otherId])
+}
+
+/** Pairs of people who greeted each other at this event. */
+export async function listWavedPairs(db: Queryable, eventId: string): Promise<[string, string][]> {
+  const back = alias(waves, 'back')
+  const rows = await db
+    .select({ userId: waves.userId, otherId: waves.toId })
+    .from(waves)
+    .innerJoin(
+      back,
+      and(
+        eq(back.eventId, waves.eventId),
+        eq(back.userId, waves.toId),
+        eq(back.toId, waves.userId),
+        isNull(back.withdrawnAt),
+      ),
+    )
+    .where(and(eq(waves.eventId, eventId), lt(waves.userId, waves.toId), isNull(waves.withdrawnAt)))
+  return rows.map(({ userId, otherId }) => [userId, otherId])
+}
+
+/** Proposals without a group that have expired, the oldest first. */
+export const listExpired = (db: Queryable, now: Date) =>
+  db
+    .select({ id: proposals.id, eventId: proposals.eventId })
+    .from(proposals)
+    .where(and(isNull(proposals.madeAt), isNull(proposals.endedAt), lte(proposals.expiresAt, now)))
+    .orderBy(asc(proposals.expiresAt), asc(proposals.id))
+
+/** Locks it until the transaction ends. Undefined once it is made or ended. */
+export async function lockUnmade(tx: Tx, proposalId: string): Promise<ProposalRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.id, proposalId), isNull(proposals.madeAt), isNull(proposals.endedAt)))
+    .for('update')
+  return row
+}
+
+export async function updateEnded(tx: Tx, proposalId: string, endedAt: Date): Promise<void> {
+  await tx.update(proposals).set({ endedAt }).where(eq(proposals.id, proposalId))
 }
 
 export async function insertProposal(
@@ -161,15 +264,14 @@ export async function updateAnswer(
     .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, userId)))
 }
 
-/** Everyone who said yes, in order, without suspended people. */
-export async function listYesIds(tx: Tx, proposalId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ userId: proposalPeople.userId })
+/** The answers of the people who can still go with it, the yeses in order, without suspended people and people who go already. */
+export function listAnswers(tx: Tx, { id, eventId }: Pick<ProposalRow, 'id' | 'eventId'>) {
+  return tx
+    .select({ userId: proposalPeople.userId, answer: proposalPeople.answer })
     .from(proposalPeople)
     .innerJoin(users, eq(users.id, proposalPeople.userId))
-    .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.answer, 'YES'), isVisible()))
-    .orderBy(asc(proposalPeople.yesNumber))
-  return rows.map(({ userId }) => userId)
+    .where(and(eq(proposalPeople.proposalId, id), isVisible(), sql`not ${isGoing(eventId, users.id)}`))
+    .orderBy(asc(proposalPeople.yesNumber), asc(proposalPeople.userId))
 }
 
 export async function updateProposalGroup(tx: Tx, proposalId: string, groupId: string, madeAt: Date): Promise<void> {
@@ -200,7 +302,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
         isActiveEvent(now),
         eventId === undefined ? undefined : eq(proposals.eventId, eventId),
         or(
-          and(isNull(proposals.madeAt), gt(proposals.expiresAt, now)),
+          and(isNull(proposals.madeAt), isNull(proposals.endedAt), gt(proposals.expiresAt, now)),
           and(isNotNull(proposals.madeAt), isNotNull(proposals.groupId)),
         ),
       ),
@@ -217,6 +319,24 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
     .map((row) => ({ ...row, people: people.get(row.proposal.id) ?? [] }))
 }
 export type ProposalView = Awaited<ReturnType<typeof listProposalViews>>[number]
+export type ShownProposal = ProposalView & { reasons: string[] }
+
+const fitColumns = (now: Date) => ({
+  id: users.id,
+  username: users.username,
+  music: users.musicalPreferences,
+  age: ageInYears(now),
+  social: users.socialPreference,
+  placeId: users.homePlaceId,
+  showProvince: users.showProvince,
+})
+
+/** What the reasons of a proposal need of its viewer. */
+export async function findFitProfile(db: Queryable, userId: string, now: Date) {
+  const [row] = await db.select(fitColumns(now)).from(users).where(eq(users.id, userId))
+  return row
+}
+export type FitRow = NonNullable<Awaited<ReturnType<typeof findFitProfile>>>
 
 /** Without suspended people and people with a block between them and the viewer. */
 async function listOthers(db: Queryable, proposalIds: readonly string[], viewerId: string, now: Date) {
@@ -228,6 +348,7 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
         ...personColumns(users),
         age: ageInYears(now),
       },
+      fit: { ...fitColumns(now), wentAlong: sql<boolean>`${users.id} = any(${companionIds(viewerId)})` },
     })
     .from(proposalPeople)
     .innerJoin(users, eq(users.id, proposalPeople.userId))

@@ -1,4 +1,3 @@
-import { audienceRefusal } from 'contract/groups/audience.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type answerProposal as answerProposalRoute, proposalLimits } from 'contract/proposals.ts'
@@ -6,96 +5,196 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { listBlocksAmong } from '../blocks/service.ts'
 import { getEvent } from '../events/service.ts'
+import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
 import { findProvince } from '../places/service.ts'
-import { canJoin, type IsBlocked, matchPeople, type Profile, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
+import { requireAdult } from '../users/service.ts'
+import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
+  type FitRow,
+  findEvent,
+  findFitProfile,
+  findStrictestAudience,
   insertProposal,
-  listEventIdsWithLooking,
-  listOpenGroups,
+  listAnswers,
+  listEventsWithLooking,
+  listExpired,
   listProposalViews,
-  listSeekers,
-  listYesIds,
   lockProposal,
   lockProposalMaking,
-  type ProfileRow,
+  lockUnmade,
   type ProposalRow,
   type ProposalView,
+  type ShownProposal,
   updateAnswer,
+  updateEnded,
   updateProposalGroup,
 } from './repository.ts'
+import { readBlocks, readCandidates } from './service-candidates.ts'
 
 /**
- * Proposes people who look for company at an event, and for whom no open group fits, to each other. Safe to repeat and to
- * run concurrently: a person is in at most one proposal for an event within the pause. Records `proposal.made`.
+ * Ends the proposals that have expired, and proposes people who look for company at an event, and for whom no open group
+ * fits, to each other. Safe to repeat and to run concurrently: a person is in at most one open proposal for an event.
+ * Records `proposal.made`, `proposal.groupMade`, `proposal.ended`.
  */
-export async function makeProposals(ctx: Context): Promise<void> {
-  for (const eventId of await listEventIdsWithLooking(ctx.db, ctx.now(), proposalLimits.people.min))
-    await ctx.transaction((tx, record) => makeProposalsFor(ctx, tx, record, eventId))
+export async function updateProposals(ctx: Context): Promise<void> {
+  for (const { id, eventId } of await listExpired(ctx.db, ctx.now()))
+    await ctx.transaction((tx, record) => closeProposal(ctx, tx, record, id, eventId))
+  const { endsBeforeStart, people } = proposalLimits
+  const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
+  for (const event of await listEventsWithLooking(ctx.db, startsAfter, people.min))
+    await ctx.transaction(async (tx, record) => {
+      await makeProposals(ctx, tx, record, event, 'WITHOUT_GROUP')
+    })
 }
 
-async function makeProposalsFor(ctx: Context, tx: Tx, record: RecordFact, eventId: string): Promise<void> {
+/**
+ * Within the caller's transaction. Locks the making of proposals for this event.
+ *
+ * @param whom all who look, or those for whom no open group fits
+ * @returns the ids of the people in the new proposals
+ */
+export async function makeProposals(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  event: { id: string; startsAt: Date },
+  whom: 'ALL' | 'WITHOUT_GROUP',
+): Promise<string[]> {
   const now = ctx.now()
-  await lockProposalMaking(tx, eventId)
-  const seekers = await listSeekers(tx, eventId, now, new Date(now.getTime() - proposalLimits.pause))
-  if (seekers.length < proposalLimits.people.min) return
-  const openGroups = await listOpenGroups(tx, eventId, now)
-  const isBlocked = await readBlocks(tx, [
-    ...seekers.map(({ id }) => id),
-    ...openGroups.flatMap(({ members }) => members.map(({ id }) => id)),
-  ])
-  const isWithoutGroup = (row: ProfileRow): boolean => {
-    const profile = profileOf(row)
-    return openGroups.every(
-      ({ audience, members, rejectedIds }) =>
-        rejectedIds.includes(row.id) ||
-        audienceRefusal(audience, { gender: row.gender, age: profile.age }) !== null ||
-        !canJoin(profile, members.map(profileOf), isBlocked),
-    )
-  }
-  for (const userIds of matchPeople(seekers.filter(isWithoutGroup).map(profileOf), isBlocked)) {
-    const id = newId()
-    const expiresAt = new Date(now.getTime() + proposalLimits.openFor)
-    await insertProposal(tx, { id, eventId, createdAt: now, expiresAt }, userIds)
-    await record('proposal.made', { proposalId: id, eventId, userIds })
-  }
+  await lockProposalMaking(tx, event.id)
+  const expiresAt = expiryOf(event.startsAt, now)
+  if (expiresAt === null) return []
+  const { seekers, openGroups, isApart, hasWaved, fits } = await readCandidates(tx, event.id, now)
+  const proposable = seekers.filter(
+    (seeker) => seeker.isProposable && (whom === 'ALL' || !openGroups.some((group) => fits(seeker, group))),
+  )
+  const matched = matchPeople(
+    proposable.map(({ profile }) => profile),
+    { isApart, hasWaved },
+  )
+  for (const userIds of matched) await makeProposal(ctx, tx, record, { eventId: event.id, expiresAt }, userIds, null)
+  return matched.flat()
 }
 
-async function readBlocks(db: Queryable, userIds: readonly string[]): Promise<IsBlocked> {
-  const pairs = new Set((await listBlocksAmong(db, userIds)).map(({ blockerId, blockedId }) => blockerId + blockedId))
-  return (one, other) => pairs.has(one + other) || pairs.has(other + one)
+async function makeProposal(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { eventId, expiresAt }: { eventId: string; expiresAt: Date },
+  userIds: string[],
+  actorId: string | null,
+): Promise<void> {
+  const id = newId()
+  await insertProposal(tx, { id, eventId, createdAt: ctx.now(), expiresAt }, userIds)
+  await record('proposal.made', { proposalId: id, eventId, userIds, actorId })
+}
+
+/**
+ * Proposes two people who greeted each other, unless one of them said no to the other, is in an open proposal for this event
+ * or is not available. Within the caller's transaction. Locks the making of proposals for this event.
+ *
+ * @param userIds the second greeted back just now, and is not notified
+ */
+export async function proposePair(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  eventId: string,
+  userIds: [string, string],
+): Promise<void> {
+  await lockProposalMaking(tx, eventId)
+  const event = await findEvent(tx, eventId)
+  const expiresAt = event === undefined ? null : expiryOf(event.startsAt, ctx.now())
+  if (expiresAt === null) return
+  const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
+  const isAvailable = (id: string) => seekers.some(({ profile, isProposable }) => profile.id === id && isProposable)
+  if (userIds.every(isAvailable) && !isApart(...userIds))
+    await makeProposal(ctx, tx, record, { eventId, expiresAt }, userIds, userIds[1])
+}
+
+/**
+ * Makes the group of an expired proposal if enough people said yes, else ends it. Locks as `answerProposal` does: an answer
+ * at the same moment either counts or is refused.
+ */
+async function closeProposal(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  proposalId: string,
+  eventId: string,
+): Promise<void> {
+  const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
+  const proposal = await lockUnmade(tx, proposalId)
+  if (proposal === undefined || proposal.expiresAt > ctx.now()) return
+  const answers = await listAnswers(tx, proposal)
+  if (refusalOfEvent === null) {
+    const yesIds = answers.filter(({ answer }) => answer === 'YES').map(({ userId }) => userId)
+    if (await makeGroup(ctx, tx, record, proposal, yesIds, null)) return
+  }
+  await updateEnded(tx, proposal.id, ctx.now())
+  const userIds = answers.filter(({ answer }) => answer !== 'NO').map(({ userId }) => userId)
+  await record('proposal.ended', { proposalId, eventId, userIds })
 }
 
 /** Open, newest first; without proposals for events to which the actor goes already, and those with too few people left. */
-export async function listMyProposals(ctx: Context, actor: Actor): Promise<ProposalView[]> {
-  return (await listProposalViews(ctx.db, actor.id, ctx.now())).filter(isShown)
+export async function listMyProposals(ctx: Context, actor: Actor): Promise<ShownProposal[]> {
+  const views = await listProposalViews(ctx.db, actor.id, ctx.now())
+  return withReasons(ctx, ctx.db, actor, views.filter(isShown))
 }
 
 /** @throws Refusal EVENT_NOT_FOUND */
-export async function getProposal(ctx: Context, actor: Actor, eventId: string): Promise<ProposalView | null> {
+export async function getProposal(ctx: Context, actor: Actor, eventId: string): Promise<ShownProposal | null> {
   const { id } = await getEvent(ctx, actor, eventId)
-  const [view] = await listProposalViews(ctx.db, actor.id, ctx.now(), id)
-  return view !== undefined && isShown(view) ? view : null
+  const views = await listProposalViews(ctx.db, actor.id, ctx.now(), id)
+  return (await withReasons(ctx, ctx.db, actor, views.filter(isShown)))[0] ?? null
 }
+
+async function withReasons(
+  ctx: Context,
+  db: Queryable,
+  actor: Actor,
+  views: readonly ProposalView[],
+): Promise<ShownProposal[]> {
+  const me = views.length === 0 ? undefined : await findFitProfile(db, actor.id, ctx.now())
+  return views.map((view) => ({
+    ...view,
+    reasons:
+      me === undefined
+        ? []
+        : reasonsForPeople(
+            fitPerson(me),
+            view.people.map(({ fit }) => ({ ...fitPerson(fit), wentAlong: fit.wentAlong })),
+          ),
+  }))
+}
+
+const fitPerson = ({ id, username, music, age, social, placeId, showProvince }: FitRow): FitPerson => ({
+  id,
+  username,
+  music,
+  age,
+  social,
+  province: showProvince ? findProvince(placeId) : null,
+})
 
 const isShown = (view: ProposalView): boolean => !view.isGoing && view.hasPlace && hasEnoughPeople(view)
 
 /** A block or suspension may leave too few people to make the group with. */
-const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= proposalLimits.requiredYes - 1
+const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= proposalLimits.people.min - 1
 
 /**
- * Answers the actor's newest proposal for this event. The third yes makes the group, which the first yes owns; later yeses
- * join it. Safe to repeat. Locks the event, the proposal, and then as `formGroup` or `admitToGroup` do, so that the group is
- * made once however many answer. Records `proposal.answered`, and `proposal.groupMade` with the facts of the group.
+ * Answers the actor's newest proposal for this event. The yes of everybody makes the group, which the first yes owns; later
+ * yeses join it. Safe to repeat. Locks the event, the proposal, and then as `formGroup` or `admitToGroup` do, so that the
+ * group is made once however many answer. Records `proposal.answered`, and `proposal.groupMade` with the facts of the group.
  */
 export async function answerProposal(
   ctx: Context,
   actor: Actor,
   eventId: string,
   { answer }: ParsedOf<typeof answerProposalRoute>['body'],
-): Promise<ProposalView> {
+): Promise<ShownProposal> {
   await getEvent(ctx, actor, eventId)
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
@@ -103,18 +202,25 @@ export async function answerProposal(
     const proposal = (await lockProposal(tx, eventId, actor.id)) ?? refuse('PROPOSAL_NOT_FOUND')
     const view = async () =>
       (await listProposalViews(tx, actor.id, now, eventId)).find((one) => one.proposal.id === proposal.id)
-    if (proposal.answer === answer) return (await view()) ?? refuse('PROPOSAL_ENDED')
+    const shown = async () => {
+      const [first] = await withReasons(ctx, tx, actor, [(await view()) ?? refuse('PROPOSAL_ENDED')])
+      return first ?? refuse('PROPOSAL_ENDED')
+    }
+    if (proposal.answer === answer) return shown()
     refuseIf(refusalOfEvent)
     refuseIf(refusalToAnswer(proposal, now))
     const before = await view()
     if (before === undefined || !hasEnoughPeople(before)) refuse('PROPOSAL_ENDED')
     if (await isGoingTo(tx, eventId, actor.id))
       refuse(proposal.answer === 'YES' && proposal.madeAt !== null ? 'PROPOSAL_ANSWERED' : 'ALREADY_GOING')
-    if (answer === 'YES') await requireFreeSlot(ctx, tx, actor.id)
+    if (answer === 'YES') {
+      await requireAdult(ctx, tx, actor.id)
+      await requireFreeSlot(ctx, tx, actor.id)
+    }
     await updateAnswer(tx, proposal.id, actor.id, answer, now)
     await record('proposal.answered', { proposalId: proposal.id, eventId, userId: actor.id })
-    if (answer === 'YES') await joinOrMakeGroup(ctx, tx, record, actor, proposal, before.event.title)
-    return (await view()) ?? refuse('PROPOSAL_ENDED')
+    if (answer === 'YES') await joinOrMakeGroup(ctx, tx, record, actor, proposal)
+    return shown()
   })
 }
 
@@ -124,26 +230,42 @@ async function joinOrMakeGroup(
   record: RecordFact,
   actor: Actor,
   proposal: ProposalRow,
-  eventTitle: string,
 ): Promise<void> {
   if (proposal.groupId !== null) return admitToGroup(ctx, tx, record, proposal.groupId, actor.id)
-  const yesIds = await listYesIds(tx, proposal.id)
-  const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
-  const made = await formGroup(ctx, tx, record, {
-    eventId: proposal.eventId,
-    name: `Samen naar ${eventTitle}`.slice(0, groupLimits.name.max),
-    description: 'We kennen elkaar nog niet en zochten allemaal gezelschap. Stel je voor in de chat!',
-    founderIds,
-    atLeast: proposalLimits.requiredYes,
-    actorId: actor.id,
-  })
-  if (made === null) return
-  await updateProposalGroup(tx, proposal.id, made.groupId, ctx.now())
-  await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId: actor.id })
+  const answers = await listAnswers(tx, proposal)
+  if (answers.some(({ answer }) => answer !== 'YES')) return
+  const yesIds = answers.map(({ userId }) => userId)
+  await makeGroup(ctx, tx, record, proposal, yesIds, actor.id)
 }
 
-const profileOf = ({ homePlaceId, showProvince, timesWent, gender: _, ...row }: ProfileRow): Profile => ({
-  ...row,
-  wentBefore: timesWent !== null,
-  province: showProvince ? findProvince(homePlaceId) : null,
-})
+/**
+ * @param yesIds in the order of the answers
+ * @param actorId null when the proposal expired
+ * @returns false when too few of them can go together
+ */
+async function makeGroup(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  proposal: ProposalRow,
+  yesIds: readonly string[],
+  actorId: string | null,
+): Promise<boolean> {
+  const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
+  const [firstId] = founderIds
+  const event = await findEvent(tx, proposal.eventId)
+  if (firstId === undefined || event === undefined) return false
+  const made = await formGroup(ctx, tx, record, {
+    eventId: proposal.eventId,
+    name: `Samen naar ${event.title}`.slice(0, groupLimits.name.max),
+    description: 'We kennen elkaar nog niet en zochten allemaal gezelschap. Stel je voor in de chat!',
+    audience: await findStrictestAudience(tx, proposal.eventId, founderIds),
+    founderIds,
+    atLeast: proposalLimits.requiredYes,
+    actorId: actorId ?? firstId,
+  })
+  if (made === null) return false
+  await updateProposalGroup(tx, proposal.id, made.groupId, ctx.now())
+  await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId })
+  return true
+}

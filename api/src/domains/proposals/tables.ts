@@ -14,6 +14,8 @@ export const proposals = pgTable(
     eventId: partOf('event_id', () => events.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When it ended without a group. */
+    endedAt: instant('ended_at'),
     /** When the group was made; stays when the group is deleted. */
     madeAt: instant('made_at'),
     groupId: uuid('group_id')
@@ -23,6 +25,8 @@ export const proposals = pgTable(
   (table) => [
     index('proposals_event').on(table.eventId, table.createdAt),
     index('proposals_created').on(table.createdAt),
+    index('proposals_open').on(table.expiresAt).where(sql`made_at is null and ended_at is null`),
+    check('proposals_ended', sql`${table.endedAt} is null or ${table.madeAt} is null`),
     check('proposals_made', sql`${table.groupId} is null or ${table.madeAt} is not null`),
   ],
 )

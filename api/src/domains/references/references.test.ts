@@ -100,9 +100,13 @@ test('opens for both when both wrote, with a notification to each, and is shown 
     expect(await read(viewer, anna)).toMatchObject([{ writer: { username: bo.username }, again: false }])
   }
   expect(await notificationsOf(bo)).toMatchObject([
-    { type: 'reference_opened', title: `${anna.username} schreef over jou`, actionUrl: '/profile#referenties' },
+    {
+      type: 'reference_opened',
+      title: `${anna.username} heeft over jou geschreven`,
+      actionUrl: '/profile#referenties',
+    },
   ])
-  expect(await notificationsOf(anna)).toMatchObject([{ title: `${bo.username} schreef over jou` }])
+  expect(await notificationsOf(anna)).toMatchObject([{ title: `${bo.username} heeft over jou geschreven` }])
   await announceOpened(testApp.ctx)
   expect(await notificationsOf(bo)).toHaveLength(1)
   annaSocket.close()

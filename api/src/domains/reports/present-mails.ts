@@ -5,10 +5,10 @@ import type { ReportRow } from './repository.ts'
 
 /** To a reporter without an account. */
 export const presentReceiptMail = ({ reference, url }: ReportRow): MailContent => ({
-  subject: `We hebben je melding ${reference}`,
+  subject: `We hebben je melding ${reference} ontvangen`,
   heading: 'Bedankt voor je melding',
   paragraphs: [
-    `We kregen je melding over ${url ?? 'een pagina'}. Het nummer is ${reference}.`,
+    `We hebben je melding over ${url ?? 'een pagina'} ontvangen. Het nummer is ${reference}.`,
     'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met wat we hebben gedaan.',
     'Is er nu gevaar? Bel 112.',
   ],

@@ -1,7 +1,13 @@
+import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { mailOutcome, mailUrgent, submitReportOfAge, submitReportOfGroupName } from './service.ts'
 
+const TO_REPORTER = [
+  { topics: () => ['reports'], to: (_: Context, { reporterId }: { reporterId: string | null }) => [reporterId] },
+] satisfies NonNullable<Reactions['changes']>['report.reviewed']
+
 export const reportReactions: Reactions = {
+  changes: { 'report.submitted': TO_REPORTER, 'report.reviewed': TO_REPORTER, 'report.objected': TO_REPORTER },
   within: {
     'report.submitted': async (ctx, tx, { reportId, isUrgent }) => {
       if (isUrgent) await mailUrgent(ctx, tx, reportId)

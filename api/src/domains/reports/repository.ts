@@ -20,9 +20,9 @@ import {
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { conversations, messages } from '../chat/tables.ts'
-import { isMembershipOf } from '../groups/filters.ts'
-import { groupMembers, groups } from '../groups/tables.ts'
+import { conversations, deletedMessages, messages } from '../chat/tables.ts'
+import { isMember, wasMember } from '../groups/filters.ts'
+import { groups } from '../groups/tables.ts'
 import { isActiveAdmin } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
@@ -102,9 +102,18 @@ export async function updateReport(
   db: Queryable,
   id: string,
   columns: Partial<typeof reports.$inferInsert>,
-): Promise<void> {
-  await db.update(reports).set(columns).where(eq(reports.id, id))
+): Promise<ReportRow | undefined> {
+  return (await db.update(reports).set(columns).where(eq(reports.id, id)).returning())[0]
 }
+
+/** Newest first. */
+export const listReportsBy = (db: Queryable, reporterId: string, limit: number): Promise<ReportRow[]> =>
+  db
+    .select()
+    .from(reports)
+    .where(eq(reports.reporterId, reporterId))
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit)
 
 type ListQuery = ParsedOf<typeof listRoute>['query']
 export type ReportFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo' | 'evidence'> & DateRange
@@ -125,6 +134,7 @@ const hasStatus = (status: ReportFilter['status']): SQL | undefined =>
 const reported = aliasedTable(users, 'reported')
 const reporter = aliasedTable(users, 'reporter')
 const reviewer = aliasedTable(users, 'reviewer')
+const firstReviewer = aliasedTable(users, 'first_reviewer')
 
 const selectViews = (db: Queryable) =>
   db
@@ -133,11 +143,13 @@ const selectViews = (db: Queryable) =>
       reported: { ...personColumns(reported), suspendedAt: reported.suspendedAt },
       reporter: personColumns(reporter),
       reviewer: personColumns(reviewer),
+      firstReviewer: personColumns(firstReviewer),
     })
     .from(reports)
     .leftJoin(reported, eq(reported.id, reports.reportedId))
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(reviewer, eq(reviewer.id, reports.reviewerId))
+    .leftJoin(firstReviewer, eq(firstReviewer.id, reports.firstReviewerId))
 
 export type ReportView = Awaited<ReturnType<typeof findReport>> & object
 
@@ -172,29 +184,70 @@ export async function countReportsByState(db: Queryable, today: Date) {
   return { total, pending, today: createdToday }
 }
 
-/** Undefined unless the viewer is an accepted member of the group or a participant of the direct conversation. */
-export async function findVisibleMessage(db: Queryable, viewerId: string, messageId: string) {
+/**
+ * Undefined unless the person is a participant of the direct conversation, an accepted member of the group, or was one when the
+ * message was sent and left it after `leftAfter`. Locks the message, so that it is not deleted before its copy is made.
+ */
+export async function findReportableMessage(db: Tx, reporterId: string, messageId: string, leftAfter: Date) {
   const [row] = await db
     .select({ conversationId: messages.conversationId, seq: messages.seq, senderId: messages.senderId })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .leftJoin(groupMembers, isMembershipOf(conversations.groupId, viewerId))
     .where(
       and(
         eq(messages.id, messageId),
         or(
-          isNotNull(groupMembers.userId),
-          eq(conversations.lowUserId, viewerId),
-          eq(conversations.highUserId, viewerId),
+          isMember(conversations.groupId, reporterId),
+          wasMember(conversations.groupId, reporterId, messages.createdAt, leftAfter),
+          eq(conversations.lowUserId, reporterId),
+          eq(conversations.highUserId, reporterId),
         ),
       ),
     )
+    .for('share', { of: messages })
   return row
 }
 
+/** The copy of a message whose group was deleted, for a member of that time. */
+export async function findMessageOfDeletedGroup(
+  db: Queryable,
+  reporterId: string,
+  messageId: string,
+  leftAfter: Date,
+): Promise<Evidence | undefined> {
+  const [row] = await db
+    .select({ message: deletedMessages, username: users.username })
+    .from(deletedMessages)
+    .innerJoin(users, eq(users.id, deletedMessages.senderId))
+    .where(
+      and(
+        eq(deletedMessages.id, messageId),
+        wasMember(deletedMessages.groupId, reporterId, deletedMessages.createdAt, leftAfter),
+      ),
+    )
+  return row && copyOf(row.message, row.username)
+}
+
+type CopiedMessage = Pick<
+  typeof messages.$inferSelect,
+  'id' | 'seq' | 'senderId' | 'content' | 'type' | 'gifUrl' | 'poll' | 'picture' | 'createdAt'
+>
+const copyOf = (message: CopiedMessage, username: string | null): Evidence => ({
+  id: message.id,
+  seq: message.seq,
+  senderId: message.senderId,
+  username,
+  content: withPollOptions(message.content, message.poll),
+  type: message.type,
+  gifUrl: message.gifUrl,
+  picture: message.picture,
+  sentAt: message.createdAt.toISOString(),
+})
+
 /**
- * A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. Locks them against
- * deletion, so that their pictures are not removed before the evidence refers to them.
+ * A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. If the message was
+ * deleted, its copy; deleted neighbours stay empty, because the report does not name them. Locks them against deletion, so that
+ * their pictures are not removed before the evidence refers to them.
  */
 export async function listMessagesAround(
   db: Tx,
@@ -203,20 +256,10 @@ export async function listMessagesAround(
   around: number,
 ): Promise<Evidence[]> {
   const rows = await db
-    .select({
-      id: messages.id,
-      seq: messages.seq,
-      senderId: messages.senderId,
-      username: users.username,
-      content: messages.content,
-      type: messages.type,
-      gifUrl: messages.gifUrl,
-      poll: messages.poll,
-      picture: messages.picture,
-      createdAt: messages.createdAt,
-    })
+    .select({ message: messages, username: users.username, deleted: deletedMessages })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(deletedMessages, and(eq(deletedMessages.id, messages.id), eq(messages.seq, seq)))
     .where(
       and(
         eq(messages.conversationId, conversationId),
@@ -228,11 +271,7 @@ export async function listMessagesAround(
     .limit(around + 1)
     .for('share', { of: messages })
   return rows
-    .map(({ createdAt, poll, ...row }) => ({
-      ...row,
-      content: withPollOptions(row.content, poll),
-      sentAt: createdAt.toISOString(),
-    }))
+    .map(({ message, username, deleted }) => copyOf(deleted ?? message, username))
     .sort((a, b) => a.seq - b.seq)
 }
 
@@ -240,7 +279,7 @@ export async function listMessagesAround(
 export async function eraseReportsBefore(db: Queryable, before: Date): Promise<void> {
   await db
     .update(reports)
-    .set({ evidence: [], subjectName: null, reporterEmail: null })
+    .set({ evidence: [], subjectName: null, reporterEmail: null, objection: null })
     .where(
       and(
         lt(reports.reviewedAt, before),

@@ -134,7 +134,7 @@ describe('suspend and unsuspend', () => {
     const refused = await signIn(user)
     expect(refused.body).toMatchObject({
       code: 'ACCOUNT_SUSPENDED',
-      message: 'Je account is geschorst. Reden: Je hield je niet aan onze afspraken.',
+      message: 'Je account is geschorst. Reden: Je hebt je niet aan onze voorwaarden gehouden.',
     })
     await expect(openSocket(address, user)).rejects.toThrow('authentication')
   })

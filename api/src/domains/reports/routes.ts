@@ -4,8 +4,16 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { adminPictureAddress } from '../chat/service.ts'
 import { suspendUser, unsuspendUser } from '../users/service.ts'
-import { presentReport } from './present.ts'
-import { getReportStats, listReports, reviewReport, submitPublicReport, submitReport } from './service.ts'
+import { presentOwnReport, presentReport } from './present.ts'
+import {
+  getReportStats,
+  listMyReports,
+  listReports,
+  objectToOutcome,
+  reviewReport,
+  submitPublicReport,
+  submitReport,
+} from './service.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context): void {
   const addressFor = (admin: Actor) => (file: string) => adminPictureAddress(ctx, admin, file)
@@ -17,6 +25,12 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
     const { id, reference } = await submitPublicReport(ctx, body)
     return { report: { id, reference } }
   })
+  serve(app, contract.listMyReports, async ({ actor }) => ({
+    reports: (await listMyReports(ctx, actor)).map((row) => presentOwnReport(row, ctx.now())),
+  }))
+  serve(app, contract.objectToOutcome, async ({ actor, params, body }) => ({
+    report: presentOwnReport(await objectToOutcome(ctx, actor, params.id, body.text), ctx.now()),
+  }))
   serve(app, contract.listReports, async ({ actor, query }) => {
     const { rows, pagination } = await listReports(ctx, actor, query)
     return { reports: rows.map((row) => presentReport(row, addressFor(actor))), pagination }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { isAdvert } from 'contract/groups/group-name.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import {
+  canBeUrgent,
   type createPublicReport,
   type createReport,
   type listReports as listRoute,
@@ -10,6 +12,7 @@ import {
   reportLimits,
   type updateReportStatus,
 } from 'contract/reports.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
@@ -21,17 +24,18 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { getUser } from '../users/service.ts'
-import { refusalToReport, refusalToReview } from './policy.ts'
+import { ageOnDay, getUser, listAdmins, markAgeReviewed } from '../users/service.ts'
+import { refusalToObject, refusalToReport, refusalToReview } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
   countOpenReportsBy,
   countReports,
   countReportsByState,
   eraseReportsBefore,
+  findMessageOfDeletedGroup,
   findNamedGroup,
   findReport,
-  findVisibleMessage,
+  findReportableMessage,
   hasOpenReportByProduct,
   hasReportOfNameByProduct,
   insertReport,
@@ -39,6 +43,7 @@ import {
   listFilesInUse,
   listMessagesAround,
   listReports as listReportRows,
+  listReportsBy,
   lockReport,
   lockReporter,
   type ReportRow,
@@ -70,7 +75,7 @@ export async function submitReport(
       ...subject,
       reporterId: actor.id,
       evidence,
-      isUrgent: urgent && body.category === 'UNSAFE',
+      isUrgent: urgent && canBeUrgent(body.category),
     })
   })
 }
@@ -128,7 +133,7 @@ export async function submitPublicReport(
       category,
       notes: text,
       evidence: [],
-      isUrgent: urgent && category === 'UNSAFE',
+      isUrgent: urgent && canBeUrgent(category),
     })
     if (report.reporterEmail !== null) await queueMail(ctx, tx, report.reporterEmail, presentReceiptMail(report))
     return report
@@ -156,14 +161,19 @@ export async function submitReportOfAge(
   age: number,
 ): Promise<void> {
   if (await hasOpenReportByProduct(tx, userId)) return
-  const { username } = await getUser(ctx, userId)
+  const { username, birthdate } = await getUser(ctx, userId)
+  const known = ageOnDay(birthdate, ctx.now())
+  const note =
+    known === null || known < userLimits.adultAge
+      ? ''
+      : ` Bij het account staat de geboortedatum ${birthdate}: dat is ${known} jaar.`
   await storeReport(ctx, tx, record, {
     reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
     subjectName: username,
     category: 'MINOR',
-    notes: `In het profiel staat leeftijd ${age}. De voorwaarden vragen 18 jaar.`,
+    notes: `In het profiel staat leeftijd ${age}. De voorwaarden vragen 18 jaar.${note}`,
     evidence: [],
   })
 }
@@ -227,8 +237,13 @@ async function collectEvidence(
   reportedId: string,
 ): Promise<Evidence[]> {
   if (messageId !== null) {
-    const message = await findVisibleMessage(tx, actor.id, messageId)
-    if (message === undefined || message.senderId !== reportedId) refuse('MESSAGE_NOT_FOUND')
+    const leftAfter = new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
+    const message = await findReportableMessage(tx, actor.id, messageId, leftAfter)
+    if (message === undefined) {
+      const copy = await findMessageOfDeletedGroup(tx, actor.id, messageId, leftAfter)
+      return copy?.senderId === reportedId ? [copy] : refuse('MESSAGE_NOT_FOUND')
+    }
+    if (message.senderId !== reportedId) refuse('MESSAGE_NOT_FOUND')
     return listMessagesAround(tx, message.conversationId, message.seq, reportLimits.evidenceAround)
   }
   if (referenceId === null) return []
@@ -279,7 +294,7 @@ export async function listReports(
 /**
  * Marks a report as reviewed. Locks it, so that of two concurrent administrators the second is refused.
  *
- * @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED
+ * @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED, OBJECTION_NEEDS_OTHER_ADMIN
  */
 export async function reviewReport(
   ctx: Context,
@@ -289,7 +304,8 @@ export async function reviewReport(
 ): Promise<ReportView> {
   return ctx.transaction(async (tx, record) => {
     const report = (await lockReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
-    refuseIf(refusalToReview(report))
+    const otherAdmins = (await listAdmins(tx)).filter(({ id }) => id !== actor.id).length
+    refuseIf(refusalToReview(report, actor.id, otherAdmins))
     await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes, outcome })
     await writeAudit(ctx, tx, {
       action: 'REPORT_REVIEWED',
@@ -297,9 +313,35 @@ export async function reviewReport(
       subject: { type: 'REPORT', id: reportId },
       reason: notes,
       reportId,
+      details: report.firstReviewerId === actor.id ? { isOnlyAdmin: true } : {},
     })
-    await record('report.reviewed', { reportId, actorId: actor.id })
+    // Unless the administrator acted, the person may now correct the age.
+    if (report.category === 'MINOR' && report.reportedId !== null && outcome !== 'ACTED')
+      await markAgeReviewed(ctx, tx, report.reportedId)
+    await record('report.reviewed', { reportId, reporterId: report.reporterId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
+  })
+}
+
+/** The actor's own, newest first. */
+export const listMyReports = (ctx: Context, actor: Actor): Promise<ReportRow[]> =>
+  listReportsBy(ctx.db, actor.id, reportLimits.ownShown)
+
+/**
+ * Makes the actor's report pending again, for another administrator than the first where there is one. Once per report; locks
+ * it. Records `report.objected`.
+ *
+ * @throws Refusal REPORT_NOT_FOUND also for a report of another person; REPORT_PENDING, OBJECTION_EXISTS, OBJECTION_TOO_LATE
+ */
+export async function objectToOutcome(ctx: Context, actor: Actor, reportId: string, text: string): Promise<ReportRow> {
+  return ctx.transaction(async (tx, record) => {
+    const report = await lockReport(tx, reportId)
+    if (report?.reporterId !== actor.id) refuse('REPORT_NOT_FOUND')
+    refuseIf(refusalToObject(report, ctx.now()))
+    const columns = { objection: text, objectedAt: ctx.now(), firstReviewerId: report.reviewerId }
+    const pending = await updateReport(tx, reportId, { ...columns, reviewedAt: null, reviewerId: null })
+    await record('report.objected', { reportId, reporterId: actor.id })
+    return pending ?? refuse('REPORT_NOT_FOUND')
   })
 }
 

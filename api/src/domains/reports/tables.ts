@@ -40,7 +40,7 @@ export const reports = pgTable(
     subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'REFERENCE', 'GROUP', 'EVENT', 'PAGE'] })
       .notNull()
       .default('USER'),
-    /** Of a reporter without an account. */
+    /** Set when the reporter has no account. */
     reporterEmail: text('reporter_email'),
     isUrgent: boolean('is_urgent').notNull().default(false),
     /** Sent to the reporter when the report is closed. */
@@ -55,6 +55,10 @@ export const reports = pgTable(
     /** Null while the report is pending. */
     reviewedAt: instant('reviewed_at'),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Why the reporter does not agree with the first outcome. The report is then pending again, for another administrator. */
+    objection: text('objection'),
+    objectedAt: instant('objected_at'),
+    firstReviewerId: uuid('first_reviewer_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('reports_reference').on(table.reference),
@@ -67,6 +71,7 @@ export const reports = pgTable(
     index('reports_reported').on(table.reportedId, table.createdAt),
     index('reports_reporter').on(table.reporterId, table.createdAt),
     index('reports_reviewer').on(table.reviewerId),
+    index('reports_first_reviewer').on(table.firstReviewerId).where(sql`first_reviewer_id is not null`),
     index('reports_reviewed_at').on(table.reviewedAt),
   ],
 )

@@ -128,9 +128,9 @@ export function explainOutcome(
   { isOpen, isEventLive, decision }: { isOpen: boolean; isEventLive: boolean; decision: 'UPHELD' | 'REVERSED' | null },
 ): string {
   if (!isEventLive) return 'Het evenement ging niet door. Het telt voor niemand.'
-  if (isOpen) return 'Je groep kan nog zeggen wie er was. Daarna zie je hier wat eruit kwam.'
+  if (isOpen) return 'Je groep kan nog zeggen wie er was. Daarna zie je hier wat er is geteld.'
   if (decision === 'REVERSED') return 'Een beheerder gaf je gelijk. Dit telt niet mee.'
-  if (outcome === 'NO_SHOW' && decision === 'UPHELD') return 'Een beheerder keek ernaar en liet het staan.'
+  if (outcome === 'NO_SHOW' && decision === 'UPHELD') return 'Een beheerder heeft gekeken en laat het staan.'
   if (outcome === 'NO_SHOW')
     return isCounted
       ? 'Minstens twee groepsleden misten je, en niemand zei dat je er was.'

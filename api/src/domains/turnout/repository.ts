@@ -233,7 +233,7 @@ export async function listPeopleToAsk(db: Queryable, period: { after: Date; unti
     .orderBy(turnoutRecords.groupId, turnoutRecords.userId)
 }
 
-/** Skips people asked before, also by another node at the same time. @returns who is to be asked */
+/** Skips people asked before, also by another node at the same time. @returns the others, to be asked now */
 export async function markAsked(tx: Tx, groupId: string, userIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await tx
     .update(turnoutRecords)

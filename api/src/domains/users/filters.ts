@@ -9,8 +9,11 @@ export const isVisible = (person: { suspendedAt: AnyPgColumn } = users): SQL => 
 
 export const isActiveAdmin = (): SQL | undefined => and(eq(users.isAdmin, true), isVisible())
 
-type AgeColumns = Record<'age' | 'birthdate', AnyPgColumn>
+type AgeColumns = Record<'age' | 'birthdate', AnyPgColumn | SQL>
 
 /** In whole years: as entered, else derived from the birthdate on the Amsterdam day; null when neither is known. */
-export const ageInYears = (now: Date, person: AgeColumns = users): SQL<number | null> => sql`coalesce(${person.age},
+export const ageInYears = (
+  now: Date | SQL,
+  person: AgeColumns = users,
+): SQL<number | null> => sql`coalesce(${person.age},
   extract(year from age((${now}::timestamptz at time zone 'Europe/Amsterdam')::date, ${person.birthdate}))::int)`

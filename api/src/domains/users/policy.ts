@@ -1,3 +1,4 @@
+import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
@@ -15,6 +16,46 @@ export function ageOn(birthdate: string | null, now: Date): number | null {
 export const isOldEnough = (birthdate: string | null, now: Date): boolean => {
   const age = ageOn(birthdate, now)
   return age === null || age >= userLimits.adultAge
+}
+
+type StoredAge = { age: number | null; birthdate: string | null }
+
+/** The profile says under 18, as entered or by the birthdate. */
+export const isUnderAge = ({ age, birthdate }: StoredAge, now: Date): boolean =>
+  (age ?? ageOn(birthdate, now) ?? userLimits.adultAge) < userLimits.adultAge
+
+/** Until an administrator looked, the person cannot change an age under 18. */
+export const isAgeLocked = (user: StoredAge & { ageReviewedAt: Date | null }, now: Date): boolean =>
+  isUnderAge(user, now) && user.ageReviewedAt === null
+
+type Answer = string | number | null
+type Change = { before: Answer; after: Answer | undefined; changedAt: Date | null }
+
+/** The first answer is no change, so that it can be corrected once. */
+const isChange = ({ before, after, changedAt }: Change): boolean =>
+  after !== undefined && after !== before && (changedAt !== null || (before !== null && before !== 'LIEVER_NIET'))
+
+/** When the answer is changed now; undefined when it is not, or is given for the first time. */
+export const changedNow = (change: Change, now: Date): Date | undefined => (isChange(change) ? now : undefined)
+
+/** An age under 18 is always stored, and may be corrected after an administrator looked. */
+export function refusalToChange(
+  user: StoredAge & { gender: string | null } & Record<
+      'ageReviewedAt' | 'ageChangedAt' | 'genderChangedAt',
+      Date | null
+    >,
+  body: { age?: number | null; gender?: string | null },
+  now: Date,
+): { code: RefusalCode; field: 'age' | 'gender' } | null {
+  const age = { before: user.age, after: body.age, changedAt: user.ageChangedAt }
+  const gender = { before: user.gender, after: body.gender, changedAt: user.genderChangedAt }
+  if (body.age !== undefined && body.age !== user.age && isAgeLocked(user, now))
+    return { code: 'AGE_LOCKED', field: 'age' }
+  const isRecent = (at: Date | null) => at !== null && now.getTime() - at.getTime() < userLimits.changeEveryDays * DAY
+  const isAgeFree = isUnderAge(user, now) || (body.age ?? userLimits.adultAge) < userLimits.adultAge
+  if (isChange(age) && isRecent(user.ageChangedAt) && !isAgeFree) return { code: 'CHANGED_RECENTLY', field: 'age' }
+  if (isChange(gender) && isRecent(user.genderChangedAt)) return { code: 'CHANGED_RECENTLY', field: 'gender' }
+  return null
 }
 
 export const canSeeUser = (viewer: { id: string; isAdmin: boolean }, user: { id: string; suspendedAt: Date | null }) =>

@@ -7,7 +7,7 @@ import {
   type UserGroup,
 } from 'contract/users/users.ts'
 import { presentPlaceOf } from '../places/present.ts'
-import { ageOn } from './policy.ts'
+import { ageOn, isAgeLocked, isUnderAge } from './policy.ts'
 import type { UserGroupRow } from './profile/repository.ts'
 import type { UserRow } from './repository.ts'
 
@@ -35,11 +35,15 @@ export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
     createdAt: row.createdAt.toISOString(),
     age: presentAge(row, now),
     birthdate: row.birthdate,
+    isUnderAge: isUnderAge(row, now),
+    isAgeLocked: isAgeLocked(row, now),
     gender: row.gender ?? defaultOf(row, 'gender'),
     socialPreference: row.socialPreference ?? defaultOf(row, 'socialPreference'),
     drugUsePreference: row.drugUsePreference ?? defaultOf(row, 'drugUsePreference'),
     unansweredFields: row.unansweredFields,
     showDrugUsePreference: row.showDrugUsePreference,
+    showGender: row.showGender,
+    plansVisibleTo: row.plansVisibleTo,
     musicalPreferences: row.musicalPreferences,
     bio: row.bio,
     homePlaceId: row.homePlaceId,
@@ -73,7 +77,7 @@ export function presentOtherUser(
     ...presentPerson(row),
     createdAt: row.createdAt.toISOString(),
     age: presentAge(row, now),
-    gender: row.gender,
+    gender: row.showGender || isSelf ? row.gender : null,
     socialPreference: row.socialPreference,
     drugUsePreference: row.showDrugUsePreference || isSelf ? row.drugUsePreference : null,
     musicalPreferences: row.musicalPreferences,

@@ -67,13 +67,13 @@ export function listAdminAddresses(db: Queryable): Promise<{ id: string; email: 
   return db.select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 }
 
-/** Writes at most once a day per user: it runs at every token refresh. */
+/** Writes at most once an hour per user: it runs at every token refresh. */
 export async function touchLastActive(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(users)
     .set({ lastActiveAt: now, inactivityWarnings: 0, inactivityWarnedAt: null })
     .where(
-      sql`${users.id} = ${id} and (${users.lastActiveAt} is null or ${users.lastActiveAt} < ${now}::timestamptz - interval '1 day')`,
+      sql`${users.id} = ${id} and (${users.lastActiveAt} is null or ${users.lastActiveAt} < ${now}::timestamptz - interval '1 hour')`,
     )
 }
 

@@ -2,6 +2,7 @@ import * as contract from 'contract/users/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { requireProfileAllowed } from '../limits/service.ts'
 import { exportMyData } from './export/service.ts'
 import { presentCurrentUser, presentOtherUser, presentUserGroup } from './present.ts'
 import { listUserGroups, removePhoto, setPhoto, updateProfile } from './profile/service.ts'
@@ -19,11 +20,14 @@ export function userRoutes(app: FastifyInstance, ctx: Context): void {
     await removePhoto(ctx, actor)
     return {}
   })
-  serve(app, contract.getUser, async ({ actor, params }) => ({
-    user: presentOtherUser(await getVisibleUser(ctx, actor, params.id), actor, ctx.now()),
-  }))
+  serve(app, contract.getUser, async ({ actor, params }) => {
+    const user = await getVisibleUser(ctx, actor, params.id)
+    await requireProfileAllowed(ctx, actor, params.id)
+    return { user: presentOtherUser(user, actor, ctx.now()) }
+  })
   serve(app, contract.listUserGroups, async ({ actor, params, query }) => {
     const { rows, pagination } = await listUserGroups(ctx, actor, params.id, query)
+    await requireProfileAllowed(ctx, actor, params.id)
     return { groups: rows.map((row) => presentUserGroup(row, params.id)), pagination }
   })
   serve(app, contract.exportMyData, async ({ actor }) => ({ export: await exportMyData(ctx, actor) }))

@@ -11,12 +11,13 @@ import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
+import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred, unbar } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
 import { exportData } from './export/service.ts'
-import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
+import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
 import {
   findTakenField,
@@ -35,6 +36,9 @@ import {
   type UserRow,
   updateUser,
 } from './repository.ts'
+
+/** In whole years; null when the birthdate is unknown. */
+export const ageOnDay = ageOn
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -165,11 +169,51 @@ export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): P
 }
 
 /**
- * Updates `lastActiveAt`, at most once a day per user; inactive accounts are deleted after three years. Call it outside
+ * Updates `lastActiveAt`, at most once an hour per user; inactive accounts are deleted after three years. Call it outside
  * any transaction that locks a session: elsewhere the user's row is locked before the session's.
  */
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
   touchLastActive(ctx.db, userId, ctx.now())
+
+/** False without an account. */
+export async function isSuspended(ctx: Context, userId: string): Promise<boolean> {
+  return (await findUser(ctx.db, userId))?.suspendedAt != null
+}
+
+/**
+ * Stores these in the profile, within the caller's transaction; omitted ones stay. Safe to repeat.
+ *
+ * @throws Refusal VALIDATION_FAILED on `placeId` for an unknown place
+ */
+export async function updateMusicAndPlace(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  { musicalPreferences, placeId }: { musicalPreferences?: string[] | undefined; placeId?: string | null | undefined },
+): Promise<void> {
+  if (musicalPreferences === undefined && placeId === undefined) return
+  if (placeId != null) requirePlace(placeId, 'placeId')
+  await updateUser(tx, userId, {
+    ...(musicalPreferences && { musicalPreferences }),
+    ...(placeId !== undefined && { homePlaceId: placeId }),
+    updatedAt: ctx.now(),
+  })
+}
+
+/**
+ * For looking, asking, making a group, inviting and beginning a conversation.
+ *
+ * @throws Refusal UNDER_AGE
+ */
+export async function requireAdult(ctx: Context, db: Queryable, userId: string): Promise<void> {
+  const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
+  if (isUnderAge(user, ctx.now())) refuse('UNDER_AGE')
+}
+
+/** An administrator looked at the age of a person, who may now change it. In the caller's transaction. Safe to repeat. */
+export async function markAgeReviewed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await updateUser(tx, userId, { ageReviewedAt: ctx.now() })
+}
 
 /** False for a suspended or deleted user. */
 export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {

@@ -1,4 +1,10 @@
-import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES, type UnansweredField } from 'contract/users/users.ts'
+import {
+  DRUG_USE_PREFERENCES,
+  GENDERS,
+  PLANS_VISIBLE_TO,
+  SOCIAL_PREFERENCES,
+  type UnansweredField,
+} from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
@@ -26,7 +32,14 @@ export const users = pgTable(
     drugUsePreference: text('drug_use_preference', { enum: DRUG_USE_PREFERENCES }),
     /** Never answered: null above, and shown to this person alone as the default. */
     unansweredFields: text('unanswered_fields').array().$type<UnansweredField[]>().notNull().default(sql`'{}'::text[]`),
-    showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(true),
+    showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(false),
+    showGender: boolean('show_gender').notNull().default(true),
+    plansVisibleTo: text('plans_visible_to', { enum: PLANS_VISIBLE_TO }).notNull().default('SAME_EVENT'),
+    /** When the person last changed an answer to another one; null when never. */
+    ageChangedAt: instant('age_changed_at'),
+    genderChangedAt: instant('gender_changed_at'),
+    /** When an administrator looked at an age under 18. Until then the person cannot change it. */
+    ageReviewedAt: instant('age_reviewed_at'),
     musicalPreferences: text('musical_preferences').array().notNull().default(sql`'{}'::text[]`),
     bio: text('bio'),
     /** An id of the list in api/places. */

@@ -6,6 +6,11 @@ const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE
 /** Foreign key to a row just deleted, serialization failure, deadlock. */
 const TRANSACTION_CONFLICT = /^(23503|40P01|40001)$/
 
+/** Thrown by work whose locks turn out to be too few: the transaction runs again. */
+export class TransactionConflict extends Error {
+  readonly code = '40001'
+}
+
 type PgError = Error & { code?: string; constraint?: string }
 
 /** Drizzle wraps errors of pg; this unwraps them. */

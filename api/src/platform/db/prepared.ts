@@ -62,6 +62,17 @@ export async function runPreparedSql<Row extends unknown[]>(
   return rows
 }
 
+/** A row of `runPreparedSql` as an object. @param names in the order of the select list, from its column `offset` */
+export function objectOf<Row extends object>(
+  names: readonly (keyof Row)[],
+  values: readonly unknown[],
+  offset = 0,
+): Row {
+  const row: Partial<Record<keyof Row, unknown>> = {}
+  for (let index = 0; index < names.length; index += 1) row[names[index] as keyof Row] = values[index + offset]
+  return row as Row
+}
+
 /** The text of SQL with shared conditions, for `runPreparedSql`. Parameters are written out: `$1` as `sql.raw('$1')`. */
 export function textOf(query: SQL): string {
   const { sql: text, params } = new PgDialect().sqlToQuery(query)

@@ -5,7 +5,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import ipaddr from 'ipaddr.js'
+import type { Context } from '../context.ts'
 
 /** Why an address could not be fetched. */
 export type FetchProblem =
@@ -48,6 +50,12 @@ type Options = {
   lookup?: Lookup
 }
 
+/** Hosts that may be private, and how the server presents itself to others. */
+export const fetchOptions = (ctx: Pick<Context, 'config' | 'publicUrl'>) => ({
+  allowedHosts: ctx.config.fetchAllowedHosts,
+  userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
+})
+
 /**
  * Fetches a text that a user named, over http or https: only from public addresses, also behind redirects, and at most 5 MB
  * within 15 s. Each connection goes to the addresses that were checked, so that a second DNS answer has no effect.
@@ -55,6 +63,25 @@ type Options = {
  * @throws FetchFailure
  */
 export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
+  const fetched = await fetchBytes(address, options)
+  if (fetched.isUnchanged) return fetched
+  const { bytes, contentType, ...rest } = fetched
+  return { ...rest, text: decode(bytes, contentType) }
+}
+
+/** As `fetchPublic`, for a picture. Its bytes are not checked. @throws FetchFailure */
+export async function fetchPublicPicture(address: string, options: Options): Promise<Buffer> {
+  const fetched = await fetchBytes(address, { ...options, accept: 'image/*' })
+  // Without validators the server has nothing to compare with.
+  if (fetched.isUnchanged) throw new FetchFailure('STATUS', { status: 304 })
+  return fetched.bytes
+}
+
+type FetchedBytes =
+  | { isUnchanged: true }
+  | ({ isUnchanged: false; bytes: Buffer; contentType: string; url: string } & Validators)
+
+async function fetchBytes(address: string, options: Options & { accept?: string }): Promise<FetchedBytes> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   let url = new URL(address)
   try {
@@ -108,7 +135,7 @@ async function lookupAll(host: string): Promise<Resolved> {
 /** Neither private, loopback, link-local, shared, reserved nor an address that carries such a one. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
 
-async function open(url: URL, options: Options, signal: AbortSignal): Promise<IncomingMessage> {
+async function open(url: URL, options: Options & { accept?: string }, signal: AbortSignal): Promise<IncomingMessage> {
   const resolved = await within(signal, resolvePublic(url, options))
   const toChecked: LookupFunction = (_host, { all }, done) => {
     if (all) done(null, resolved)
@@ -122,7 +149,7 @@ async function open(url: URL, options: Options, signal: AbortSignal): Promise<In
       lookup: toChecked,
       signal,
       headers: {
-        accept: 'text/calendar, text/html, application/ld+json, */*;q=0.5',
+        accept: options.accept ?? 'text/calendar, text/html, application/ld+json, */*;q=0.5',
         'accept-encoding': 'gzip, br',
         'accept-language': 'nl',
         'user-agent': options.userAgent,
@@ -144,7 +171,7 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-async function read(response: IncomingMessage, status: number, url: URL): Promise<Fetched> {
+async function read(response: IncomingMessage, status: number, url: URL): Promise<FetchedBytes> {
   if (status === 304) {
     response.destroy()
     return { isUnchanged: true }
@@ -163,8 +190,8 @@ async function read(response: IncomingMessage, status: number, url: URL): Promis
     }
     chunks.push(chunk)
   }
-  const { etag = null, 'last-modified': lastModified = null, 'content-type': type = '' } = response.headers
-  return { isUnchanged: false, text: decode(Buffer.concat(chunks), type), url: url.href, etag, lastModified }
+  const { etag = null, 'last-modified': lastModified = null, 'content-type': contentType = '' } = response.headers
+  return { isUnchanged: false, bytes: Buffer.concat(chunks), contentType, url: url.href, etag, lastModified }
 }
 
 /** The limit counts what comes out, because a small file may decompress to a very large one. */

@@ -25,13 +25,21 @@ export async function readMultipartForm(
   const upload = route?.upload ?? null
   const maxFieldBytes = route?.maxBodyBytes ?? 0
   const maxBytes = maxFieldBytes + (upload?.maxBytes ?? 0) + OVERHEAD_BYTES
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(upload)
   const { fields, content } = await readParts(request, upload, maxFieldBytes).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(upload)
     // The parser's own errors have no status: whatever it cannot read is the sender's fault.
     throw (error as { statusCode?: number }).statusCode === undefined ? new Refusal('MALFORMED_REQUEST') : error
   })
   return { fields, file: content === null || upload === null ? null : await checkPicture(content, upload) }
 }
+
+const tooLarge = (upload: Upload | null): Refusal =>
+  upload === null
+    ? new Refusal('PAYLOAD_TOO_LARGE')
+    : new Refusal('PAYLOAD_TOO_LARGE', {
+        message: `Afbeelding moet kleiner zijn dan ${Math.floor(upload.maxBytes / 1024 / 1024)}MB`,
+      })
 
 async function readParts(request: FastifyRequest, upload: Upload | null, maxFieldBytes: number): Promise<Form> {
   const form: Form = { fields: {}, content: null }

@@ -3,7 +3,7 @@ import { createQueue } from '../queue.ts'
 
 /** Counted from the call of the function; loading its module comes before. */
 const DEADLINE_MS = 2_000
-/** Of the whole run: waiting for a free worker, loading and working. */
+/** Includes waiting for a free worker and loading. */
 const TOTAL_MS = 3_500
 const MEMORY_MB = 256
 /** Hostile input may keep each of them busy for the whole deadline. */

@@ -186,6 +186,9 @@ function footer(
     `${company.name}, ${company.address}`,
     ...(unsubscribe === undefined
       ? []
-      : [h('br', { key: 'line' }), h('span', { key: 'stop' }, link(unsubscribe.page, 'Deze mails niet meer krijgen'))]),
+      : [
+          h('br', { key: 'line' }),
+          h('span', { key: 'stop' }, link(unsubscribe.page, 'Dit soort mails niet meer krijgen')),
+        ]),
   )
 }

@@ -59,7 +59,7 @@ const isShared = (room: string): boolean => room.includes(':')
 const HANDSHAKE: Readonly<Partial<Record<RefusalCode, { code: HandshakeRefusal; message: string }>>> = {
   TOKEN_EXPIRED: { code: 'EXPIRED', message: 'authentication failed: token expired' },
   EMAIL_NOT_VERIFIED: { code: 'EMAIL_NOT_VERIFIED', message: 'authentication failed: e-mail not verified' },
-  ACCOUNT_SUSPENDED: { code: 'ACCOUNT_SUSPENDED', message: 'authentication failed: account suspended' },
+  SUSPENDED: { code: 'ACCOUNT_SUSPENDED', message: 'authentication failed: account suspended' },
 }
 const INVALID = { code: 'INVALID' as const, message: 'authentication failed: token invalid' }
 const SESSION_CHECK_RETRY_MS = 500
@@ -101,7 +101,7 @@ export function createRealtime(
   options: {
     authenticate: AuthenticateSocket
     origins: () => readonly string[]
-    /** Of every HTTP response, the upgrade included. */
+    /** Headers of every HTTP response, the upgrade included. */
     headers: Readonly<Record<string, string>>
     log: Log
     securityLog: SecurityLog

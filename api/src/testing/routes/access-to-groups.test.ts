@@ -2,6 +2,7 @@ import * as invitationRoutes from 'contract/groups/invitations.ts'
 import * as lifecycleRoutes from 'contract/groups/lifecycle.ts'
 import * as listingRoutes from 'contract/groups/listing.ts'
 import * as membershipRoutes from 'contract/groups/membership.ts'
+import * as ownershipRoutes from 'contract/groups/ownership.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments/premium.ts'
 import * as referenceRoutes from 'contract/references.ts'
@@ -48,11 +49,18 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'DELETE /groups/:id/members/:userId': [ownerOnly],
   'PUT /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
+  // No owner is away, and no request waits for long (absent-owner.test.ts).
+  'PUT /groups/:id/ownership-offer': [[403, 403, 403, 404, 404], { answer: 'YES' }],
+  'POST /groups/:id/regroup': [[404, 404, 409, 404, 404]],
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
   // No file comes with it.
   'POST /groups/:id/messages/picture': [[403, 403, 403, 422, 422], {}],
   'GET /groups/:id/pictures': [memberOnly],
+  'GET /groups/:id/pin': [memberOnly],
+  // No message has this id.
+  'PUT /groups/:id/pin': [[403, 403, 403, 404, 404], { messageId: '01890000-0000-7000-8000-000000000000' }],
+  'DELETE /groups/:id/pin': [memberOnly],
   'GET /groups/:id/meeting': [memberOnly],
   'PUT /groups/:id/meeting': [ownerOnly, { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }],
   'GET /groups/:id/calendar.ics': [memberOnly],
@@ -129,6 +137,7 @@ describe('every group route', () => {
       lifecycleRoutes,
       membershipRoutes,
       invitationRoutes,
+      ownershipRoutes,
       meetingRoutes,
       premiumRoutes,
       { getTurnout, updateTurnout, objectToTurnout },

@@ -11,6 +11,7 @@ const BY_LINK: Readonly<Record<string, string>> = {
   '/attendance': 'the member who got the mail',
   '/auth/secure-account': 'the person who got the mail',
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
+  '/home-contacts': 'the person who got the mail: shows the username of the member who asks',
   '/notifications/unsubscribe': 'the person who got the mail',
   '/objections': 'the person who got the statement of reasons',
   '/pictures': 'a reader of the conversation, with a signed address of one minute',

@@ -6,7 +6,7 @@ export const registrationFields = register.body
   .pick({ username: true, email: true, password: true })
   .extend({
     confirmPassword: z.string(),
-    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring'),
+    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid'),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],

@@ -5,7 +5,9 @@ import {
   goAgain,
   listGroupInvitations,
   listMyInvitations,
+  regroup,
 } from 'contract/groups/invitations.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { setGroup } from './api.ts'
@@ -25,12 +27,12 @@ export function useGroupInvitations(groupId: string) {
 }
 
 export const useCreateInvitation = (groupId: string) =>
-  useCall(createInvitation, (userId: string) => ({ params: { id: groupId }, body: { userId } }))
+  useCall(createInvitation, (body: InputOf<typeof createInvitation>['body']) => ({ params: { id: groupId }, body }))
 
 export const useAnswerInvitation = () =>
-  useCall(answerInvitation, ({ id, answer }: { id: string; answer: 'ACCEPTED' | 'DECLINED' }) => ({
+  useCall(answerInvitation, ({ id, ...body }: { id: string } & InputOf<typeof answerInvitation>['body']) => ({
     params: { id },
-    body: { answer },
+    body,
   }))
 
 /** A new group for another event, with invitations for the people of this one. */
@@ -39,6 +41,16 @@ export function useGoAgain(groupId: string) {
   return useCall(
     goAgain,
     (eventId: string) => ({ params: { id: groupId }, body: { eventId } }),
+    ({ group }) => setGroup(client, group),
+  )
+}
+
+/** A group with the other applicants of a group whose owner does not answer. */
+export function useRegroup(groupId: string) {
+  const client = useQueryClient()
+  return useCall(
+    regroup,
+    () => ({ params: { id: groupId } }),
     ({ group }) => setGroup(client, group),
   )
 }

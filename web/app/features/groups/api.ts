@@ -21,8 +21,9 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
+import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
-import { canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { canCreateGroup, canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
@@ -78,6 +79,10 @@ export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
 }
 
 /** Whether the user may be in one more group, and which upgrade raises the limit. */
+export function useCanCreateGroup() {
+  return useQuery(queryFor(canCreateGroup))
+}
+
 export function useCanJoinGroup() {
   return useQuery(queryFor(canJoinGroup))
 }
@@ -148,7 +153,12 @@ export function useCancel(groupId: string) {
   )
 }
 
-type Decision = { userId: string; status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>; note?: string | null }
+type Decision = {
+  userId: string
+  status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>
+  note?: string | null
+  confirmed?: boolean
+}
 
 /** Accepts or rejects; the request leaves the list at once. */
 export function useUpdateMemberStatus(groupId: string) {
@@ -188,6 +198,16 @@ export function useTransferOwnership(groupId: string) {
   return useCall(
     transferOwnership,
     (body: { userId: string; isConfirmed?: boolean }) => ({ params: { id: groupId }, body }),
+    ({ group }) => setGroup(client, group),
+  )
+}
+
+/** A member takes over from an absent owner, or the former owner takes the group back. */
+export function useAnswerOwnershipOffer(groupId: string) {
+  const client = useQueryClient()
+  return useCall(
+    answerOwnershipOffer,
+    (answer: 'YES' | 'NO') => ({ params: { id: groupId }, body: { answer } }),
     ({ group }) => setGroup(client, group),
   )
 }

@@ -28,6 +28,16 @@ export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new
   return group.isActive ? null : 'Het evenement gaat niet door'
 }
 
+/** The viewer may ask to join, or for a place on the wait list. */
+export const canAsk = (
+  group: Pick<Group, 'event' | 'isActive' | 'membershipStatus' | 'takesRequests'> & GroupAudience,
+  viewer: AudienceProfile,
+): boolean =>
+  group.membershipStatus === 'NOT_MEMBER' &&
+  group.takesRequests &&
+  closedReason(group) === null &&
+  !isForOthers(group, viewer)
+
 export type MembershipLabel = { kind: BadgeKind; label: string }
 
 /**

@@ -1,9 +1,9 @@
-import type { LandingPage } from 'contract/landing-pages.ts'
+import type { PublicLandingPage } from 'contract/landing-pages.ts'
 import type { Event, WithContext } from 'schema-dts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
-type SchemaInput = Pick<LandingPage, 'slug' | 'shareImage' | 'event'>
+type SchemaInput = Pick<PublicLandingPage, 'slug' | 'shareImage' | 'event'>
 
 /** The schema.org Event for search engines. `publicUrl` has no trailing slash. */
 export function eventSchema({ slug, shareImage, event }: SchemaInput, publicUrl: string): WithContext<Event> {

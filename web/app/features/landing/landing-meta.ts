@@ -1,11 +1,11 @@
-import type { LandingPage } from 'contract/landing-pages.ts'
+import type { PublicLandingPage } from 'contract/landing-pages.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160
 
-export function landingMeta({ event, metaDescription }: LandingPage): { title: string; description: string } {
+export function landingMeta({ event, metaDescription }: PublicLandingPage): { title: string; description: string } {
   const when = formatEventTime(event)
   const standard = `Alleen een kaartje voor ${event.title} (${when}, ${event.location})? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`
   return {

@@ -14,7 +14,7 @@ test('a new account sees what is left of its limits', () => {
   expect(limitText(newcomer, 'conversations')).toContain('Met wie je al praat, kun je verder.')
   expect(limitText(newcomer, 'eventsToday')).toBe('Je kunt vandaag nog 2 evenementen insturen.')
   expect(endText(newcomer.newcomerUntil)).toBe(
-    'Dat is zo omdat je nieuw bent: tot een groep je toelaat, of tot 31 maart.',
+    'Dat komt doordat je nieuw bent. Het geldt tot een groep je toelaat, of tot 31 maart.',
   )
 })
 

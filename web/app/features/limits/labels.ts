@@ -31,4 +31,4 @@ const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'lo
 
 /** What ends the limits of a new account. */
 export const endText = (newcomerUntil: string): string =>
-  `Dat is zo omdat je nieuw bent: tot een groep je toelaat, of tot ${dateFormat.format(new Date(newcomerUntil))}.`
+  `Dat komt doordat je nieuw bent. Het geldt tot een groep je toelaat, of tot ${dateFormat.format(new Date(newcomerUntil))}.`

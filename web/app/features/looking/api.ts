@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
+import { getLooking, type Looking, sendWave, startLooking, stopLooking, withdrawWave } from 'contract/looking.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
@@ -16,7 +16,7 @@ function useSetLooking(eventId: string) {
   return (looking: Looking) => client.setQueryData(lookingQuery(eventId).queryKey, looking)
 }
 
-/** Begins to look for company, or changes the note. */
+/** Begins to look for company, or changes the note and with whom. */
 export const useStartLooking = (eventId: string) =>
   useCall(
     startLooking,
@@ -26,3 +26,10 @@ export const useStartLooking = (eventId: string) =>
 
 export const useStopLooking = (eventId: string) =>
   useCall(stopLooking, () => ({ params: { id: eventId } }), useSetLooking(eventId))
+
+/** With the id of the person greeted. */
+export const useSendWave = (eventId: string) =>
+  useCall(sendWave, (userId: string) => ({ params: { id: eventId, userId } }), useSetLooking(eventId))
+
+export const useWithdrawWave = (eventId: string) =>
+  useCall(withdrawWave, (userId: string) => ({ params: { id: eventId, userId } }), useSetLooking(eventId))

@@ -1,8 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from 'contract/platform/route.ts'
-import { createReport } from 'contract/reports.ts'
-import { call } from '~/lib/api/api.ts'
+import { createReport, listMyReports, objectToOutcome } from 'contract/reports.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 
-export function useCreateReport() {
-  return useMutation({ mutationFn: (body: InputOf<typeof createReport>['body']) => call(createReport, { body }) })
-}
+export const useCreateReport = () => useCall(createReport, (body: InputOf<typeof createReport>['body']) => ({ body }))
+
+export const useMyReports = () => useQuery(queryFor(listMyReports))
+
+export const useObjectToOutcome = (id: string) =>
+  useCall(objectToOutcome, (body: InputOf<typeof objectToOutcome>['body']) => ({ params: { id }, body }))

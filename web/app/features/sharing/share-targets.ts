@@ -2,7 +2,7 @@ import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
 export type Shareable = {
   kind: 'event' | 'group'
-  /** Of the event or the group. */
+  /** The event's title or the group's name. */
   name: string
   eventTitle: string
   /** Path on this site, with a leading slash. */

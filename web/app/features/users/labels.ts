@@ -4,6 +4,8 @@ import {
   DRUG_USE_PREFERENCES,
   GENDER_LABELS,
   GENDERS,
+  PLANS_VISIBLE_TO,
+  type PlansVisibleTo,
   SOCIAL_PREFERENCE_LABELS,
   SOCIAL_PREFERENCES,
 } from 'contract/users/users.ts'
@@ -18,6 +20,7 @@ export const FIELD_LABELS = {
   bio: 'Bio',
   homePlace: 'Woonplaats',
   province: 'Provincie',
+  plansVisibleTo: 'Wie ziet waar je heen gaat?',
 } as const
 
 /** The user without defaults, as others see them: a default would look like an answer. */
@@ -30,6 +33,12 @@ const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Reco
   values.map((value) => ({ value, label: labels[value] }))
 
 export const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_LABELS)
+const PLANS_VISIBLE_TO_LABELS: Readonly<Record<PlansVisibleTo, string>> = {
+  EVERYONE: 'Alle leden',
+  SAME_EVENT: 'Wie er ook heen gaat of wil',
+  GROUPS: 'Alleen mijn groepen',
+}
+export const PLANS_VISIBLE_TO_OPTIONS = optionsOf(PLANS_VISIBLE_TO, PLANS_VISIBLE_TO_LABELS)
 export const SOCIAL_PREFERENCE_OPTIONS = optionsOf(SOCIAL_PREFERENCES, SOCIAL_PREFERENCE_LABELS)
 export const DRUG_USE_PREFERENCE_OPTIONS = optionsOf(DRUG_USE_PREFERENCES, DRUG_USE_PREFERENCE_LABELS)
 

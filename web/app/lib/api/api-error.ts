@@ -1,7 +1,7 @@
 import type { FailureBody, FieldError, RefusalCode } from 'contract/platform/errors.ts'
 
-/** The contract's codes, and the client's own two. */
-export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER'
+/** The contract's codes, and the client's own. `NO_CODE`: an answer with a sentence but without a code. */
+export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER' | 'NO_CODE'
 
 export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
 const UNREADABLE_ANSWER = 'Er ging iets mis. Probeer het later opnieuw.'
@@ -50,15 +50,18 @@ export class ApiError extends Error {
     return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION, hasTimedOut })
   }
 
-  /** From an error response. A proxy may have written the body, so its shape is checked. */
+  /** From an error response, with its `message` or else its `error`. A proxy may have written the body, so its shape is checked. */
   static from(status: number, body: unknown, retryAfterHeader: string | null): ApiError {
-    const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<FailureBody>
+    const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<FailureBody> & {
+      error?: unknown
+    }
+    const sentence = [failure.message, failure.error].find((text) => typeof text === 'string' && text !== '')
     const isOurs = typeof failure.code === 'string' && typeof failure.message === 'string'
     return new ApiError({
       ...(isOurs ? failure : {}),
       status,
-      code: isOurs ? String(failure.code) : 'UNREADABLE_ANSWER',
-      message: isOurs ? String(failure.message) : UNREADABLE_ANSWER,
+      code: isOurs ? String(failure.code) : sentence === undefined ? 'UNREADABLE_ANSWER' : 'NO_CODE',
+      message: sentence === undefined ? UNREADABLE_ANSWER : String(sentence),
       errors: isOurs && Array.isArray(failure.errors) ? failure.errors : [],
       retryAfter: failure.retryAfter ?? (Number(retryAfterHeader) || undefined),
     })

@@ -156,6 +156,18 @@ describe('a failure', () => {
     expect(await failsWith(() => failure(429, 'TOO_MANY_REQUESTS', { retryAfter: 7 }))).toMatchObject({ retryAfter: 7 })
   })
 
+  it('has the message or else the error field of an answer without a code', async () => {
+    const answer = (body: object) => HttpResponse.json(body, { status: 400 })
+    expect(await failsWith(() => answer({ error: 'Fout veld' }))).toMatchObject({
+      code: 'NO_CODE',
+      message: 'Fout veld',
+    })
+    expect(await failsWith(() => answer({ message: 'Eerst dit', error: 'Niet dit' }))).toMatchObject({
+      code: 'NO_CODE',
+      message: 'Eerst dit',
+    })
+  })
+
   it('of a proxy has our own message', async () => {
     const page = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '30' } })
     expect(await failsWith(page)).toMatchObject({
@@ -283,6 +295,13 @@ describe('a refresh', () => {
     expect(tab.session.getSession().isAuthenticated).toBe(false)
     expect(tab.session.sessionEnd()).toBe('expired')
     expect(localStorage).toHaveLength(0)
+  })
+
+  it('of a suspended account ends the session at once, without a refresh', async () => {
+    server.use(http.get('*/api/auth/me', () => failure(401, 'SUSPENDED')))
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect(refreshes()).toEqual([])
+    expect(tab.session.sessionEnd()).toBe('suspended')
   })
 
   it.each([

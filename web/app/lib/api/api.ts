@@ -24,7 +24,7 @@ type Files = Record<string, File | Blob | null | undefined>
 
 /**
  * Calls the api and returns its `data`. Throws ApiError, or the abort error of `signal`. An expired access token is refreshed
- * first, once for all calls and tabs together; the session ends only when the server refuses the refresh. When the server
+ * first, once for all calls and tabs together; the session ends only when the server refuses the refresh, or says that the account is suspended. When the server
  * asks for a recent login, a dialog asks the user and the call is repeated.
  */
 export async function call<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> {
@@ -41,6 +41,10 @@ export async function call<R extends AnyRoute>(route: R, ...[input]: CallArgumen
     )
       return (await send(route, request, await freshAccessToken())) as ResponseOf<R>
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
+    if (error.code === 'SUSPENDED') {
+      if (getSession().user?.id === userId) signOut('suspended')
+      throw error
+    }
     const newToken = await refreshAccessToken(token)
     // Another user has signed in meanwhile, in another tab: do not retry the call in their name.
     if (getSession().user?.id !== userId) throw error

@@ -12,7 +12,7 @@ type DayChanges = {
   changes: { id: string; kind: 'arrival' | 'ticket'; groupId: string; body: unknown }[]
 }
 
-/** Of the database's version 6 and earlier, in the transaction that upgrades it. */
+/** Takes over the stores of version 6 and earlier of the database, in the transaction that upgrades it. */
 export async function listUnsentOf6(
   transaction: IDBPTransaction<unknown, string[], 'versionchange'>,
 ): Promise<Entry[]> {

@@ -145,6 +145,14 @@ describe('in the browser', () => {
     await arrives(router, '/groups/1')
   })
 
+  it('a suspended account leads to the login page, which says so', async () => {
+    signIn({ user: aUser(), ...tokens })
+    const router = open('/groups/1')
+    await heading()
+    await act(async () => signOut('suspended'))
+    await arrives(router, '/login?suspended=true')
+  })
+
   it('signing out leads to the home page', async () => {
     signIn({ user: aUser(), ...tokens })
     const router = open('/groups/1')

@@ -9,7 +9,7 @@ function guardState(): string {
 }
 
 /**
- * Navigates when the session changes, in any tab: to the login page when it expired, home when the user signed out; any other
+ * Navigates when the session changes, in any tab: to the login page when it expired or the account was suspended, home when the user signed out; any other
  * change runs the page's guard again.
  */
 export function SessionRedirects() {
@@ -22,6 +22,7 @@ export function SessionRedirects() {
     document.documentElement.dataset.session = isAuthenticated ? 'in' : 'out'
     if (sessionEnd() === 'expired')
       void navigate('/login?expired=true', { replace: true, state: { next: pathname + search + hash } })
+    else if (sessionEnd() === 'suspended') void navigate('/login?suspended=true', { replace: true })
     else if (sessionEnd() === 'signedOut') void navigate('/', { replace: true })
     else if (isAuthenticated && state?.next) void navigate(state.next, { replace: true })
     else void revalidate()

@@ -14,8 +14,8 @@ export type SignedIn = Tokens & { user: SessionUser; isAuthenticated: true }
 type Anonymous = { user: null; accessToken: null; refreshToken: null; isAuthenticated: false }
 export type Session = SignedIn | Anonymous
 
-/** How the last session of this tab ended: signed out here, refused when refreshing, or ended in another tab or by a mailed link. */
-export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere'
+/** How the last session of this tab ended: by signing out here, because refreshing was refused, because the account was suspended, or in another tab or by a mailed link. */
+export type SessionEnd = 'signedOut' | 'expired' | 'suspended' | 'elsewhere'
 
 const anonymous: Anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
 /** A token counts as expired this long before it is, so that it does not expire on its way to the server. */

@@ -1,12 +1,12 @@
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import type { Socket } from 'socket.io-client'
 import { freshAccessToken, refreshAccessToken } from '../api/api.ts'
-import { accessTokenExpiresIn, getSession, onSessionChange } from '../session/session.ts'
+import { accessTokenExpiresIn, getSession, onSessionChange, signOut } from '../session/session.ts'
 
 /** `failed`: the quick retries failed, or the token was refused; in the first case slow retries go on. */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
-/** `problem`: why there is no connection, in the words of the specification. */
-export type Connection = { state: ConnectionState; problem: string | null }
+/** `problem`: why there is no connection, in the words of the specification; `since`: milliseconds since 1970. */
+export type Connection = { state: ConnectionState; problem: string | null; since: number }
 
 /** Milliseconds; spec 1 section 9. One quick retry per entry of `retry`, then for ever one at most every `slowRetry`. */
 export const socketTimings = {
@@ -43,7 +43,7 @@ type Options = {
  * its own, so that events of an abandoned one cannot interfere.
  */
 export function createSocketConnection({ url, timings, onEvent, onChange }: Options) {
-  let current: Connection = { state: 'disconnected', problem: null }
+  let current: Connection = { state: 'disconnected', problem: null, since: 0 }
   let socket: Socket | null = null
   let tokenInUse: string | null = null
   let refusedToken: string | null = null
@@ -55,7 +55,7 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
 
   function setState(state: ConnectionState, problem: string | null = null): void {
     if (current.state === state && current.problem === problem) return
-    current = { state, problem }
+    current = { state, problem, since: Date.now() }
     onChange(current)
   }
 
@@ -136,7 +136,8 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
 
   function handleConnectError(error: Error & { data?: { code?: string } }, token: string): void {
     const reason = `${error.data?.code ?? ''} ${error.message}`
-    if (/expired/i.test(reason) && refusedToken !== token) {
+    if (error.data?.code === 'ACCOUNT_SUSPENDED') signOut('suspended')
+    else if (/expired/i.test(reason) && refusedToken !== token) {
       const { state } = current
       abandon()
       refusedToken = token

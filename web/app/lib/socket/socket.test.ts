@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node'
 import { type ServerOptions, Server as SocketServer } from 'socket.io'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToken, aUser } from '../../testing/people.ts'
-import { getSession, replaceTokens, signIn, signOut } from '../session/session.ts'
+import { getSession, replaceTokens, sessionEnd, signIn, signOut } from '../session/session.ts'
 import { createSocket, SocketError } from './socket.ts'
 import { socketTimings } from './socket-connection.ts'
 
@@ -33,7 +33,7 @@ async function startServer(options: Partial<ServerOptions> = {}): Promise<void> 
     handshakes.push(token)
     if (token === 'unanswered') return
     if (valid.has(token)) return next()
-    const code = token === 'ended' ? 'EXPIRED' : 'INVALID'
+    const code = token === 'ended' ? 'EXPIRED' : token === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'INVALID'
     next(Object.assign(new Error(`authentication: token ${code.toLowerCase()}`), { data: { code } }))
   })
   io.on('connection', (each) => {
@@ -246,6 +246,14 @@ describe('when the handshake is refused', () => {
     await expectState('failed')
     await new Promise((resolve) => setTimeout(resolve, 80))
     expect(handshakes).toEqual(['forged'])
+  })
+
+  it('ends the session of a suspended account', async () => {
+    signInWith('suspended')
+    socket.start()
+    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('suspended')
+    expect(handshakes).toEqual(['suspended'])
+    expect(state()).toBe('disconnected')
   })
 
   it('renews an expired token once and connects with the new one', async () => {

@@ -112,7 +112,7 @@ export function createSocket({ url, timings = socketTimings, missedDelay = 3_000
 
 export const socket = createSocket()
 
-const onServer: Connection = { state: 'disconnected', problem: null }
+const onServer: Connection = { state: 'disconnected', problem: null, since: 0 }
 
 export function useConnection(): Connection {
   return useSyncExternalStore(socket.subscribe, socket.current, () => onServer)

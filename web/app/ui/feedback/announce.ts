@@ -19,7 +19,7 @@ function createRegion(): HTMLElement {
   region.className = 'sr-only'
   region.setAttribute('role', 'log')
   region.setAttribute('aria-live', 'polite')
-  region.setAttribute('aria-label', 'Berichten van de pagina')
+  region.setAttribute('aria-label', 'Meldingen van de pagina')
   // Keeps react-aria from hiding the region from screen readers while a dialog is open.
   region.setAttribute('data-live-announcer', 'true')
   document.body.append(region)

@@ -125,7 +125,7 @@ describe('register', () => {
     [
       'acceptedTerms',
       { acceptedTerms: false },
-      'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring',
+      'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
     ],
   ])('refuses a wrong %s: %j', async (field, overrides, message) => {
     const response = await testApp.call(register, { raw: { body: newRegistration(overrides) } })

@@ -103,7 +103,7 @@ export async function broadcastStored(
   }
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId, ctx.now())
   if (pair === undefined || partnerId === null) return
-  const presented = presentDirectMessage([pair.me, pair.other], row)
+  const presented = presentDirectMessage([pair.me, pair.partner], row)
   const receives = pair.isBlocked && !isByAdmin ? [actorId] : [actorId, partnerId]
   ctx.sockets.emitToUsers(receives, EVENTS[kind].direct, presented)
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conversations, messageReactions, messages, pollVotes } from '../tables.ts'
+import { conversations, EMPTIED, messageReactions, messages, pollVotes } from '../tables.ts'
 
 const quoted = alias(messages, 'quoted')
 
@@ -73,13 +73,7 @@ export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date
   await db
     .update(messages)
     .set({
-      content: '',
-      gifUrl: null,
-      gifId: null,
-      picture: null,
-      mentions: null,
-      poll: null,
-      pollClosedAt: null,
+      ...EMPTIED,
       deletedAt: sql`coalesce(${messages.deletedAt}, ${now}::timestamptz)`,
       change: sql`${conversations.lastChange}`,
     })

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conversations, messageReactions, messages, pollVotes, readMarks } from '../tables.ts'
+import { conversations, deletedMessages, EMPTIED, messageReactions, messages, pollVotes, readMarks } from '../tables.ts'
 
 export async function findMessage(db: Queryable, id: string) {
   const rows = await db
@@ -49,17 +49,41 @@ export async function isMessageDeleted(db: Queryable, message: MessageKey) {
   return row === undefined || row.deletedAt !== null
 }
 
-export async function findPictureFile(db: Queryable, message: MessageKey): Promise<string | null> {
-  const [row] = await db.select({ picture: messages.picture }).from(messages).where(isMessage(message))
-  return row?.picture?.file ?? null
-}
-
 export async function updateChange(db: Queryable, message: MessageKey, change: number): Promise<void> {
   await db.update(messages).set({ change }).where(isMessage(message))
 }
 
+/** Copies messages for reports before they are emptied or deleted. A message that is empty already is not copied. */
+async function keepForReports(db: Queryable, which: SQL | undefined, deletedAt: Date): Promise<void> {
+  const { id, seq, senderId, content, type, gifUrl, picture, poll, createdAt } = messages
+  await db.insert(deletedMessages).select((select) =>
+    select
+      .select({
+        ...{ id, seq, groupId: conversations.groupId, senderId: sql<string>`${senderId}`.as('sender_id') },
+        ...{ content, type, gifUrl, picture, poll, createdAt },
+        deletedAt: sql<Date>`${deletedAt}::timestamptz`.as('deleted_at'),
+      })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(and(which, isNotNull(senderId), isNull(messages.deletedAt))),
+  )
+}
+
+export const keepMessagesOfGroup = (db: Queryable, groupId: string, deletedAt: Date): Promise<void> =>
+  keepForReports(db, eq(conversations.groupId, groupId), deletedAt)
+
+/** Deletes the copies of messages that were deleted before an instant. @returns the files of their pictures */
+export async function deleteKeptMessages(db: Queryable, before: Date): Promise<string[]> {
+  const rows = await db
+    .delete(deletedMessages)
+    .where(lt(deletedMessages.deletedAt, before))
+    .returning({ picture: deletedMessages.picture })
+  return rows.flatMap(({ picture }) => picture?.file ?? [])
+}
+
 /**
- * Empties a message and deletes its reactions and votes; the row stays, because sequence numbers have no gaps. Its replies change
+ * Empties a message and deletes its reactions and votes; the row stays, because sequence numbers have no gaps, and a copy for
+ * reports. Its replies change
  * too, because they quote it. The message and each reply get a number of their own, counted from `change`: with one number
  * for all, a client that received one of them before its connection broke would never ask for the others.
  *
@@ -73,13 +97,10 @@ export async function emptyMessage(
   at: { deletedAt: Date; removedAt: Date | null },
 ): Promise<number[]> {
   const { conversationId, seq } = message
+  await keepForReports(db, isMessage(message), at.deletedAt)
   await db
     .update(messages)
-    .set({
-      ...{ content: '', gifUrl: null, gifId: null, picture: null, mentions: null, poll: null, pollClosedAt: null },
-      ...at,
-      change,
-    })
+    .set({ ...EMPTIED, ...at, change })
     .where(isMessage(message))
   await db
     .delete(messageReactions)

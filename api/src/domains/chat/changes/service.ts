@@ -1,5 +1,7 @@
 import { chatLimits } from 'contract/chat/chat.ts'
 import type { EitherMessage } from 'contract/chat/messages.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { reportLimits } from 'contract/reports.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -13,10 +15,10 @@ import { findWholeMessage } from '../reading/repository-history.ts'
 import { getPair, type Pair } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
 import {
+  deleteKeptMessages,
   emptyMessage,
   type FoundMessageRow,
   findMessage,
-  findPictureFile,
   findReaction,
   isMessageDeleted,
   lockConversation,
@@ -28,7 +30,7 @@ import {
 
 /** A message the caller may read, in a group chat or a direct conversation. */
 export type VisibleMessage =
-  | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string>; photoHidden: ReadonlySet<string> }
+  | { message: FoundMessageRow; groupId: string; hiddenIds: ReadonlySet<string>; blockerIds: ReadonlySet<string> }
   | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
@@ -37,8 +39,8 @@ export async function getVisibleMessage(ctx: Context, actor: Actor, messageId: s
   if (message.groupId !== null) {
     const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
     if (refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
-    const { hidden, photoHidden } = chat ?? {}
-    return { message, groupId: message.groupId, hidden: new Set(hidden), photoHidden: new Set(photoHidden) }
+    const { hiddenIds, blockerIds } = chat ?? {}
+    return { message, groupId: message.groupId, hiddenIds: new Set(hiddenIds), blockerIds: new Set(blockerIds) }
   }
   const { lowUserId, highUserId } = message
   const partnerId = lowUserId === actor.id ? highUserId : highUserId === actor.id ? lowUserId : null
@@ -50,8 +52,8 @@ export async function presentNow(ctx: Context, visible: VisibleMessage): Promise
   const { conversationId, seq } = visible.message
   const row = (await findWholeMessage(ctx.db, conversationId, seq, ctx.now())) ?? refuse('MESSAGE_NOT_FOUND')
   if ('pair' in visible) return { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
-  const [shown = row] = withoutPhotos([row], visible.photoHidden)
-  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hidden), directMessage: null }
+  const [shown = row] = withoutPhotos([row], visible.blockerIds)
+  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hiddenIds), directMessage: null }
 }
 
 export const factOf = (visible: VisibleMessage, actor: Actor) => ({
@@ -76,7 +78,7 @@ function changeLimit(ctx: Context): RateLimit {
   return limit
 }
 
-/** Counts a reaction or vote. @throws Refusal TOO_MANY_REQUESTS */
+/** Counts a reaction, vote or pin. @throws Refusal TOO_MANY_REQUESTS */
 export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
   const wait = await changeLimit(ctx).consume(actor.id)
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
@@ -111,8 +113,8 @@ export async function reactToMessage(
 }
 
 /**
- * Deletes the text, GIF, picture and reactions of the caller's own message; its sequence number stays. Safe to repeat. Locks the
- * conversation, records `message.changed` for the message and each reply that quotes it.
+ * Deletes the text, GIF, picture and reactions of the caller's own message; its sequence number stays, and for reports a copy.
+ * Safe to repeat. Locks the conversation, records `message.changed` for the message and each reply that quotes it.
  *
  * @throws Refusal MESSAGE_NOT_FOUND, NOT_MESSAGE_AUTHOR
  */
@@ -121,7 +123,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   await ctx.transaction((tx, record) =>
-    emptyOnce(ctx, tx, record, message, factOf(visible, actor), { deletedAt: ctx.now(), removedAt: null }),
+    emptyOnce(tx, record, message, factOf(visible, actor), { deletedAt: ctx.now(), removedAt: null }),
   )
   return presentNow(ctx, visible)
 }
@@ -133,7 +135,6 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
  * @param onEmptying runs under the lock and only once, while the text still exists
  */
 export async function emptyOnce(
-  ctx: Context,
   tx: Tx,
   record: RecordFact,
   message: Pick<FoundMessageRow, 'conversationId' | 'seq'>,
@@ -144,10 +145,15 @@ export async function emptyOnce(
   const lastChange = await lockConversation(tx, message.conversationId)
   if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
   await onEmptying()
-  await queueFileRemoval(ctx, tx, [await findPictureFile(tx, message)])
   const replies = await emptyMessage(tx, message, lastChange + 1, at)
   await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
   for (const seq of [message.seq, ...replies]) await record('message.changed', { ...fact, seq })
+}
+
+/** Deletes the copies for reports, and their pictures, once their time is over. Safe to repeat. */
+export async function sweepDeletedMessages(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - reportLimits.deletedMessageDays * DAY)
+  await ctx.transaction(async (tx) => queueFileRemoval(ctx, tx, await deleteKeptMessages(tx, before)))
 }
 
 /** Safe to repeat. Publishes `conversation:muted` to the caller's sockets. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */

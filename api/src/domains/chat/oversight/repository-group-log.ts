@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
-import { conversations, messages } from '../tables.ts'
+import { conversations, messageColumns, messages } from '../tables.ts'
 
 export async function findGroupChat(db: Queryable, groupId: string) {
   const [row] = await db
@@ -19,19 +19,6 @@ export type LogRow = Awaited<ReturnType<typeof listLog>>[number]
 const isInLog = (conversationId: string, userId: string | undefined) =>
   and(eq(messages.conversationId, conversationId), userId === undefined ? undefined : eq(messages.senderId, userId))
 
-/** What administrators see of a message. */
-export const overseenColumns = {
-  id: messages.id,
-  content: messages.content,
-  type: messages.type,
-  gifUrl: messages.gifUrl,
-  poll: messages.poll,
-  picture: messages.picture,
-  createdAt: messages.createdAt,
-  deletedAt: messages.deletedAt,
-  removedAt: messages.removedAt,
-}
-
 /** Newest first. */
 export function listLog(
   db: Queryable,
@@ -41,7 +28,7 @@ export function listLog(
 ) {
   return db
     .select({
-      ...overseenColumns,
+      ...messageColumns,
       sender: { id: users.id, username: users.username, profilePhoto: users.profilePhoto },
     })
     .from(messages)

@@ -2,8 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
-import { conversations, messages } from '../tables.ts'
-import { overseenColumns } from './repository-group-log.ts'
+import { conversations, messageColumns, messages } from '../tables.ts'
 
 export type MessageKind = 'GROUP' | 'DIRECT' | null
 export type WrittenMessageRow = Awaited<ReturnType<typeof listUserMessages>>[number]
@@ -20,7 +19,7 @@ export function listUserMessages(
 ) {
   return db
     .select({
-      ...overseenColumns,
+      ...messageColumns,
       kind: conversations.kind,
       target: sql<string | null>`coalesce(${groups.name}, ${users.username})`,
     })

@@ -27,7 +27,7 @@ export async function removeMessage(
   const fact = { conversationId, seq, actorId: senderId, groupId, partnerId, isByAdmin: true }
   const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
   await ctx.transaction((tx, record) =>
-    emptyOnce(ctx, tx, record, message, fact, at, async () => {
+    emptyOnce(tx, record, message, fact, at, async () => {
       await writeAudit(ctx, tx, {
         action: 'MESSAGE_REMOVED',
         actorId: actor.id,

@@ -13,15 +13,15 @@ export function presentAdminPicture(picture: StoredPicture | null, addressOf: Pi
   return { url: addressOf(file), width, height, placeholder }
 }
 
-/** @param photoHidden people whose profile photo this reader does not see */
+/** @param blockerIds people who blocked this reader, who therefore does not see their photos */
 export function presentGroupPicture(
   { id, content, createdAt, sender, picture: { width, height, placeholder } }: PictureRow,
-  photoHidden: ReadonlySet<string>,
+  blockerIds: ReadonlySet<string>,
 ): GroupPicture {
-  const hidden = photoHidden.has(sender.id) ? { profilePhoto: null, profilePhotoThumbnail: null } : {}
+  const photo = blockerIds.has(sender.id) ? { profilePhoto: null, profilePhotoThumbnail: null } : {}
   return {
     id,
-    user: presentPerson({ ...sender, ...hidden }),
+    user: presentPerson({ ...sender, ...photo }),
     content,
     createdAt: createdAt.toISOString(),
     picture: { url: `/api/messages/${id}/picture`, width, height, placeholder },

@@ -5,7 +5,7 @@ import { hasBlocked } from '../../blocks/filters.ts'
 import { isMember } from '../../groups/filters.ts'
 import { isVisible } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { conversations, messages, type StoredPicture } from '../tables.ts'
+import { conversations, deletedMessages, messages, type StoredPicture } from '../tables.ts'
 
 const viewer = alias(users, 'viewer')
 const file = sql<string>`${messages.picture}->>'file'`
@@ -57,25 +57,24 @@ export const listNewestPictures = (db: Queryable, conversationId: string, viewer
     .limit(limit)
 export type PictureRow = Awaited<ReturnType<typeof listNewestPictures>>[number]
 
+const deletedFile = sql<string>`${deletedMessages.picture}->>'file'`
+
+/** Of messages, and of the copies of deleted ones. */
 export async function listPictureFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db
-    .select({ file })
+    .select({ file: file.as('file') })
     .from(messages)
     .where(and(isNotNull(messages.picture), inArray(file, [...names])))
+    .unionAll(
+      db
+        .select({ file: deletedFile.as('file') })
+        .from(deletedMessages)
+        .where(and(isNotNull(deletedMessages.picture), inArray(deletedFile, [...names]))),
+    )
   return rows.map((row) => row.file)
 }
 
-/** The files in a group's chat. */
-export async function listFilesOfGroup(tx: Tx, groupId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ file })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.groupId, groupId), isNotNull(messages.picture)))
-  return rows.map((row) => row.file)
-}
-
-/** The files that a person sent, and those in their direct conversations, which are deleted with the account. */
+/** The files that a person sent, deleted messages included, and those in their direct conversations, which are deleted with the account. */
 export async function listFilesOfUser(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ file })
@@ -87,5 +86,9 @@ export async function listFilesOfUser(tx: Tx, userId: string): Promise<string[]>
         or(eq(messages.senderId, userId), eq(conversations.lowUserId, userId), eq(conversations.highUserId, userId)),
       ),
     )
-  return rows.map((row) => row.file)
+  const deleted = await tx
+    .select({ file: deletedFile })
+    .from(deletedMessages)
+    .where(and(eq(deletedMessages.senderId, userId), isNotNull(deletedMessages.picture)))
+  return [...rows, ...deleted].map((row) => row.file)
 }

@@ -6,6 +6,7 @@ import { listDirectMessages } from 'contract/chat/direct.ts'
 import { deleteMessage, removeMessage } from 'contract/chat/messages.ts'
 import { deleteGroup } from 'contract/groups/lifecycle.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { createReport, listReports } from 'contract/reports.ts'
 import { deleteAccount, exportMyData } from 'contract/users/users.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -20,6 +21,7 @@ import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
+import { sweepDeletedMessages } from '../changes/service.ts'
 import { messages } from '../tables.ts'
 
 const testApp = useTestApp()
@@ -36,6 +38,11 @@ const statusOf = async (as: TestUser, url: string) => (await open(as, url)).stat
 const folder = () => uploadsFolder(testApp.ctx.config.dataDir)
 const files = async () => (await readdir(folder())).filter((name) => name[0] !== '.')
 const removeFiles = () => pictures.removeFiles(testApp)
+async function passThirtyDays(): Promise<void> {
+  testApp.advanceTime(30 * DAY + 1)
+  await sweepDeletedMessages(testApp.ctx)
+  await removeFiles()
+}
 
 beforeEach(async () => {
   for (const name of await files()) await rm(join(folder(), name))
@@ -247,7 +254,7 @@ describe('the address ends', () => {
     expect(await statusOf(anna, message.picture.url)).toBe(200)
   })
 
-  test('with the message, whose file is removed, also by an administrator', async () => {
+  test('with the message, whose file is kept 30 days for a report, also by an administrator', async () => {
     const { anna, bram, groupId } = await makeChat()
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     const own = (await sendToGroup(anna, groupId)).message
@@ -258,19 +265,23 @@ describe('the address ends', () => {
     await testApp.call(removeMessage, { as: admin, params: { id: removed.id }, body: {} })
     expect(await statusOf(bram, removed.picture.url)).toBe(404)
     await removeFiles()
+    expect(await files()).toHaveLength(2)
+    await passThirtyDays()
     expect(await files()).toEqual([])
   })
 })
 
-test('deleting the group removes the files of its chat', async () => {
+test('deleting the group removes the files of its chat 30 days later', async () => {
   const { anna, bram, groupId } = await makeChat()
   await sendToGroup(anna, groupId)
   await sendToGroup(bram, groupId)
   const kept = (await sendToPerson(anna, bram.id)).message
   expect((await testApp.call(deleteGroup, { as: anna, params: { id: groupId } })).status).toBe(200)
   await removeFiles()
-  expect(await files()).toHaveLength(1)
+  expect(await files()).toHaveLength(3)
   expect(await statusOf(bram, kept.picture.url)).toBe(200)
+  await passThirtyDays()
+  expect(await files()).toHaveLength(1)
 })
 
 test('a member who is removed while the picture uploads is refused, and no file is kept', async () => {

@@ -34,10 +34,10 @@ export async function getPictureAddress(ctx: Context, actor: Actor, messageId: s
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER
  */
 export async function listGroupPictures(ctx: Context, actor: Actor, groupId: string): Promise<GroupPicture[]> {
-  const { conversationId, photoHidden } = await getGroupChat(ctx, actor, groupId)
+  const { conversationId, blockerIds } = await getGroupChat(ctx, actor, groupId)
   if (conversationId === null) return []
   const rows = await listNewestPictures(ctx.db, conversationId, actor.id, chatLimits.newestPictures)
-  return rows.map((row) => presentGroupPicture(row, photoHidden))
+  return rows.map((row) => presentGroupPicture(row, blockerIds))
 }
 
 /** For an administrator. The caller has written to the audit log that the message, or its copy in a report, was shown. */

@@ -22,6 +22,8 @@ import { createEmptyDatabase } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { startS3Server } from '../../../testing/servers/s3-server.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { sweepDeletedMessages } from '../changes/service.ts'
+import { deletedMessages } from '../tables.ts'
 
 const s3 = await startS3Server()
 const folder = await mkdtemp(join(tmpdir(), 'stored-pictures-'))
@@ -66,11 +68,13 @@ test('a picture is a private file in the bucket, opened by members through this 
   expect((await testApp.app.server.inject({ url: String(signed.headers.location) })).statusCode).toBe(404)
 })
 
-test('a picture leaves the bucket with its message, its group, or the account of its sender', async () => {
+test('a picture leaves the bucket 30 days after its message or its group, and with the account of its sender', async () => {
   const { anna, bram, groupId } = await makeChat()
   const deleted = (await sendToGroup(testApp, anna, groupId)).message
   await testApp.call(deleteMessage, { as: anna, params: { id: deleted.id } })
   await removeFiles(testApp)
+  expect(keys()).toHaveLength(1)
+  await endDeletedMessages()
   expect(keys()).toEqual([])
 
   await sendToGroup(testApp, bram, groupId)
@@ -83,9 +87,16 @@ test('a picture leaves the bucket with its message, its group, or the account of
   expect(await statusOf(anna, ofAnna.picture.url)).toBe(200)
 
   await testApp.call(deleteGroup, { as: anna, params: { id: groupId } })
-  await removeFiles(testApp)
+  await endDeletedMessages()
   expect(keys()).toEqual([])
 })
+
+/** As if 30 days had passed. */
+async function endDeletedMessages(): Promise<void> {
+  await testApp.ctx.db.update(deletedMessages).set({ deletedAt: new Date(Date.now() - 31 * DAY) })
+  await sweepDeletedMessages(testApp.ctx)
+  await removeFiles(testApp)
+}
 
 test('the sweep of the bucket keeps a picture of a message and removes one without', async () => {
   const { anna, groupId } = await makeChat()

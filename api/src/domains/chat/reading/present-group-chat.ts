@@ -1,6 +1,7 @@
 import type { GroupChat } from 'contract/chat/groups.ts'
 import { presentEventSummary } from '../../events/present.ts'
-import { presentPerson, uploadPath } from '../../users/present.ts'
+import { uploadPath } from '../../users/present.ts'
+import { presentAuthor, presentSummary } from './present.ts'
 import type { GroupChatRow } from './repository-group-chats.ts'
 
 export function presentGroupChat(row: GroupChatRow): GroupChat {
@@ -18,18 +19,11 @@ export function presentGroupChat(row: GroupChatRow): GroupChat {
       last === null
         ? null
         : {
-            id: last.id,
-            seq: last.seq,
+            ...presentSummary(last, row.isHidden),
             content: isReadable ? last.content : '',
-            messageType: row.isHidden ? 'TEXT' : last.type,
             createdAt: last.createdAt.toISOString(),
-            user:
-              sender === null
-                ? null
-                : { ...presentPerson(sender), suspendedAt: sender.suspendedAt?.toISOString() ?? null },
+            user: sender === null ? null : presentAuthor(sender),
             hidden: row.isHidden ? 'BLOCKED' : null,
-            deletedAt: last.deletedAt?.toISOString() ?? null,
-            removedAt: last.removedAt?.toISOString() ?? null,
           },
     unreadCount: row.unreadCount,
     isMuted: row.mutedAt !== null,

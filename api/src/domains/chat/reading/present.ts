@@ -1,8 +1,10 @@
 import {
+  type AnyMessage,
   chatLimits,
   DELETED_ACCOUNT,
   type GroupMessage,
   type MessagePicture,
+  type MessageSummary,
   type Quote,
   type Reaction,
 } from 'contract/chat/chat.ts'
@@ -19,7 +21,7 @@ export type AuthorRow = NonNullable<MessageRow['sender']>
 export type Hidden = ReadonlySet<string>
 export const NO_ONE_HIDDEN: Hidden = new Set()
 
-const presentAuthor = (author: AuthorRow) => ({
+export const presentAuthor = (author: AuthorRow) => ({
   ...presentPerson(author),
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })
@@ -66,31 +68,20 @@ export function presentGroupMessage(
   hidden: Hidden = NO_ONE_HIDDEN,
   user: GroupMessage['user'] = row.sender === null ? null : presentAuthor(row.sender),
 ): GroupMessage {
-  const isHidden = user !== null && hidden.has(user.id)
+  const isHidden = isHiddenFrom(hidden, row)
   const isEmpty = isHidden || row.deletedAt !== null
   return {
-    id: row.id,
-    seq: row.seq,
-    clientId: row.clientId,
+    ...presentAnyMessage(row, hidden),
     groupId,
     userId: user?.id ?? null,
     username: user?.username ?? DELETED_ACCOUNT,
     userProfilePhoto: user?.profilePhoto ?? null,
     user,
     content: isEmpty ? '' : row.content,
-    messageType: isHidden ? 'TEXT' : row.type,
-    gifUrl: isEmpty ? null : row.gifUrl,
-    gifId: isEmpty ? null : row.gifId,
-    picture: isEmpty ? null : presentPicture(row),
     type: 'text',
     createdAt: row.createdAt.toISOString(),
     userSuspendedAt: user?.suspendedAt ?? null,
     hidden: isHidden ? 'BLOCKED' : null,
-    deletedAt: row.deletedAt?.toISOString() ?? null,
-    removedAt: row.removedAt?.toISOString() ?? null,
-    replyTo: isEmpty ? null : presentQuote(row.quote, hidden),
-    reactions: isEmpty ? [] : presentReactions(row, hidden),
-    change: row.change,
     mentions: isEmpty ? [] : (row.mentions ?? []),
     poll: isEmpty ? null : presentPoll(row, hidden),
   }
@@ -99,28 +90,42 @@ export function presentGroupMessage(
 export function presentDirectMessage(pair: readonly [AuthorRow, AuthorRow], row: WholeMessage): DirectMessage {
   const [one, other] = pair
   const [sender, receiver] = row.sender?.id === one.id ? [one, other] : [other, one]
-  const isDeleted = row.deletedAt !== null
   return {
-    id: row.id,
-    seq: row.seq,
-    clientId: row.clientId,
-    message: isDeleted ? '' : row.content,
-    messageType: row.type,
-    gifUrl: isDeleted ? null : row.gifUrl,
-    gifId: isDeleted ? null : row.gifId,
-    picture: isDeleted ? null : presentPicture(row),
+    ...presentAnyMessage(row, NO_ONE_HIDDEN),
+    message: row.deletedAt === null ? row.content : '',
     sentAt: row.createdAt.toISOString(),
     senderId: sender.id,
     receiverId: receiver.id,
     sender: presentAuthor(sender),
     receiver: presentAuthor(receiver),
-    deletedAt: row.deletedAt?.toISOString() ?? null,
-    removedAt: row.removedAt?.toISOString() ?? null,
-    replyTo: isDeleted ? null : presentQuote(row.quote, NO_ONE_HIDDEN),
-    reactions: isDeleted ? [] : presentReactions(row, NO_ONE_HIDDEN),
+  }
+}
+
+const isHiddenFrom = (hidden: Hidden, { sender }: WholeMessage): boolean => sender !== null && hidden.has(sender.id)
+
+function presentAnyMessage(row: WholeMessage, hidden: Hidden): AnyMessage {
+  const isHidden = isHiddenFrom(hidden, row)
+  const isEmpty = isHidden || row.deletedAt !== null
+  return {
+    ...presentSummary(row, isHidden),
+    clientId: row.clientId,
+    gifUrl: isEmpty ? null : row.gifUrl,
+    gifId: isEmpty ? null : row.gifId,
+    picture: isEmpty ? null : presentPicture(row),
+    replyTo: isEmpty ? null : presentQuote(row.quote, hidden),
+    reactions: isEmpty ? [] : presentReactions(row, hidden),
     change: row.change,
   }
 }
+
+type SummaryRow = Pick<MessageRow, 'id' | 'seq' | 'type' | 'deletedAt' | 'removedAt'>
+export const presentSummary = (row: SummaryRow, isHidden: boolean): MessageSummary => ({
+  id: row.id,
+  seq: row.seq,
+  messageType: isHidden ? 'TEXT' : row.type,
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+  removedAt: row.removedAt?.toISOString() ?? null,
+})
 
 /** Null for a suspended sender's picture, which has no valid address. */
 function presentPicture({ id, picture, sender }: WholeMessage): MessagePicture | null {
@@ -133,16 +138,12 @@ function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
   if (row === null) return null
   const isHidden = row.userId !== null && hidden.has(row.userId)
   return {
-    id: row.id,
-    seq: row.seq,
+    ...presentSummary(row, isHidden),
     userId: row.userId,
     username: row.username ?? DELETED_ACCOUNT,
     content: isHidden || row.userSuspendedAt !== null || row.deletedAt !== null ? '' : shorten(row.content),
-    messageType: isHidden ? 'TEXT' : row.type,
     hidden: isHidden ? 'BLOCKED' : null,
     userSuspendedAt: row.userSuspendedAt?.toISOString() ?? null,
-    deletedAt: row.deletedAt?.toISOString() ?? null,
-    removedAt: row.removedAt?.toISOString() ?? null,
   }
 }
 
@@ -188,14 +189,10 @@ export function presentConversation(row: ConversationRow): Conversation {
       last === null
         ? null
         : {
-            id: last.id,
-            seq: last.seq,
+            ...presentSummary(last, false),
             message: isReadable ? last.content : '',
-            messageType: last.type,
             sentAt: last.createdAt.toISOString(),
             senderId: last.senderId ?? partner.id,
-            deletedAt: last.deletedAt?.toISOString() ?? null,
-            removedAt: last.removedAt?.toISOString() ?? null,
           },
     hasUnread: unreadCount > 0,
     unreadCount,

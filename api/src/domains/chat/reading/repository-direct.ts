@@ -4,12 +4,12 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
+import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
-import { conversations, messages, readMarks } from '../tables.ts'
+import { conversations, messages, readMarks, summaryColumns } from '../tables.ts'
 
 const me = alias(users, 'me')
-const other = alias(users, 'other')
+const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
 const theirs = alias(readMarks, 'theirs')
 
@@ -17,35 +17,36 @@ const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
 
 /** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
-export async function findPair(db: Queryable, userId: string, otherId: string, now: Date) {
-  const [low, high] = sortPair([userId, otherId])
+export async function findPair(db: Queryable, userId: string, partnerId: string, now: Date) {
+  const [low, high] = sortPair([userId, partnerId])
   const rows = await db
     .select({
       me: { ...personColumns(me), suspendedAt: me.suspendedAt },
-      other: { ...personColumnsFor(userId, other), suspendedAt: other.suspendedAt },
+      partner: { ...personColumnsFor(userId, partner), suspendedAt: partner.suspendedAt },
       conversationId: conversations.id,
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
       mutedAt: mine.mutedAt,
       partnerReadSeq: theirs.lastReadSeq,
-      isBlocked: isBlocked(userId, otherId) as SQL<boolean>,
+      isBlocked: isBlocked(userId, partnerId) as SQL<boolean>,
       hasConversation: hasBegun(conversations),
-      sharesGroup: sharesGroup(userId, otherId),
-      hasOpenRequest: hasOpenRequest(userId, otherId, now),
+      sharesGroup: sharesGroup(userId, partnerId),
+      hasOpenRequest: hasOpenRequest(userId, partnerId, now),
+      hasWaved: hasWaved(userId, partnerId, now),
     })
     .from(me)
-    .innerJoin(other, eq(other.id, otherId))
+    .innerJoin(partner, eq(partner.id, partnerId))
     .leftJoin(conversations, and(eq(conversations.lowUserId, low), eq(conversations.highUserId, high)))
     .leftJoin(mine, markOf(mine, userId))
-    .leftJoin(theirs, markOf(theirs as unknown as typeof mine, otherId))
+    .leftJoin(theirs, markOf(theirs as unknown as typeof mine, partnerId))
     .where(eq(me.id, userId))
   return rows[0]
 }
 export type PairRow = NonNullable<Awaited<ReturnType<typeof findPair>>>
 
 const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId), eq(conversations.highUserId, userId))
-const partnerId = (userId: string) =>
+const partnerOf = (userId: string) =>
   sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -72,20 +73,11 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
       lastReadSeq: mine.lastReadSeq,
       mutedAt: mine.mutedAt,
       isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
-      last: {
-        id: messages.id,
-        seq: messages.seq,
-        content: messages.content,
-        type: messages.type,
-        createdAt: messages.createdAt,
-        senderId: messages.senderId,
-        deletedAt: messages.deletedAt,
-        removedAt: messages.removedAt,
-      },
+      last: { ...summaryColumns(messages), senderId: messages.senderId },
       total: sql<number>`(${selectCount(db, userId, name)})::int`,
     })
     .from(conversations)
-    .innerJoin(users, eq(users.id, partnerId(userId)))
+    .innerJoin(users, eq(users.id, partnerOf(userId)))
     .leftJoin(mine, markOf(mine, userId))
     .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
     .where(and(hasParticipant(userId), name === null ? undefined : ilike(users.username, name)))
@@ -100,7 +92,7 @@ function selectCount(db: Queryable, userId: string, name: string | null) {
   return name === null
     ? query.where(hasParticipant(userId))
     : query
-        .innerJoin(users, eq(users.id, partnerId(userId)))
+        .innerJoin(users, eq(users.id, partnerOf(userId)))
         .where(and(hasParticipant(userId), ilike(users.username, name)))
 }
 
@@ -118,7 +110,7 @@ const selectUnread = (db: Queryable, userId: string) =>
   db
     .select({ id: conversations.id })
     .from(conversations)
-    .innerJoin(users, eq(users.id, partnerId(userId)))
+    .innerJoin(users, eq(users.id, partnerOf(userId)))
     .leftJoin(mine, markOf(mine, userId))
     .where(
       and(

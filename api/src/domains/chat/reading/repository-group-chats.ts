@@ -9,7 +9,7 @@ import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import { conversations, messages, readMarks } from '../tables.ts'
+import { conversations, messages, readMarks, summaryColumns } from '../tables.ts'
 
 const sender = alias(users, 'sender')
 const author = alias(users, 'author')
@@ -47,15 +47,7 @@ const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; 
       ),
       lastSeq: sql<number>`coalesce(${conversations.lastSeq}, 0)`,
       mutedAt: readMarks.mutedAt,
-      last: {
-        id: messages.id,
-        seq: messages.seq,
-        content: messages.content,
-        type: messages.type,
-        createdAt: messages.createdAt,
-        deletedAt: messages.deletedAt,
-        removedAt: messages.removedAt,
-      },
+      last: summaryColumns(messages),
       sender: { ...personColumnsFor(userId, sender), suspendedAt: sender.suspendedAt },
       isHidden: sql<boolean>`${hasBlocked(userId, messages.senderId)}`,
       unreadCount: unreadCount(userId),

@@ -21,9 +21,8 @@ const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
       lastChange: conversations.lastChange,
       lastReadSeq: readMarks.lastReadSeq,
       mutedAt: readMarks.mutedAt,
-      hidden: idsBlockedBy(userId),
-      /** This person does not see their photo. */
-      photoHidden: idsBlocking(userId),
+      hiddenIds: idsBlockedBy(userId),
+      blockerIds: idsBlocking(userId),
     })
     .from(groups)
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))

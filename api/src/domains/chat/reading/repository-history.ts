@@ -1,35 +1,14 @@
 import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { runPreparedSql } from '../../../platform/db/prepared.ts'
+import { objectOf, runPreparedSql } from '../../../platform/db/prepared.ts'
 import { events } from '../../events/tables.ts'
 import { groups } from '../../groups/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { pollClosedAt } from '../policy.ts'
-import { conversations, messageReactions, messages, pollVotes } from '../tables.ts'
+import { conversations, messageColumns, messageReactions, messages, pollVotes, summaryColumns } from '../tables.ts'
 
-const messageColumns = {
-  id: messages.id,
-  seq: messages.seq,
-  clientId: messages.clientId,
-  content: messages.content,
-  type: messages.type,
-  gifUrl: messages.gifUrl,
-  gifId: messages.gifId,
-  picture: messages.picture,
-  createdAt: messages.createdAt,
-  deletedAt: messages.deletedAt,
-  removedAt: messages.removedAt,
-  replyToSeq: messages.replyToSeq,
-  mentions: messages.mentions,
-  change: messages.change,
-  poll: messages.poll,
-  pollClosedAt: messages.pollClosedAt,
-  sender: {
-    ...personColumns(users),
-    suspendedAt: users.suspendedAt,
-  },
-}
+const senderColumns = { ...personColumns(users), suspendedAt: users.suspendedAt }
 
 export type MessageRow = Omit<StoredMessageRow, 'conversationId' | 'targetId'>
 export type QuoteRow = Awaited<ReturnType<typeof listQuotes>>[number]
@@ -42,25 +21,18 @@ export type WholeMessage = MessageRow & {
   votes: readonly VoteRow[]
 }
 
-type OwnColumns = [
-  ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
-  ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
-  ...[replyToSeq: number | null, mentions: string[] | null, change: number, removedAt: Date | null],
-  ...[poll: MessageRow['poll'], pollClosedAt: Date | null, picture: MessageRow['picture']],
-]
-type SenderColumns = [
-  ...[id: string, username: string, photo: string | null, thumbnail: string | null],
-  suspendedAt: Date | null,
-]
 type Sender = NonNullable<MessageRow['sender']>
-/** In the order of MESSAGE_COLUMNS. */
-export type MessageColumns = [...OwnColumns, ...(SenderColumns | [null, null, null, null, null])]
+type Own = Omit<MessageRow, 'sender'>
+
+const OWN_NAMES = Object.keys(messageColumns) as (keyof Own)[]
+const SENDER_NAMES = Object.keys(senderColumns) as (keyof Sender)[]
+const listOf = (table: string, columns: Record<string, { name: string }>): string =>
+  Object.values(columns)
+    .map(({ name }) => `${table}.${name}`)
+    .join(', ')
 
 /** Pages of history are the chat's most frequent query, so they are prepared and their rows are arrays. */
-const MESSAGE_COLUMNS = `
-  m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
-  m.reply_to_seq, m.mentions, m.change, m.removed_at, m.poll, m.poll_closed_at, m.picture,
-  u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
+const MESSAGE_COLUMNS = `${listOf('m', messageColumns)}, ${listOf('u', senderColumns)}`
 
 const pageStatement = (rest: string): string => `
 select ${MESSAGE_COLUMNS}
@@ -75,47 +47,19 @@ const NO_REACTIONS: readonly ReactionRow[] = []
 const NO_VOTES: readonly VoteRow[] = []
 
 /** Without quotes, reactions and votes. Messages of one sender share one object. */
-function mapMessages(rows: readonly MessageColumns[]): WholeMessage[] {
+function mapMessages(rows: readonly unknown[][]): WholeMessage[] {
   const senders = new Map<string, Sender>()
-  return rows.map((row) => {
-    const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq] = row
-    const [mentions, change, removedAt, poll, pollClosedAt, picture] = [
-      row[10],
-      row[11],
-      row[12],
-      row[13],
-      row[14],
-      row[15],
-    ]
+  return rows.map((values) => {
+    const senderId = values[OWN_NAMES.length] as string | null
     let sender: Sender | null = null
-    if (row[16] !== null) {
-      sender = senders.get(row[16]) ?? mapSender(row[16], row[17], row[18], row[19], row[20])
-      senders.set(sender.id, sender)
+    if (senderId !== null) {
+      sender = senders.get(senderId) ?? objectOf<Sender>(SENDER_NAMES, values, OWN_NAMES.length)
+      senders.set(senderId, sender)
     }
-    const body = { content, type, gifUrl, gifId, poll, pollClosedAt, picture }
-    const rest = {
-      createdAt,
-      deletedAt,
-      removedAt,
-      replyToSeq,
-      mentions,
-      change,
-      sender,
-      quote: null,
-      reactions: NO_REACTIONS,
-      votes: NO_VOTES,
-    }
-    return { id, seq, clientId, ...body, ...rest }
+    const own = objectOf<Own>(OWN_NAMES, values)
+    return { ...own, sender, quote: null, reactions: NO_REACTIONS, votes: NO_VOTES }
   })
 }
-
-const mapSender = (...[id, username, profilePhoto, profilePhotoThumbnail, suspendedAt]: SenderColumns): Sender => ({
-  id,
-  username,
-  profilePhoto,
-  profilePhotoThumbnail,
-  suspendedAt,
-})
 
 /** Oldest first. */
 export async function listMessagesSince(
@@ -124,7 +68,7 @@ export async function listMessagesSince(
   since: number,
   limit: number,
 ): Promise<WholeMessage[]> {
-  return mapMessages(await runPreparedSql<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit]))
+  return mapMessages(await runPreparedSql(db, 'messages-since', SINCE, [conversationId, since, limit]))
 }
 
 /** The last messages before a sequence number, newest first. */
@@ -134,9 +78,7 @@ export async function listMessagesBefore(
   beforeSeq: number,
   limit: number,
 ): Promise<WholeMessage[]> {
-  return mapMessages(
-    await runPreparedSql<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]),
-  )
+  return mapMessages(await runPreparedSql(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]))
 }
 
 /**
@@ -167,7 +109,7 @@ export async function listMessagesChanged(
   limit: number,
 ): Promise<WholeMessage[]> {
   const values = [conversationId, changedSince, limit, upTo]
-  return mapMessages(await runPreparedSql<MessageColumns>(db, 'messages-changed', CHANGED, values))
+  return mapMessages(await runPreparedSql(db, 'messages-changed', CHANGED, values))
 }
 
 const quoted = alias(messages, 'quoted')
@@ -176,15 +118,10 @@ const quoted = alias(messages, 'quoted')
 export function listQuotes(db: Queryable, conversationId: string, seqs: readonly number[]) {
   return db
     .select({
-      id: quoted.id,
-      seq: quoted.seq,
+      ...summaryColumns(quoted),
       userId: quoted.senderId,
       username: users.username,
       userSuspendedAt: users.suspendedAt,
-      content: quoted.content,
-      type: quoted.type,
-      deletedAt: quoted.deletedAt,
-      removedAt: quoted.removedAt,
     })
     .from(quoted)
     .leftJoin(users, eq(users.id, quoted.senderId))
@@ -282,6 +219,7 @@ export function listMessagesByClientId(db: Queryable, keys: readonly { senderId:
   return db
     .select({
       ...messageColumns,
+      sender: senderColumns,
       conversationId: messages.conversationId,
       targetId: sql<string>`coalesce(${conversations.groupId},
         case when ${conversations.lowUserId} = ${messages.senderId} then ${conversations.highUserId}

@@ -34,7 +34,7 @@ export async function getPair(ctx: Context, actor: Actor, userId: string): Promi
   if (actor.id === userId) refuse('NOT_YOURSELF')
   const row = (await findPair(ctx.db, actor.id, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')
   return {
-    people: [row.me, row.other],
+    people: [row.me, row.partner],
     conversationId: row.conversationId,
     lastSeq: row.lastSeq ?? 0,
     lastChange: row.lastChange ?? 0,
@@ -58,10 +58,11 @@ function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
   const reason = messagingReason({
     isSelf,
     isBlocked: pair?.isBlocked === true,
-    isSuspended: (pair?.other.suspendedAt ?? null) !== null,
+    isSuspended: (pair?.partner.suspendedAt ?? null) !== null,
     sharesGroup: pair?.sharesGroup === true,
     hasConversation: pair?.hasConversation === true,
     hasOpenRequest: pair?.hasOpenRequest === true,
+    hasWaved: pair?.hasWaved === true,
   })
   return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
 }

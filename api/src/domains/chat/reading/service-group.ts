@@ -10,10 +10,10 @@ import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, r
 
 export type GroupChat = ConversationState & {
   isMuted: boolean
-  /** The people this person blocked. */
-  hidden: Hidden
-  /** The people who blocked this person. */
-  photoHidden: ReadonlySet<string>
+  /** The people this person blocked, whose messages arrive without content. */
+  hiddenIds: Hidden
+  /** The people who blocked this person, whose photos are left out. */
+  blockerIds: ReadonlySet<string>
 }
 
 /** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER to all but accepted members */
@@ -26,8 +26,8 @@ export async function getGroupChat(ctx: Context, actor: Actor, groupId: string):
     lastChange: chat?.lastChange ?? 0,
     lastReadSeq: chat?.lastReadSeq ?? 0,
     isMuted: (chat?.mutedAt ?? null) !== null,
-    hidden: new Set(chat?.hidden),
-    photoHidden: new Set(chat?.photoHidden),
+    hiddenIds: new Set(chat?.hiddenIds),
+    blockerIds: new Set(chat?.blockerIds),
   }
 }
 
@@ -61,7 +61,7 @@ export async function listMessages(
     pagination: { hasNextPage, nextCursor },
     changes: changes === null ? null : presentMessages(groupId, chat, changes),
     isMuted: chat.isMuted,
-    hiddenIds: [...chat.hidden],
+    hiddenIds: [...chat.hiddenIds],
     lastSeq: chat.lastSeq,
     lastChange: chat.lastChange,
   }
@@ -98,4 +98,4 @@ async function markRead(ctx: Context, actor: Actor, groupId: string, chat: Group
 }
 
 const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
-  presentGroupMessages(groupId, withoutPhotos(rows, chat.photoHidden), chat.hidden)
+  presentGroupMessages(groupId, withoutPhotos(rows, chat.blockerIds), chat.hiddenIds)

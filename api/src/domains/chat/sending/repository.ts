@@ -1,30 +1,28 @@
 import { personLimits } from 'contract/limits.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { runPreparedSql, textOf } from '../../../platform/db/prepared.ts'
+import { objectOf, runPreparedSql, textOf } from '../../../platform/db/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
 import { idsBlockedBy, idsBlocking, isBlockedOrNull } from '../../blocks/filters.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
-import { hasBegun, hasOpenRequest, sharesGroup } from '../filters.ts'
-import type { MessageContent } from '../policy.ts'
+import { ageInYears } from '../../users/filters.ts'
+import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import type { MessageRow } from '../reading/repository-history.ts'
-import { conversations, type StoredPicture } from '../tables.ts'
+import { conversations, draftColumns, type messages } from '../tables.ts'
 
-/** A message before it is stored. */
-export type Draft = MessageContent & {
-  id: string
-  /** The group, or the receiver. */
-  targetId: string
+type Written = Pick<typeof messages.$inferSelect, keyof typeof draftColumns>
+/** A message before it is stored. The file of its picture is stored already. */
+export type Draft = Omit<Written, 'senderId' | 'mentions'> & {
   senderId: string
-  clientId: string
-  replyToId: string | null
-  /** Its file is stored already. */
-  picture: StoredPicture | null
   /** Members it mentions; empty in a direct conversation. */
   mentions: readonly string[]
+  /** The group, or the receiver. */
+  targetId: string
+  replyToId: string | null
 }
 export type Kind = 'GROUP' | 'DIRECT'
 
@@ -54,6 +52,7 @@ type Verdict =
       | 'USER_NOT_FOUND'
       | 'MESSAGING_BLOCKED'
       | 'MESSAGING_NOT_ALLOWED'
+      | 'UNDER_AGE'
       | 'PREMIUM_REQUIRED'
       | 'MESSAGE_NOT_FOUND'
       | 'TOO_MANY_PICTURES'
@@ -70,11 +69,59 @@ export type DraftResult =
   | { needsConversation: true }
   | { needsBeginning: true }
 
-const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$11::timestamptz')]
+const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$1::timestamptz')]
+
+/** In whole years, of the row of `users` with this alias. */
+const ageOf = (alias: 'u' | 'r'): SQL =>
+  ageInYears(sql.raw('$1'), { age: sql.raw(`${alias}.age`), birthdate: sql.raw(`${alias}.birthdate`) })
 
 /** A subquery: with a join, a plan made while the tables were small read all memberships for every message. */
 const isInTarget = (userId: AnyPgColumn): SQL =>
   sql`(select true from ${groupMembers} where ${isMembershipOf(sql.raw('b.target_id'), userId)})`
+
+type Photo = string | null
+/** A row of the statement's result. */
+type Row = {
+  n: number
+  verdict: Verdict | null
+  conversationId: string
+  seq: number
+  replyToSeq: number | null
+  createdAt: Date
+  username: string
+  profilePhoto: Photo
+  profilePhotoThumbnail: Photo
+  blockerIds: string[] | null
+  blockedIds: string[] | null
+  receiverUsername: string | null
+  receiverPhoto: Photo
+  receiverThumbnail: Photo
+}
+type BroadcastColumn = 'blockerIds' | 'blockedIds' | 'receiverUsername' | 'receiverPhoto' | 'receiverThumbnail'
+
+const COMMON_COLUMNS: Record<Exclude<keyof Row, BroadcastColumn>, SQL> = {
+  n: sql`j.n::int`,
+  verdict: sql`j.verdict`,
+  conversationId: sql`b.conversation_id`,
+  seq: sql`b.seq`,
+  replyToSeq: sql`b.reply_to_seq`,
+  createdAt: sql`b.created_at`,
+  username: sql`b.username`,
+  profilePhoto: sql`b.profile_photo`,
+  profilePhotoThumbnail: sql`b.profile_photo_thumbnail`,
+}
+
+/** The columns of a draft, each with its parameter: an array of the drafts' values. */
+const DRAFT_COLUMNS = Object.entries(draftColumns).map(([key, column], index) => ({
+  key: key as keyof typeof draftColumns,
+  column,
+  name: sql.raw(column.name),
+  parameter: sql.raw(`$${index + 4}`),
+  type: sql.raw(column.getSQLType()),
+  // PostgreSQL's nested arrays must be rectangular, so each list is sent as text.
+  sentAs: sql.raw(column.dataType === 'array' ? 'text' : column.getSQLType()),
+}))
+const listOf = (items: readonly SQL[]): SQL => sql.join([...items], sql`, `)
 
 /** SQL that differs by kind: the rows to lock, permission to write, and the columns for broadcasting. */
 const KIND_SQL: Record<
@@ -84,7 +131,7 @@ const KIND_SQL: Record<
     columns: SQL
     joins: SQL
     mayWrite: SQL
-    columnsForBroadcast: SQL
+    broadcastColumns: Record<BroadcastColumn, SQL>
     /** Further columns for each conversation in the batch, and their assignments in the update of `conversations`. */
     raisedColumns: SQL
     raised: SQL
@@ -101,8 +148,13 @@ const KIND_SQL: Record<
     mayWrite: sql`
       when m.user_id is null and g.is_public then 'NOT_GROUP_MEMBER'
       when m.user_id is null then 'GROUP_NOT_FOUND'`,
-    columnsForBroadcast: sql`${idsBlocking(sql.raw('b.sender_id'), isInTarget)},
-      ${idsBlockedBy(sql.raw('b.sender_id'), isInTarget)}`,
+    broadcastColumns: {
+      blockerIds: idsBlocking(sql.raw('b.sender_id'), isInTarget),
+      blockedIds: idsBlockedBy(sql.raw('b.sender_id'), isInTarget),
+      receiverUsername: sql`null`,
+      receiverPhoto: sql`null`,
+      receiverThumbnail: sql`null`,
+    },
     raisedColumns: sql``,
     raised: sql``,
   },
@@ -122,14 +174,23 @@ const KIND_SQL: Record<
         then 'CONVERSATION'
       when ${sharesGroup(SENDER, TARGET)} then 'GROUP'
       when ${hasOpenRequest(SENDER, TARGET, NOW)} then 'REQUEST'
+      when ${hasWaved(SENDER, TARGET, NOW)} then 'WAVE'
     end as by) allowed`,
     mayWrite: sql`
       when i.target_id = i.sender_id then 'NOT_YOURSELF'
       when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
       when ${isBlockedOrNull(SENDER, TARGET)} then 'MESSAGING_BLOCKED'
       when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
+      when coalesce(c.last_seq, 0) = 0 and least(${ageOf('u')}, ${ageOf('r')}) < ${sql.raw(String(userLimits.adultAge))}
+        then 'UNDER_AGE'
       when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`,
-    columnsForBroadcast: sql`null, null, b.r_username, b.r_photo, b.r_thumbnail`,
+    broadcastColumns: {
+      blockerIds: sql`null`,
+      blockedIds: sql`null`,
+      receiverUsername: sql`b.r_username`,
+      receiverPhoto: sql`b.r_photo`,
+      receiverThumbnail: sql`b.r_thumbnail`,
+    },
     raisedColumns: sql`, array_agg(sender_id) as senders,
       (array_agg(case when last_seq > 0 then begun_by when allowed_by = 'REQUEST' then sender_id end order by n))[1]
         as begun_by`,
@@ -155,22 +216,21 @@ const storeStatement = ({
   columns,
   joins,
   mayWrite,
-  columnsForBroadcast,
+  broadcastColumns,
   raisedColumns,
   raised,
 }: (typeof KIND_SQL)[Kind]): string =>
   textOf(sql`
 with input as materialized (
-  select * from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::uuid[], $10::text[], $12::jsonb[], $13::jsonb[])
-    with ordinality
-    as i(id, target_id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_id, mentions, poll, picture, n)
+  select * from unnest((select $2::uuid[]), $3::uuid[],
+    ${listOf(DRAFT_COLUMNS.map(({ parameter, sentAs }) => sql`${parameter}::${sentAs}[]`))}) with ordinality
+    as i(target_id, reply_to_id, ${listOf(DRAFT_COLUMNS.map(({ name }) => name))}, n)
 ), conversation as materialized (
   select c.id, c.last_seq, c.last_message_at, ${conversation}
   order by c.id
   for no key update
 ), checked as materialized (
-  select i.*, c.id as conversation_id, c.last_seq, greatest($11::timestamptz, c.last_message_at) as created_at,
+  select i.*, c.id as conversation_id, c.last_seq, greatest($1::timestamptz, c.last_message_at) as created_at,
     u.username, u.profile_photo, u.profile_photo_thumbnail${columns}, reply.seq as reply_to_seq,
     case
       when (select true from messages k where k.client_id = i.client_id and k.sender_id is not distinct from i.sender_id)
@@ -179,7 +239,7 @@ with input as materialized (
       when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
       when i.picture is not null and (
         select count(*) from messages p
-        where p.sender_id = i.sender_id and p.picture is not null and p.created_at > $11::timestamptz - interval '24 hours'
+        where p.sender_id = i.sender_id and p.picture is not null and p.created_at > $1::timestamptz - interval '24 hours'
       ) + (
         select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
       ) >= ${sql.raw(String(personLimits.pictures))} then 'TOO_MANY_PICTURES'
@@ -200,10 +260,9 @@ with input as materialized (
   where c.id = t.conversation_id
 ), inserted as (
   insert into messages
-    (conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions, poll, picture,
-    created_at)
-  select conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions::uuid[],
-    poll, picture, created_at
+    (conversation_id, seq, reply_to_seq, created_at, ${listOf(DRAFT_COLUMNS.map(({ name }) => name))})
+  select conversation_id, seq, reply_to_seq, created_at,
+    ${listOf(DRAFT_COLUMNS.map(({ name, type }) => sql`${name}::${type}`))}
   from numbered
 ), marked as (
   insert into read_marks as r (conversation_id, user_id, last_read_seq, read_at)
@@ -211,32 +270,21 @@ with input as materialized (
   on conflict (conversation_id, user_id) do update
     set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq), read_at = excluded.read_at
 )
-select j.n::int, j.verdict, b.conversation_id, b.seq, b.reply_to_seq, b.created_at,
-  b.username, b.profile_photo, b.profile_photo_thumbnail, ${columnsForBroadcast}
+select ${listOf(Object.values({ ...COMMON_COLUMNS, ...broadcastColumns }))}
 from checked j left join numbered b on b.n = j.n`)
 
-const STATEMENTS: Record<Kind, { name: string; text: string }> = {
-  GROUP: { name: 'store-group-messages', text: storeStatement(KIND_SQL.GROUP) },
-  DIRECT: { name: 'store-direct-messages', text: storeStatement(KIND_SQL.DIRECT) },
+const statementOf = (kind: Kind, name: string) => ({
+  name,
+  text: storeStatement(KIND_SQL[kind]),
+  columns: Object.keys({ ...COMMON_COLUMNS, ...KIND_SQL[kind].broadcastColumns }) as (keyof Row)[],
+})
+const STATEMENTS = {
+  GROUP: statementOf('GROUP', 'store-group-messages'),
+  DIRECT: statementOf('DIRECT', 'store-direct-messages'),
 }
 
-type Photo = string | null
-type Row = [
-  n: number,
-  verdict: Verdict | null,
-  conversationId: string,
-  seq: number,
-  replyToSeq: number | null,
-  createdAt: Date,
-  username: string,
-  profilePhoto: Photo,
-  profilePhotoThumbnail: Photo,
-  blockerIds: string[] | null,
-  blockedIds: string[] | null,
-  receiverUsername: string,
-  receiverPhoto: Photo,
-  receiverThumbnail: Photo,
-]
+const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown): unknown =>
+  value === null || (Array.isArray(value) && value.length === 0) ? null : column.mapToDriverValue(value)
 
 /**
  * @returns one result per draft, in order
@@ -249,45 +297,29 @@ export async function insertMessages(
   drafts: readonly Draft[],
   at: Date,
 ): Promise<DraftResult[]> {
-  const column = <K extends keyof Draft>(key: K) => drafts.map((draft) => draft[key])
-  const { name, text } = STATEMENTS[kind]
-  const rows = await runPreparedSql<Row>(db, name, text, [
-    column('id'),
-    column('targetId'),
-    column('senderId'),
-    column('clientId'),
-    column('content'),
-    column('type'),
-    column('gifUrl'),
-    column('gifId'),
-    column('replyToId'),
-    // PostgreSQL's nested arrays must be rectangular, so each list is sent as text.
-    drafts.map(({ mentions }) => (mentions.length === 0 ? null : `{${mentions.join(',')}}`)),
+  const { name, text, columns } = STATEMENTS[kind]
+  const rows = await runPreparedSql(db, name, text, [
     at,
-    drafts.map(({ poll }) => poll && JSON.stringify(poll)),
-    drafts.map(({ picture }) => picture && JSON.stringify(picture)),
+    drafts.map(({ targetId }) => targetId),
+    drafts.map(({ replyToId }) => replyToId),
+    ...DRAFT_COLUMNS.map(({ key, column }) => drafts.map((draft) => encode(column, draft[key]))),
   ])
   const results: DraftResult[] = new Array(drafts.length)
-  for (const row of rows) {
-    const draft = drafts[row[0] - 1]
-    if (draft !== undefined) results[row[0] - 1] = draftResultOf(draft, row)
+  for (const values of rows) {
+    const row = objectOf<Row>(columns, values)
+    const draft = drafts[row.n - 1]
+    if (draft !== undefined) results[row.n - 1] = draftResultOf(draft, row)
   }
   return results
 }
 
-function draftResultOf(draft: Draft, row: Row): DraftResult {
-  const [, verdict, conversationId, seq, replyToSeq, createdAt, username, profilePhoto, profilePhotoThumbnail] = row
+function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
+  const { verdict, conversationId, seq, replyToSeq, createdAt, username, profilePhoto, profilePhotoThumbnail } = row
   if (verdict === 'KNOWN') return { isKnown: true }
   if (verdict === 'NO_CONVERSATION') return { needsConversation: true }
   if (verdict === 'NOT_BEGUN') return { needsBeginning: true }
   if (verdict !== null) return { refused: verdict }
-  const [blockerIds, blockedIds, receiverUsername, receiverPhoto, receiverThumbnail] = row.slice(9) as [
-    string[] | null,
-    string[] | null,
-    string | undefined,
-    Photo,
-    Photo,
-  ]
+  const { blockerIds, blockedIds, receiverUsername, receiverPhoto, receiverThumbnail } = row
   return {
     stored: {
       conversationId,
@@ -295,20 +327,20 @@ function draftResultOf(draft: Draft, row: Row): DraftResult {
       replyToSeq,
       createdAt,
       // The statement refuses suspended senders and receivers.
-      sender: { id: draft.senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt: null },
+      sender: { id: senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt: null },
       receiver:
-        receiverUsername === undefined
+        receiverUsername === null
           ? null
           : {
-              id: draft.targetId,
+              id: targetId,
               username: receiverUsername,
               profilePhoto: receiverPhoto,
               profilePhotoThumbnail: receiverThumbnail,
               suspendedAt: null,
             },
       blocks: [
-        ...(blockerIds ?? []).map((blockerId) => ({ blockerId, blockedId: draft.senderId })),
-        ...(blockedIds ?? []).map((blockedId) => ({ blockerId: draft.senderId, blockedId })),
+        ...(blockerIds ?? []).map((blockerId) => ({ blockerId, blockedId: senderId })),
+        ...(blockedIds ?? []).map((blockedId) => ({ blockerId: senderId, blockedId })),
       ],
     },
   }

@@ -1,6 +1,7 @@
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { deleteMessage } from 'contract/chat/messages.ts'
+import { plainGroupMessage } from 'contract/testing/plain-messages.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -10,9 +11,7 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
-import { storeDrafts } from './service-store.ts'
-
-const NO_ATTACHMENTS = { gifUrl: null, gifId: null, picture: null, replyToId: null, mentions: [], poll: null }
+import { draftOf, storeDrafts } from './service-store.ts'
 
 const testApp = useTestApp()
 const connect = useSockets(testApp)
@@ -40,13 +39,12 @@ test('is acknowledged, and received by everyone in the room including the sender
   const answer = await b.send('send-message', { groupId: group.id, content: 'Wie gaat er met de trein?', clientId })
   if (!answer.success) throw new Error(answer.message)
   expect(answer.data.message).toEqual({
+    ...plainGroupMessage,
     id: expect.any(String),
-    seq: 1,
     clientId,
     groupId: group.id,
     userId: bram.id,
     username: bram.username,
-    userProfilePhoto: null,
     user: {
       id: bram.id,
       username: bram.username,
@@ -55,21 +53,7 @@ test('is acknowledged, and received by everyone in the room including the sender
       suspendedAt: null,
     },
     content: 'Wie gaat er met de trein?',
-    messageType: 'TEXT',
-    gifUrl: null,
-    gifId: null,
-    picture: null,
-    type: 'text',
     createdAt: expect.stringMatching(/Z$/),
-    userSuspendedAt: null,
-    hidden: null,
-    deletedAt: null,
-    removedAt: null,
-    replyTo: null,
-    reactions: [],
-    change: 0,
-    mentions: [],
-    poll: null,
   })
   expect(await a.waitFor('new-message')).toEqual(answer.data.message)
   expect(await b.waitFor('new-message')).toEqual(answer.data.message)
@@ -142,8 +126,8 @@ describe('the same client id again', () => {
     const [a, b] = [await connect(anna), await connect(bram)]
     await b.send('join-group', { groupId: group.id })
     const [clientId, content] = [newId(), 'Ik sta bij de ingang']
-    const draft = { id: newId(), targetId: group.id, senderId: anna.id, clientId, content, type: 'TEXT' as const }
-    await storeDrafts(testApp.ctx, 'GROUP', [{ ...draft, ...NO_ATTACHMENTS }])
+    const draft = draftOf(anna.id, group.id, { content, clientId })
+    await storeDrafts(testApp.ctx, 'GROUP', [draft])
     const answer = await a.send('send-message', { groupId: group.id, content, clientId })
     expect(answer.success && answer.data.message.id).toBe(draft.id)
     await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
@@ -158,10 +142,7 @@ describe('the same client id again', () => {
     const { anna, bram, group } = await makePair()
     const a = await connect(anna)
     const clientIds = [newId(), newId()]
-    const drafts = clientIds.map((clientId) => ({
-      ...{ id: newId(), targetId: group.id, senderId: anna.id, clientId, content: 'Hoi', type: 'TEXT' as const },
-      ...NO_ATTACHMENTS,
-    }))
+    const drafts = clientIds.map((clientId) => draftOf(anna.id, group.id, { content: 'Hoi', clientId }))
     await storeDrafts(testApp.ctx, 'GROUP', drafts)
     await testApp.call(deleteMessage, { as: anna, params: { id: drafts[0]?.id ?? '' } })
     const b = await connect(bram)

@@ -1,3 +1,5 @@
+import { isGif, type MessageType, type SentMessage } from 'contract/chat/chat.ts'
+import { type PollInput, pollContent } from 'contract/chat/polls.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
@@ -14,6 +16,7 @@ import {
   type StoredMessageRow,
   type WholeMessage,
 } from '../reading/repository-history.ts'
+import { UNCHANGED } from '../tables.ts'
 import {
   type Draft,
   type DraftResult,
@@ -25,6 +28,36 @@ import {
   upsertBegunConversation,
 } from './repository.ts'
 import { addMentions, recordMentions } from './service-mentions.ts'
+
+/** Without a client id one is made here, and a message that is sent twice is stored twice. */
+export type MessageInput = Omit<SentMessage, 'messageType'> & { messageType?: MessageType | undefined }
+
+/** @param targetId the group, or the receiver */
+export function draftOf(senderId: string, targetId: string, input: MessageInput): Draft {
+  const hasGif = isGif(input)
+  const poll = input.poll ? wellFormedPoll(input.poll) : null
+  return {
+    id: newId(),
+    targetId: targetId.toLowerCase(),
+    senderId,
+    clientId: input.clientId?.toLowerCase() ?? newId(),
+    // The database returns a lone surrogate as another character, so a retry would look like another message.
+    content: poll === null ? input.content.toWellFormed() : pollContent(poll.question),
+    type: hasGif ? 'GIF' : poll !== null ? 'POLL' : (input.messageType ?? 'TEXT'),
+    gifUrl: hasGif ? (input.gifUrl ?? '') : null,
+    gifId: hasGif ? (input.gifId ?? '') : null,
+    replyToId: input.replyToId ?? null,
+    picture: null,
+    mentions: [],
+    poll,
+  }
+}
+
+const wellFormedPoll = ({ question, options, isMultiple }: PollInput): PollInput => ({
+  question: question.toWellFormed(),
+  options: options.map((text) => text.toWellFormed()),
+  isMultiple,
+})
 
 /** `blocks`: those of `stored`, and those of the author it quotes. */
 export type NewMessage = { row: WholeMessage; stored: StoredColumns; blocks: readonly BlockRow[] }
@@ -71,20 +104,7 @@ export async function postMessage(
   { groupId, senderId, content }: { groupId: string; senderId: string; content: string },
 ): Promise<void> {
   await insertGroupConversations(tx, [groupId], ctx.now())
-  const draft: Draft = {
-    id: newId(),
-    targetId: groupId,
-    senderId,
-    clientId: newId(),
-    content,
-    type: 'TEXT',
-    gifUrl: null,
-    gifId: null,
-    replyToId: null,
-    picture: null,
-    mentions: [],
-    poll: null,
-  }
+  const draft = draftOf(senderId, groupId, { content })
   const [result] = await insertMessages(tx, 'GROUP', [draft], ctx.now())
   if (result === undefined || !('stored' in result)) return
   const { conversationId, seq } = result.stored
@@ -168,25 +188,15 @@ const retry = <T>(work: () => Promise<T>): Promise<T> => withRetry(work, isConfl
 const isConflict = (error: unknown): boolean =>
   isTransactionConflict(error) || violatedUnique(error) === 'messages_client_id'
 
-const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
+const newMessage = ({ senderId, targetId, replyToId, ...written }: Draft, stored: StoredColumns): NewMessage => ({
   stored,
   row: {
-    id: draft.id,
+    ...UNCHANGED,
+    ...written,
+    mentions: [...written.mentions],
     seq: stored.seq,
-    clientId: draft.clientId,
-    content: draft.content,
-    type: draft.type,
-    gifUrl: draft.gifUrl,
-    gifId: draft.gifId,
-    poll: draft.poll,
-    pollClosedAt: null,
-    picture: draft.picture,
     createdAt: stored.createdAt,
-    deletedAt: null,
-    removedAt: null,
     replyToSeq: stored.replyToSeq,
-    mentions: [...draft.mentions],
-    change: 0,
     sender: stored.sender,
     quote: null,
     reactions: [],
@@ -214,7 +224,7 @@ async function findStored(
     return { ...stored, receiver: null, blocks }
   }
   const pair = await retry(() => findPair(ctx.db, senderId, targetId, ctx.now()))
-  return pair === undefined ? null : { ...stored, receiver: pair.other, blocks: [] }
+  return pair === undefined ? null : { ...stored, receiver: pair.partner, blocks: [] }
 }
 
 async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly Attempt[]) {

@@ -1,10 +1,8 @@
-import { chatLimits, type GroupMessage, isGif, isPoll, type MessageType } from 'contract/chat/chat.ts'
+import { chatLimits, type GroupMessage, isPoll } from 'contract/chat/chat.ts'
 import type { DirectMessage } from 'contract/chat/direct.ts'
-import { type PollInput, pollContent } from 'contract/chat/polls.ts'
 import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodeWithPlaceholder } from '../../../platform/files/pictures.ts'
-import { newId } from '../../../platform/ids.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { isSendable } from '../../gifs/service.ts'
@@ -22,22 +20,9 @@ import {
 import { getPair, refuseUnlessAllowed } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
 import { type Draft, type Kind, sortPair } from './repository.ts'
-import { type NewMessage, type StoreResult, storeDrafts } from './service-store.ts'
+import { draftOf, type MessageInput, type NewMessage, type StoreResult, storeDrafts } from './service-store.ts'
 
 type PictureInput = { content: string; clientId?: string | null | undefined; replyToId?: string | null | undefined }
-
-export type MessageInput = {
-  content: string
-  /** The same id stores the same message once; without one it is made here. */
-  clientId?: string | undefined
-  messageType?: MessageType | undefined
-  gifUrl?: string | null | undefined
-  gifId?: string | null | undefined
-  /** A message of the same conversation. */
-  replyToId?: string | null | undefined
-  /** In group chats only; replaces the content. */
-  poll?: PollInput | null | undefined
-}
 
 /** What sending to a group and to a person do differently. `Message` is the message as its sender receives it. */
 type KindOptions<Message> = {
@@ -194,7 +179,7 @@ async function send<Message>(
   input: MessageInput,
   upload: Upload | null = null,
 ): Promise<Message> {
-  const draft = draftOf(actor, targetId, input)
+  const draft = draftOf(actor.id, targetId, input)
   const key = `${draft.senderId} ${draft.clientId}`
   const first = sender.inFlight.get(key)
   if (first !== undefined)
@@ -203,32 +188,6 @@ async function send<Message>(
   sender.inFlight.set(key, { draft, result })
   return result
 }
-
-function draftOf(actor: Actor, targetId: string, input: MessageInput): Draft {
-  const hasGif = isGif(input)
-  const poll = input.poll ? wellFormedPoll(input.poll) : null
-  return {
-    id: newId(),
-    targetId: targetId.toLowerCase(),
-    senderId: actor.id,
-    clientId: input.clientId?.toLowerCase() ?? newId(),
-    // The database returns a lone surrogate as another character, so a retry would look like another message.
-    content: poll === null ? input.content.toWellFormed() : pollContent(poll.question),
-    type: hasGif ? 'GIF' : poll !== null ? 'POLL' : (input.messageType ?? 'TEXT'),
-    gifUrl: hasGif ? (input.gifUrl ?? '') : null,
-    gifId: hasGif ? (input.gifId ?? '') : null,
-    replyToId: input.replyToId ?? null,
-    picture: null,
-    mentions: [],
-    poll,
-  }
-}
-
-const wellFormedPoll = ({ question, options, isMultiple }: PollInput): PollInput => ({
-  question: question.toWellFormed(),
-  options: options.map((text) => text.toWellFormed()),
-  isMultiple,
-})
 
 async function sendOnce<Message>(
   ctx: Context,

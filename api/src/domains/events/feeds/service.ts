@@ -17,6 +17,7 @@ import {
   type Fetched,
   FetchFailure,
   type FetchProblem,
+  fetchOptions,
   fetchPublic,
 } from '../../../platform/http/fetch-public.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -24,7 +25,7 @@ import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { resolvePlaceId } from '../../places/service.ts'
 import { listGoingIds, updateEvent } from '../admin/repository.ts'
-import { fetchOptions, readImportedEvents } from '../importing/service.ts'
+import { readImportedEvents } from '../importing/service.ts'
 import { lockEvent } from '../repository.ts'
 import { insertEvent } from '../submitting/repository.ts'
 import { findFreeSlug } from '../submitting/service.ts'

@@ -14,7 +14,7 @@ export const eventFeeds = pgTable(
     /** Null detects the type of each event. */
     type: text('type', { enum: EVENT_TYPES }),
     autoApprove: boolean('auto_approve').notNull(),
-    /** Of the last response that was processed completely; null fetches everything again. */
+    /** ETag of the last response that was processed completely; null fetches everything again. */
     etag: text('etag'),
     lastModified: text('last_modified'),
     fetchedAt: instant('fetched_at'),

@@ -1,8 +1,7 @@
 import type { EventDraft, importEvent as importRoute } from 'contract/events/events.ts'
-import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
-import { FetchFailure, fetchPublic } from '../../../platform/http/fetch-public.ts'
+import { FetchFailure, fetchOptions, fetchPublic } from '../../../platform/http/fetch-public.ts'
 import { CutOff, runIsolated } from '../../../platform/isolated/run.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type ImportedEvent, selectNextEvent, toEventDraft } from './policy.ts'
@@ -29,12 +28,6 @@ async function fetchText(ctx: Context, url: string): Promise<string> {
     throw error
   }
 }
-
-/** Hosts that may be private, and how the server presents itself to others. */
-export const fetchOptions = (ctx: Context) => ({
-  allowedHosts: ctx.config.fetchAllowedHosts,
-  userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
-})
 
 /**
  * The events in a text that is not ours, parsed in a thread with a deadline.

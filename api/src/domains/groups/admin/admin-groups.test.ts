@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { listAuditEntries } from 'contract/audit.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
@@ -12,14 +15,34 @@ import {
 import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { authenticate } from '../../auth/service.ts'
 import { payments } from '../../payments/tables.ts'
 import { users } from '../../users/tables.ts'
+import { updateAdminGroup as changeGroup } from './service.ts'
 
-const testApp = useTestApp()
+const PICTURE = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+let requested: string[] = []
+const site = createServer((request, response) => {
+  requested.push(request.url ?? '')
+  if (request.url === '/x.png') response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE)
+  else response.writeHead(404).end()
+}).listen(0, '127.0.0.1')
+await once(site, 'listening')
+const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+afterAll(() => site.close())
+beforeEach(() => {
+  requested = []
+})
+
+const testApp = useTestApp({ fetchAllowedHosts: [host] })
 let admin: TestUser
 let owner: TestUser
 let member: TestUser
@@ -91,7 +114,7 @@ test('one group: statistics, members with wait-list positions, recent activity w
   ])
   expect(group.recentActivity[0]).toMatchObject({
     type: 'message_sent',
-    details: `${member.username} stuurde een bericht`,
+    details: `${member.username} heeft een bericht gestuurd`,
   })
   expect(group.recentActivity.map(({ type }) => type)).toContain('join_requested')
   expect(JSON.stringify(group)).not.toContain('twee')
@@ -130,7 +153,7 @@ describe('updateAdminGroup', () => {
     const { id } = await makeGroup(testApp.ctx)
     for (const odd of ['http://elders.example/x.png', '//elders.example/x.png', 'los'])
       expect([odd, (await update(id, { featuredImage: odd })).status]).toEqual([odd, 422])
-    for (const featuredImage of ['https://elders.example/x.png', '/uploads/ander.webp', null])
+    for (const featuredImage of ['/uploads/ander.webp', null])
       expect((await update(id, { featuredImage })).data.group.featuredImage).toBe(featuredImage)
     await update(id, { featuredImage: '/uploads/ander.webp' })
     const before = (await written(id)).length
@@ -138,6 +161,26 @@ describe('updateAdminGroup', () => {
       '/uploads/ander.webp',
     )
     expect(await written(id)).toHaveLength(before)
+  })
+
+  test('a picture on another site is fetched once and kept', async () => {
+    const { id } = await makeGroup(testApp.ctx)
+    const actor = (await authenticate(testApp.ctx, admin.accessToken)) as { actor: Actor }
+    const set = (featuredImage: string) =>
+      changeGroup(testApp.ctx, actor.actor, id, { featuredImage, reason: null, category: null }, null)
+    await set(`http://${host}/x.png`)
+    const { featuredImage } = await detail(id)
+    expect(featuredImage).toMatch(/^\/uploads\/.+\.webp$/)
+    const file = await testApp.ctx.files.read(String(featuredImage).replace('/uploads/', ''))
+    expect(file).not.toBeNull()
+    expect(requested).toEqual(['/x.png'])
+    await update(id, { featuredImage })
+    expect(requested).toEqual(['/x.png'])
+
+    await expect(set(`http://${host}/none.png`)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    expect((await detail(id)).featuredImage).toBe(featuredImage)
+    const hidden = await update(id, { featuredImage: 'https://127.0.0.1/x.png' })
+    expect([hidden.status, hidden.body.errors?.[0]?.field]).toEqual([422, 'featuredImage'])
   })
 
   test('extendedSize is true for a bought size only', async () => {

@@ -48,11 +48,15 @@ function presentRecentActivity({ group, members, lastMessages }: AdminGroupDetai
     if (status === 'ACCEPTED' && joinedAt !== null && joinedAt > group.createdAt)
       return [{ type: 'member_joined', details: `${user.username} is lid geworden`, at: joinedAt }]
     if (status === 'PENDING' || status === 'WAITLIST')
-      return [{ type: 'join_requested', details: `${user.username} vroeg om mee te gaan`, at: requestedAt }]
+      return [{ type: 'join_requested', details: `${user.username} heeft gevraagd om mee te gaan`, at: requestedAt }]
     return []
   })
   const messages = lastMessages.map(
-    ({ username, at }): DatedActivity => ({ type: 'message_sent', details: `${username} stuurde een bericht`, at }),
+    ({ username, at }): DatedActivity => ({
+      type: 'message_sent',
+      details: `${username} heeft een bericht gestuurd`,
+      at,
+    }),
   )
   const creation: DatedActivity = { type: 'group_created', details: 'De groep is gemaakt', at: group.createdAt }
   return [...messages, ...memberships, creation]

@@ -17,7 +17,7 @@ import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { imageAddress } from '../../events/present.ts'
 import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
-import { withPicture } from '../lifecycle/service-picture.ts'
+import { fetchPicture, withPicture } from '../lifecycle/service-picture.ts'
 import { changeOwner } from '../membership/service.ts'
 import { lockGroup } from '../repository.ts'
 import { promoteFromWaitlist } from '../waitlist/service.ts'
@@ -56,11 +56,15 @@ export async function getAdminGroup(ctx: Context, groupId: string): Promise<Admi
   return { group, members, lastMessages }
 }
 
+const isForeignAddress = (address: string | null | undefined): address is string => /^https?:/i.test(address ?? '')
+
 /**
- * Changes the given fields. Safe to repeat. A group never becomes smaller than its members; new places go to the wait list.
+ * Changes the given fields. A picture on another site is fetched once and kept, because the pages show only pictures of this
+ * site. Safe to repeat. A group never becomes smaller than its members; new places go to the wait list.
  * Locks the group, records `group.updated` if anything changed.
  *
  * @throws Refusal GROUP_NOT_FOUND, GROUP_SIZE_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for a new name over 50 characters
+ *   or an address without a picture
  */
 export async function updateAdminGroup(
   ctx: Context,
@@ -71,7 +75,8 @@ export async function updateAdminGroup(
 ): Promise<AdminGroupDetail> {
   const { featuredImage, removeImage, reason, category, ...fields } = body
   const address = removeImage === true ? null : featuredImage
-  await withPicture(ctx, picture ?? address, (given) =>
+  const content = picture ?? (isForeignAddress(address) ? await fetchPicture(ctx, address) : address)
+  await withPicture(ctx, content, (given) =>
     ctx.transaction(async (tx, record) => {
       const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)

@@ -70,7 +70,7 @@ describe('a newcomer', () => {
     const own = await groupOf(newcomer)
     for (const person of people.slice(0, 5)) await invite(newcomer, own.id, person)
     const owner = await member()
-    const other = await groupOf(owner)
+    const other = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await testApp.call(joinGroup, { as: newcomer, params: { id: other.id }, body: {} })
     const params = { id: other.id, userId: newcomer.id }
     await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })

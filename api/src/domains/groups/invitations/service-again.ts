@@ -20,8 +20,9 @@ import {
   lockEventForGroup,
   lockGroup,
   lockGroupCount,
+  updateSwitches,
 } from '../repository.ts'
-import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
+import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide, requireOwnerInAudience } from '../service-access.ts'
 import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
 
 /**
@@ -50,15 +51,17 @@ export async function goAgain(
     const existing = await findGroupAgain(tx, key)
     if (existing !== undefined) return existing.id
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+    await requireOwnerInAudience(tx, past, actor.id, now)
     const group = { ...contentOf(past), ...key, id: newId(), memberCount: 1, createdAt: now, updatedAt: now }
     await insertGroup(tx, group)
     const joined = { requestedAt: now, joinedAt: now, decidedAt: now }
     await insertMembership(tx, { groupId: group.id, userId: actor.id, status: 'ACCEPTED', ...joined })
+    await updateSwitches(tx, actor.id, { eventId }, false)
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
     await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
     return group.id
   })
-  const view = (await findGroupView(ctx.db, actor, againId)) ?? refuse('GROUP_NOT_FOUND')
+  const view = (await findGroupView(ctx.db, actor, againId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
   return { view, invited: await countOpenInvitations(ctx.db, againId) }
 }
 
@@ -74,6 +77,7 @@ const contentOf = ({
   minAge,
   maxAge,
   membersAdvise,
+  membersMayAdmit,
   isPublic,
 }: LockedGroup) => ({
   name,
@@ -84,6 +88,7 @@ const contentOf = ({
   minAge,
   maxAge,
   membersAdvise,
+  membersMayAdmit,
   isPublic,
   maxMembers: groupLimits.defaultSize,
 })
@@ -94,18 +99,18 @@ type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minA
  * Leaves out suspended people, people with a block between them and the owner, people outside the group's audience, those
  * whom the owner invited for this event before, and everybody beyond the owner's limit of the day.
  */
-async function inviteEverybody(
+export async function inviteEverybody(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   group: NewGroup,
-  memberIds: readonly string[],
+  userIds: readonly string[],
 ): Promise<void> {
   const now = ctx.now()
   const { left } = await countInvitationsLeft(ctx, tx, group.ownerId)
   const max = Math.min(left, invitationLimits.open)
   let invited = 0
-  for (const userId of memberIds) {
+  for (const userId of userIds) {
     if (userId === group.ownerId || invited === max) continue
     const invitee = await findInvitee(tx, group, userId, now)
     if (invitee === undefined || audienceRefusal(group, invitee.user) !== null) continue

@@ -13,11 +13,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
+import { requireAdult } from '../../users/service.ts'
 import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
+import { lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
-import { findMembership, lockGroup } from '../repository.ts'
-import { lockOwnGroup, requireInAudience } from '../service-access.ts'
+import { findMembership } from '../repository.ts'
+import { lockOwnGroup, requireConfirmation, requireInAudience } from '../service-access.ts'
 import {
   countOpenInvitations,
   countReceivedInvitations,
@@ -47,7 +49,7 @@ export async function createInvitation(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId }: ParsedOf<typeof createInvitationRoute>['body'],
+  { userId, confirmed }: ParsedOf<typeof createInvitationRoute>['body'],
 ): Promise<SentInvitationView> {
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
@@ -58,10 +60,12 @@ export async function createInvitation(
     const elsewhere = await findInvitationForEvent(tx, group, userId)
     if (elsewhere !== undefined) return elsewhere
     refuseIf(refusalForEvent(group.event, now))
+    await requireAdult(ctx, tx, actor.id)
     const invitee = (await findInvitee(tx, group, userId, now)) ?? refuse('USER_NOT_FOUND')
     if (invitee.membershipStatus !== null) refuse('ALREADY_IN_GROUP')
     if (!invitee.isLooking && invitee.metAt === null) refuse('NOT_INVITABLE')
     await requireInAudience(tx, group, userId, { actorId: actor.id, now })
+    await requireConfirmation(tx, groupId, userId, confirmed)
     if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
     if ((await countOpenInvitations(tx, groupId)) >= invitationLimits.open) refuse('INVITATION_LIMIT_REACHED')
     await requireInvitationAllowed(ctx, tx, actor.id)
@@ -77,7 +81,7 @@ export async function listGroupInvitations(
   actor: Actor,
   groupId: string,
 ): Promise<{ sent: SentInvitationView[]; candidates: Invitee[] }> {
-  const { group } = (await findGroupView(ctx.db, actor, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const { group } = (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
   refuseIf(group.ownerId === actor.id ? null : 'NOT_GROUP_OWNER')
   const now = ctx.now()
   const [sent, candidates] = await Promise.all([
@@ -102,6 +106,7 @@ export async function listMyInvitations(
     ctx.db,
     { id: actor.id, isAdmin: false },
     rows.map(({ groupId }) => groupId),
+    now,
   )
   const viewById = new Map(views.map((view) => [view.group.id, view]))
   return {
@@ -114,18 +119,20 @@ export async function listMyInvitations(
 }
 
 /**
- * Accepting makes the person a member at once, also after declining; declining notifies nobody. Safe to repeat. Locks the
- * group, then the person's group count. Records `group.memberAccepted` or `group.invitationDeclined`.
+ * Accepting makes the person a member at once, also after declining; declining notifies nobody. Safe to repeat. Locks as
+ * `lockSeat`. Records `group.memberAccepted` or `group.invitationDeclined`.
+ *
+ * @throws Refusal ALREADY_GOING for a person who goes with another group and does not switch
  */
 export async function answerInvitation(
   ctx: Context,
   actor: Actor,
   invitationId: string,
-  { answer }: ParsedOf<typeof answerInvitationRoute>['body'],
+  { answer, switch: switches }: ParsedOf<typeof answerInvitationRoute>['body'],
 ): Promise<{ id: string; groupId: string; status: InvitationStatus }> {
   return ctx.transaction(async (tx, record) => {
     const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
-    const group = (await lockGroup(tx, groupId)) ?? refuse('INVITATION_NOT_FOUND')
+    const seat = (await lockSeat(tx, groupId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     // Read again under the lock: the owner, a block or another answer may have changed it.
     const { status } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const result = { id: invitationId, groupId, status: answer }
@@ -139,7 +146,7 @@ export async function answerInvitation(
     }
     const membership = await findMembership(tx, groupId, actor.id)
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
-    await admitMember(ctx, tx, record, group, actor.id)
+    await admitMember(ctx, tx, record, seat, actor.id, switches)
     await updateInvitation(tx, invitationId, change)
     return result
   })

@@ -71,6 +71,18 @@ describe('the picture of a group', () => {
     expect([width, height]).toEqual([1200, 600])
   })
 
+  it('is at most 5 MB, and a larger one is refused with the limit', async () => {
+    const jpeg = await drawn('jpeg')
+    const ofSize = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
+    expect((await make(ofSize(5 * 1024 * 1024))).status).toBe(201)
+    const { status, body } = await make(ofSize(5 * 1024 * 1024 + 1))
+    expect([status, body.code, body.message]).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+      'Afbeelding moet kleiner zijn dan 5MB',
+    ])
+  })
+
   it('refuses a file that is not a picture, whatever its name', async () => {
     for (const [content, status] of [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
@@ -81,7 +93,7 @@ describe('the picture of a group', () => {
     ] as const) {
       const answer = await make(content)
       expect(answer.status).toBe(status)
-      expect(answer.body.message).toMatch(/^[A-Z].+\.$/)
+      expect(answer.body.message).toMatch(/^(Dit|Kies|Afbeelding) .+/)
     }
   })
 

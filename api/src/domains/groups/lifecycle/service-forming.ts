@@ -1,14 +1,17 @@
+import type { Audience } from 'contract/groups/audience.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { insertGroup, insertMembership, isGoingTo, lockGroupCount } from '../repository.ts'
+import { leaveElsewhere, lockSeats } from '../membership/service-seats.ts'
+import { insertGroup, insertMembership, isGoingTo } from '../repository.ts'
 import { readGroupAllowance } from '../service-access.ts'
 
 export type GroupForming = {
   eventId: string
   name: string
   description: string
+  audience: Audience
   /** In order: the first becomes the owner. */
   founderIds: readonly string[]
   /** With fewer founders than this no group is made. */
@@ -19,8 +22,9 @@ export type GroupForming = {
 
 /**
  * Makes a public group of several people at once, within the caller's transaction, which has locked the event and checked
- * it. Leaves out people who are at their group limit or go to the event already. Not safe to repeat. Locks the group count of
- * each person, in one order everywhere. Records `group.created`, and `group.memberAccepted` for all but the owner.
+ * it. Leaves out people who are at their group limit or go to the event already, and withdraws the others' requests at groups
+ * of the event. Not safe to repeat. Locks as `lockSeat`, for each person. Records `group.created`, and `group.memberAccepted`
+ * for all but the owner.
  *
  * @returns null, with nothing changed, when too few people are left
  */
@@ -28,11 +32,11 @@ export async function formGroup(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  { eventId, name, description, founderIds, atLeast, actorId }: GroupForming,
+  { eventId, name, description, audience, founderIds, atLeast, actorId }: GroupForming,
 ): Promise<{ groupId: string; ownerId: string } | null> {
   if (founderIds.length < atLeast) return null
   const now = ctx.now()
-  for (const userId of [...founderIds].sort()) await lockGroupCount(tx, userId)
+  const elsewhere = await lockSeats(tx, { eventId, userIds: founderIds })
   const memberIds: string[] = []
   for (const userId of founderIds) {
     const { refusal } = await readGroupAllowance(tx, userId, now)
@@ -41,17 +45,20 @@ export async function formGroup(
   const [ownerId, ...others] = memberIds
   if (ownerId === undefined || memberIds.length < atLeast) return null
   const groupId = newId()
-  await insertGroup(tx, {
+  const group = {
     id: groupId,
     eventId,
     ownerId,
     name,
     description,
+    audience,
     memberCount: memberIds.length,
     maxMembers: groupLimits.defaultSize,
+    isPublic: true,
     createdAt: now,
     updatedAt: now,
-  })
+  }
+  await insertGroup(tx, group)
   for (const userId of memberIds)
     await insertMembership(tx, {
       groupId,
@@ -61,6 +68,8 @@ export async function formGroup(
       joinedAt: now,
       decidedAt: now,
     })
+  for (const userId of memberIds)
+    await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches: false, actorId })
   await record('group.created', { groupId, eventId, ownerId })
   for (const userId of others) await record('group.memberAccepted', { groupId, userId, actorId, isFounder: true })
   return { groupId, ownerId }

@@ -1,5 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
+import { FetchFailure, fetchOptions, fetchPublicPicture } from '../../../platform/http/fetch-public.ts'
+import { refuseField } from '../../../platform/refusal.ts'
 
 /** Pixels; enough for a full-width card on a high-density screen. The aspect ratio is that of the upload. */
 const WIDTH = 1200
@@ -29,6 +31,17 @@ export async function withPicture<T>(
     return await write(name)
   } catch (error) {
     await ctx.files.remove(name)
+    throw error
+  }
+}
+
+/** @throws Refusal VALIDATION_FAILED when the address cannot be reached or is not public */
+export async function fetchPicture(ctx: Context, address: string): Promise<Buffer> {
+  try {
+    return await fetchPublicPicture(address, fetchOptions(ctx))
+  } catch (error) {
+    if (error instanceof FetchFailure)
+      refuseField('featuredImage', 'We kunnen deze afbeelding niet ophalen. Kies liever een bestand.')
     throw error
   }
 }

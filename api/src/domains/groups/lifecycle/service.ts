@@ -1,4 +1,4 @@
-import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
+import { AGE_RANGE_REVERSED, type GroupAudience, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
 import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
@@ -23,8 +23,9 @@ import {
   lockGroup,
   lockGroupCount,
   updateGroup as updateGroupRow,
+  updateSwitches,
 } from '../repository.ts'
-import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit } from '../service-access.ts'
+import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit, requireOwnerInAudience } from '../service-access.ts'
 import { pictureChange, withPicture } from './service-picture.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function createGroup(
       const now = ctx.now()
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
+      await requireOwnerInAudience(tx, audienceOf(body), actor.id, now)
       await lockGroupCount(tx, actor.id)
       refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
       const groupId = newId()
@@ -66,11 +68,20 @@ export async function createGroup(
         joinedAt: now,
         decidedAt: now,
       })
+      await updateSwitches(tx, actor.id, { eventId: body.eventId }, false)
       await record('group.created', { groupId, eventId: body.eventId, ownerId: actor.id })
       return groupId
     }),
   )
 }
+
+const audienceOf = ({
+  audience = 'EVERYONE',
+  minAge = null,
+  maxAge = null,
+}: Partial<GroupAudience>): GroupAudience => ({
+  ...{ audience, minAge, maxAge },
+})
 
 function requireAgeRange(range: { minAge: number | null; maxAge: number | null }): void {
   if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)
@@ -90,6 +101,8 @@ export async function updateGroup(
       const group = await lockOwnGroup(tx, actor, groupId)
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
       const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
+      if ('audience' in change || 'minAge' in change || 'maxAge' in change)
+        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, ctx.now())
       if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })
     }),
   )
@@ -127,7 +140,7 @@ export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): 
   )
 }
 
-type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'actorId' | 'reason' | 'category'>
+type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'movedToId' | 'actorId' | 'reason' | 'category'>
 const NO_REASONS: StatedReasons = { reason: null, category: null }
 
 /**

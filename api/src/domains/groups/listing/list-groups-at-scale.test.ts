@@ -19,7 +19,7 @@ import {
 const testApp = useTestApp()
 const uuid = (kind: number, n: number) => `0190000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
 const viewer = { id: uuid(1, 7), isAdmin: false }
-const memberViewer = { id: viewer.id, isOwner: false }
+const memberViewer = { id: viewer.id, isOwner: false, seesAll: false }
 const eventId = uuid(2, 15_000)
 const groupId = uuid(3, 30_007)
 
@@ -94,15 +94,15 @@ describe('60,000 groups', () => {
   )
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
-    ['one group', (db) => findGroupView(db, viewer, groupId)],
-    ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 })],
+    ['one group', (db) => findGroupView(db, viewer, groupId, now())],
+    ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 }, now())],
     ['my next steps', (db) => listNextStepViews(db, viewer, { now: now(), soon: now() })],
     ['my groups, counted', (db) => countMyGroups(db, viewer, 'ACCEPTED')],
     [
       'members',
       (db) => listMemberViews(db, groupId, { status: 'ACCEPTED', page: 1, limit: 20 }, { ...memberViewer, now: now() }),
     ],
-    ['members, counted', (db) => countMembers(db, groupId, 'ACCEPTED', memberViewer)],
+    ['members, counted', (db) => countMembers(db, groupId, 'ACCEPTED', { ...memberViewer, now: now() })],
     ['requests', (db) => listRequestViews(db, groupId, viewer.id, now())],
     ['participants', (db) => listParticipants(db, [groupId])],
     ['visibility of a group', (db) => isGroupVisible(db, viewer, groupId)],

@@ -11,7 +11,8 @@ import { users } from '../../users/tables.ts'
 import { answerTimes } from '../tables.ts'
 
 const testApp = useTestApp()
-const person = (columns: Parameters<typeof makeUser>[1]) => makeUser(testApp.ctx, columns)
+const person = (columns: Parameters<typeof makeUser>[1]) =>
+  makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE', ...columns })
 const LIKE_ME = { musicalPreferences: ['Techno', 'jazz'], age: 30, socialPreference: 'EXTROVERT' as const }
 
 const read = async (as: TestUser, query: Record<string, string>) =>

@@ -8,7 +8,7 @@ import { events } from '../../events/tables.ts'
 import { companionIds, timesWent } from '../../turnout/filters.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import { isAccepted, type Viewer } from '../filters.ts'
+import { isAccepted, isSeenAsMember, type Viewer } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 import {
   type GroupQuery,
@@ -59,7 +59,10 @@ function readMember(fields: FitMemberFields): FitMember {
   return { id, username, profilePhoto, profilePhotoThumbnail, music, age, social, placeId, wentAlong }
 }
 
-/** In the order of joining, the viewer included; without suspended people and people with a block between them and the viewer. */
+/**
+ * In the order of joining, the viewer included; without suspended people, people with a block between them and the viewer, and
+ * people who do not show their plans: reasons name members.
+ */
 const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce((
   select json_agg(json_build_array(${person.id}, ${person.username}, ${person.profilePhoto},
     ${person.profilePhotoThumbnail}, ${person.musicalPreferences}, ${ageInYears(now, person)},
@@ -67,7 +70,7 @@ const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce
     ${person.id} = any(${companionIds(viewerId)})) order by ${m.joinedAt}, ${m.userId})
   from ${groupMembers} m join ${users} as ${sql.identifier('person')} on ${person.id} = ${m.userId}
   where ${m.groupId} = ${groups.id} and ${isAccepted(m)}
-    and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
+    and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)} and ${isSeenAsMember(viewerId, person)}), '[]')`
 
 /** In each row, which costs less than a second statement. */
 const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(
@@ -105,7 +108,7 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
       .as('listed')
     return db
       .select({
-        ...ownColumns(me),
+        ...ownColumns(me, at),
         members: members(me.id, at),
         viewer: viewerProfile(me.id, at),
         ownerTimesWent: timesWent(groups.ownerId, at),

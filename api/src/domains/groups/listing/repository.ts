@@ -13,16 +13,22 @@ import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
-  hasFreePlace,
+  hasRequestablePlace,
+  isAcceptable,
   isAccepted,
+  isAdmitter,
+  isGoing,
   isGroupVisibleTo,
   isJoined,
   isJoinedOrInvited,
+  isLeftToMembers,
+  isLeftWithoutGroup,
   isRequest,
+  isSeenAsMember,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
-import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
+import { answerTimes, groupColumns, groupMembers, groups, ownershipOffers } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
 export type MemberPreview = {
@@ -50,26 +56,50 @@ const preview = (people: SQL, orderAndLimit: SQL) => sql<MemberPreview[]>`coales
       ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"${people}
     ${orderAndLimit}) preview), '[]')`
 
+const seenMembers = (viewer: Viewer): SQL =>
+  sql`${visiblePeople(viewer, isAccepted(m))} and ${isSeenAsMember(viewer.id, person)}`
+
 const memberPreview = (viewer: Viewer) =>
-  preview(visiblePeople(viewer, isAccepted(m)), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
+  preview(seenMembers(viewer), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
 
 /** Home places of the members who show their province. */
 const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
-  select distinct ${person.homePlaceId}${visiblePeople(viewer, isAccepted(m))}
+  select distinct ${person.homePlaceId}${seenMembers(viewer)}
     and ${person.showProvince} and ${person.homePlaceId} is not null)`
 
-/** For the owner; null for everyone else. */
-const requestCount = (viewer: Viewer) => sql<number | null>`
-  case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${visiblePeople(viewer, isRequest(m))}) end`
+/** The `from` and `where` of a subquery: the requests that the owner can accept. */
+const acceptableRequests = (viewer: Viewer, now: Date): SQL =>
+  sql`${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person)}`
 
-/** Of the owner's last decisions; one lookup by primary key. */
+/** For the owner; null for everyone else. */
+const requestCount = (viewer: Viewer, now: Date) => sql<number | null>`
+  case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${acceptableRequests(viewer, now)}) end`
+
+/** The viewer's own request is hidden from the owner. */
+const needsSwitch = (viewer: Viewer) => sql<boolean>`coalesce(
+  ${isRequest(mine)} and not ${mine.switches} and ${isGoing(groups.eventId, viewer.id)}, false)`
+
+/** How long the owner's last decisions took; one lookup by primary key. */
 const answerMinutes = () =>
   sql<
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
 
+/** A request waits that the viewer may accept in the owner's place. */
+const viewerMayAdmit = (viewer: Viewer, now: Date) => sql<boolean>`coalesce(${isAdmitter(now, mine)} and exists (
+  select 1${acceptableRequests(viewer, now)} and ${isLeftToMembers(now, m)}), false)`
+
+/** When the viewer was asked to take over from the absent owner; null without an open offer. */
+const ownershipOfferedAt = () =>
+  sql<Date | null>`case when ${isAccepted(mine)} then (
+    select ${ownershipOffers.offeredAt} from ${ownershipOffers}
+    where ${ownershipOffers.groupId} = ${groups.id} and ${ownershipOffers.userId} = ${mine.userId}
+      and ${ownershipOffers.status} = 'OPEN' and ${ownershipOffers.ownerId} = ${groups.ownerId}) end`.mapWith(
+    ownershipOffers.offeredAt,
+  )
+
 /** All but what is read of the members. */
-export const ownColumns = (viewer: Viewer) => ({
+export const ownColumns = (viewer: Viewer, now: Date) => ({
   group: groupColumns,
   event: {
     ...eventSummaryColumns,
@@ -82,13 +112,18 @@ export const ownColumns = (viewer: Viewer) => ({
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
+  needsSwitch: needsSwitch(viewer),
+  viewerMayAdmit: viewerMayAdmit(viewer, now),
+  viewerMayRegroup: sql<boolean>`coalesce(${isLeftWithoutGroup(now, mine)}, false)`,
+  isReturningOwner: sql<boolean>`coalesce(${isAccepted(mine)} and ${groups.returningOwnerId} = ${mine.userId}, false)`,
+  ownershipOfferedAt: ownershipOfferedAt(),
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
-  requestCount: requestCount(viewer),
+  requestCount: requestCount(viewer, now),
 })
 
-const columns = (viewer: Viewer) => ({
-  ...ownColumns(viewer),
+const columns = (viewer: Viewer, now: Date) => ({
+  ...ownColumns(viewer, now),
   memberPreview: memberPreview(viewer),
   shownPlaceIds: shownPlaceIds(viewer),
 })
@@ -98,9 +133,9 @@ export const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mi
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
 /** The group as this viewer sees it; undefined when it is hidden from them. */
-export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string) {
+export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string, now: Date) {
   const [row] = await db
-    .select(columns(viewer))
+    .select(columns(viewer, now))
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
@@ -110,18 +145,18 @@ export async function findGroupView(db: Queryable, viewer: Viewer, groupId: stri
 }
 
 /** The groups among these ids as this viewer sees them. */
-export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[]) {
+export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[], now: Date) {
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
-      .select(columns(me))
+      .select(columns(me, parameter('now')))
       .from(groups)
       .innerJoin(events, eq(events.id, groups.eventId))
       .innerJoin(owner, eq(owner.id, groups.ownerId))
       .leftJoin(mine, isMine(me))
       .where(and(sql`${groups.id} = any(${parameterIds('ids')})`, isGroupVisibleTo(me)))
   }
-  return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids })
+  return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids, now })
 }
 
 /** Lists show an admin what a member sees. */
@@ -145,7 +180,7 @@ function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListed
   return and(
     query.eventId === undefined ? isOfListed : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
-    query.availableOnly === true ? and(hasFreePlace(), isActiveEvent(now)) : undefined,
+    query.availableOnly === true ? and(hasRequestablePlace(), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
@@ -168,7 +203,7 @@ function searchResults(search: string): SQL {
       search.split(/\s+/).map((word) => sql`${column} like '%' || fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
       sql` and `,
     )
-  const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.tags, g.name, g.member_count, g.max_members, g.created_at`
+  const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.takes_requests, g.tags, g.name, g.member_count, g.max_members, g.created_at`
   return sql`
     select ${found} from groups g where ${containsAllWords(sql`g.search_text`)}
     union all select ${found} from groups g join events e on e.id = g.event_id
@@ -214,7 +249,7 @@ async function searchGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery
       array(select id from listed order by ${direction(sql`sorted_by`)}, ${direction(sql`id`)}
         limit ${query.limit} offset ${offsetOf(query)}) as ids`)
   const { total = 0, ids = [] } = found.rows[0] ?? {}
-  const views = ids.length === 0 ? [] : await listGroupViewsById(db, viewer, ids)
+  const views = ids.length === 0 ? [] : await listGroupViewsById(db, viewer, ids, now)
   const byId = new Map(views.map((view) => [view.group.id, view]))
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
@@ -268,7 +303,7 @@ function selectPage(
     .offset(offset)
     .as('page')
   return db
-    .select({ ...columns(viewer), total: page.total })
+    .select({ ...columns(viewer, now), total: page.total })
     .from(page)
     .innerJoin(groups, eq(groups.id, page.id))
     .innerJoin(events, eq(events.id, groups.eventId))
@@ -324,6 +359,7 @@ export function listMyGroupViews(
   db: Queryable,
   viewer: Viewer,
   query: { status: MemberStatus; page: number; limit: number },
+  now: Date,
 ): Promise<GroupView[]> {
   const { status, limit } = query
   const page = preparedPage(limit, offsetOf(query), groupLimits.pageSize)
@@ -331,7 +367,7 @@ export function listMyGroupViews(
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
-      .select(columns(me))
+      .select(columns(me, parameter('now')))
       .from(mine)
       .innerJoin(groups, eq(groups.id, mine.groupId))
       .innerJoin(events, eq(events.id, groups.eventId))
@@ -343,15 +379,16 @@ export function listMyGroupViews(
   }
   return runPreparedQuery(db, `my groups ${status} ${viewer.isAdmin} ${page.name}`, build, {
     viewerId: viewer.id,
+    now,
     limit,
     offset: offsetOf(query),
   })
 }
 
 /** The first applicants of a group, for its owner; an empty list for everyone else. */
-const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
+const applicantPreview = (viewer: Viewer, now: Date) => sql<MemberPreview[]>`
   case when ${groups.ownerId} = ${viewer.id} then ${preview(
-    visiblePeople(viewer, isRequest(m)),
+    acceptableRequests(viewer, now),
     sql`order by ${m.requestedAt}, ${m.userId} limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}`,
   )} else '[]' end`
 
@@ -364,10 +401,10 @@ export function listNextStepViews(db: Queryable, viewer: Viewer, { now, soon }: 
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
       .select({
-        ...columns(me),
+        ...columns(me, parameter('now')),
         message: mine.message,
         requestedAt: mine.requestedAt,
-        applicants: applicantPreview(me),
+        applicants: applicantPreview(me, parameter('now')),
       })
       .from(mine)
       .innerJoin(groups, eq(groups.id, mine.groupId))

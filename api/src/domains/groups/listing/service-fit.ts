@@ -3,7 +3,7 @@ import { GROUP_FIT, type GroupSort } from 'contract/groups/groups.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'
-import { findProvince } from '../../places/service.ts'
+import { findDistance, findProvince } from '../../places/service.ts'
 import { answersWithinHours } from '../policy.ts'
 import { type GroupQuery, type GroupView, listGroupViews, PREVIEW_SIZE } from './repository.ts'
 import { type FitProfile, type FitRow, type FitViewer, listFitRows, MAX_RANKED } from './repository-fit.ts'
@@ -41,15 +41,25 @@ type Candidate = ReturnType<typeof rankRows>[number]
 function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) {
   const candidates = found.map((row) => ({
     ...row.group,
+    // A place for which nobody may ask is not free.
+    maxMembers: row.group.takesRequests ? row.group.maxMembers : row.group.memberCount,
     row,
     members: row.members
       .filter(({ id }) => id !== viewer.id)
       .map((member) => ({ ...fitPerson(member), wentAlong: member.wentAlong })),
     answersSoon: showsOwner(row) && (answersWithinHours(row.answerMinutes) ?? Infinity) <= GROUP_FIT.answerHours,
     ownerCame: row.ownerTimesWent !== null,
+    nearestKm: nearestOf(row, viewer),
     excludes: isOutside(row, viewer) ? describeAudience(row.group) : null,
   }))
   return rankGroups(fitPerson(viewer), candidates, sort)
+}
+
+function nearestOf({ members }: FitRow, viewer: FitViewer): number | null {
+  const distances = members
+    .filter(({ id }) => id !== viewer.id)
+    .flatMap(({ placeId }) => findDistance(viewer.placeId, placeId) ?? [])
+  return distances.length === 0 ? null : Math.min(...distances)
 }
 
 /** The owner is not suspended, and has no block between them and the viewer. */

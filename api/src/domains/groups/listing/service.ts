@@ -48,7 +48,7 @@ export async function listMyGroups(
   query: ParsedOf<typeof listMyGroupsRoute>['query'],
 ): Promise<GroupPage> {
   const [groups, total] = await Promise.all([
-    listMyGroupViews(ctx.db, actor, query),
+    listMyGroupViews(ctx.db, actor, query, ctx.now()),
     countMyGroups(ctx.db, actor, query.status),
   ])
   return { groups, pagination: paginate(query.page, query.limit, total) }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     gender: 'VROUW',
     bio: 'Ik dans graag.',
     profilePhoto: 'a.webp',
+    plansVisibleTo: 'EVERYONE',
   })
   outsider = await makeUser(ctx)
   suspended = await makeUser(ctx)
@@ -64,7 +65,9 @@ describe('listMembers', () => {
     expect(forOwner.map(({ userId }) => userId)).toEqual([owner.id, suspended.id, member.id])
     expect(forOwner.map(({ isOwner }) => isOwner)).toEqual([true, false, false])
     expect(forOwner[1]?.user.suspendedAt).not.toBeNull()
-    expect(forOutsider.data.members[1]?.user).toEqual({
+    const short = { age: null, gender: null, bio: null, memberSince: null }
+    expect(forOutsider.data.members[1]?.user).toMatchObject({ username: member.username, ...short })
+    expect(forOwner[2]?.user).toEqual({
       id: member.id,
       username: member.username,
       profilePhoto: '/uploads/a.webp',

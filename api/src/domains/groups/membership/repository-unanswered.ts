@@ -5,16 +5,17 @@ import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isInAudience, isOpenGroup } from '../filters.ts'
+import { isAcceptable, isAdmitter, isInAudience, isLeftToMembers, isOpenGroup } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
+const admitter = alias(groupMembers, 'admitter')
 /** A promoted request waits for the owner since its promotion. */
 const pendingSince = sql<Date>`coalesce(${groupMembers.pendingSince}, ${groupMembers.requestedAt})`.mapWith(
   groupMembers.requestedAt,
 )
 
-/** Requests that wait for the owner since a moment within the range. `hasAlternative`: the event has another group that the applicant may ask. */
+/** Requests that the owner can accept and that wait since a moment within the range. `hasAlternative`: the event has another group that the applicant may ask. */
 export function listUnanswered(db: Queryable, since: { after: Date; until: Date }, now: Date) {
   const alternative = exists(
     db
@@ -37,6 +38,10 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
       userId: groupMembers.userId,
       pendingSince,
       hasAlternative: sql<boolean>`${alternative}`,
+      /** Members who may accept it. */
+      admitterIds: sql<string[]>`case when ${isLeftToMembers(now)} then array(
+        select ${admitter.userId} from ${groupMembers} as admitter
+        where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter)}) else '{}' end`,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -50,6 +55,7 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
         lte(pendingSince, since.until),
         isLiveEvent(),
         isNotOver(now),
+        isAcceptable(now),
       ),
     )
 }

@@ -2,6 +2,7 @@ import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
@@ -10,12 +11,29 @@ import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { noShows, timesWent } from '../../turnout/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { isAccepted, isMember, isMembershipOf, isRequest, waitlistPosition } from '../filters.ts'
+import {
+  isAcceptable,
+  isAccepted,
+  isAdmitter,
+  isLeftToMembers,
+  isMember,
+  isMembershipOf,
+  isRequest,
+  isSeenAsMember,
+  waitlistPosition,
+} from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
 /** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
   sql<T | null>`case when ${isMember(groupMembers.groupId, viewerId)} then ${value} end`
+
+const admitter = alias(groupMembers, 'admitter')
+
+/** This member may accept the request. */
+const isLeftTo = (memberId: string, now: Date): SQL =>
+  sql`(${isLeftToMembers(now)} and exists (select 1 from ${groupMembers} as admitter
+    where ${isMembershipOf(groups.id, memberId, admitter)} and ${isAdmitter(now, admitter)}))`
 
 const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
   db
@@ -28,6 +46,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
       requestedAt: groupMembers.requestedAt,
       joinedAt: groupMembers.joinedAt,
       isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
+      canAccept: sql<boolean>`(${groups.ownerId} = ${viewerId} or ${isLeftTo(viewerId, now)})`,
       waitlistPosition: waitlistPosition(groupMembers),
       attendance: forMembers<'YES'>(
         viewerId,
@@ -55,6 +74,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         age: users.age,
         birthdate: users.birthdate,
         gender: users.gender,
+        showGender: users.showGender,
         socialPreference: users.socialPreference,
         bio: users.bio,
         suspendedAt: users.suspendedAt,
@@ -87,14 +107,17 @@ export async function findMemberView(
   return row
 }
 
-type MemberViewer = { id: string; isOwner: boolean }
+/** `seesAll`: a member of the group, or an administrator. */
+type MemberViewer = { id: string; isOwner: boolean; seesAll: boolean }
 
-/** Suspended and blocked users are hidden. The owner sees them among members and rejected users, to be able to act. */
-const isListedMember = (groupId: string, status: MemberStatus, viewer: MemberViewer) =>
+/** Suspended and blocked users are hidden, and requests that cannot be accepted. The owner sees them among members and rejected users, to be able to act. */
+const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer & { now: Date }) =>
   and(
     eq(groupMembers.groupId, groupId),
     eq(groupMembers.status, status),
     viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
+    status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now) : undefined,
+    viewer.seesAll ? undefined : isSeenAsMember(viewer.id),
   )
 
 const ORDERS = {
@@ -118,45 +141,94 @@ export function listMemberViews(
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return selectMembers(db, me.id, parameter('now'))
-      .where(isListedMember(parameter('groupId'), status, me))
+      .where(isListedMember(parameter('groupId'), status, { ...me, now: parameter('now') }))
       .orderBy(...ORDERS[status])
       .limit(parameter('limit'))
       .offset(parameter('offset'))
   }
   const values = { groupId, viewerId: viewer.id, now, limit, offset: (page - 1) * limit }
-  return runPreparedQuery(db, `members ${status}${viewer.isOwner ? ' for owner' : ''}`, build, values)
+  return runPreparedQuery(
+    db,
+    `members ${status}${viewer.isOwner ? ' for owner' : ''}${viewer.seesAll ? '' : ' for outsiders'}`,
+    build,
+    values,
+  )
 }
 
 export async function countMembers(
   db: Queryable,
   groupId: string,
   status: MemberStatus,
-  viewer: MemberViewer,
+  viewer: MemberViewer & { now: Date },
 ): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(isListedMember(groupId, status, viewer))
   return row?.total ?? 0
 }
 
 /** Requests that this viewer may see: those visible to the owner; for a member, without people they have a block with. */
-const isVisibleRequest = (groupId: string, viewerId: string) =>
-  and(eq(groupMembers.groupId, groupId), isRequest(), isVisibleTo(groups.ownerId), notBlocked(viewerId, users.id))
+const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
+  and(
+    eq(groupMembers.groupId, groupId),
+    isRequest(),
+    isVisibleTo(groups.ownerId),
+    notBlocked(viewerId, users.id),
+    isAcceptable(now),
+  )
 
-export async function isRequestVisible(
+/** Whether this member may accept the request, which the owner left unanswered. */
+export async function mayAdmit(
   db: Queryable,
   groupId: string,
   userId: string,
-  viewerId: string,
+  memberId: string,
+  now: Date,
 ): Promise<boolean> {
   const rows = await db
     .select({ one: sql`1` })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(isVisibleRequest(groupId, viewerId), eq(groupMembers.userId, userId)))
+    .where(and(isVisibleRequest(groupId, memberId, now), eq(groupMembers.userId, userId), isLeftTo(memberId, now)))
+  return rows.length > 0
+}
+
+/** Whether this person may accept requests that the owner left unanswered, if there are any. */
+export async function isAdmitterOf(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(and(isMembershipOf(groupId, userId), isAdmitter(now)))
+  return rows.length > 0
+}
+
+export async function listApplicantIds(db: Queryable, groupId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
+    .orderBy(asc(groupMembers.requestedAt), asc(groupMembers.userId))
+  return rows.map(({ userId }) => userId)
+}
+
+export async function isRequestVisible(
+  db: Queryable,
+  groupId: string,
+  userId: string,
+  viewerId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(and(isVisibleRequest(groupId, viewerId, now), eq(groupMembers.userId, userId)))
   return rows.length > 0
 }
 
@@ -168,7 +240,7 @@ export async function listRequestViews(
   now: Date,
 ): Promise<MemberView[]> {
   return selectMembers(db, viewerId, now)
-    .where(isVisibleRequest(groupId, viewerId))
+    .where(isVisibleRequest(groupId, viewerId, now))
     .orderBy(
       asc(groupMembers.status),
       asc(groupMembers.waitlistTicket),

@@ -2,29 +2,24 @@ import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { refusalForEvent } from '../policy.ts'
-import {
-  findMembership,
-  insertMembership,
-  type LockedGroup,
-  lockGroupCount,
-  updateGroup,
-  updateMembership,
-} from '../repository.ts'
+import { findMembership, insertMembership, updateGroup, updateMembership } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, requireInAudience } from '../service-access.ts'
+import { leaveElsewhere, type Seat } from './service-seats.ts'
 
 /**
- * Makes the user an accepted member at once, because the owner invited them or the platform proposed the group. Locks the
- * user's group count. Records `group.memberAccepted`.
+ * Makes the user an accepted member at once, because the owner invited them or the platform proposed the group. Their requests
+ * at other groups of the event are withdrawn. Records `group.memberAccepted`.
  *
- * @param group locked by this transaction
- * @throws Refusal GROUP_FULL, the refusals of the event, of the group's audience and of the user's own group limit
+ * @throws Refusal GROUP_FULL, ALREADY_GOING without `switches`, the refusals of the event, of the group's audience and of the
+ *   user's own group limit
  */
 export async function admitMember(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  group: LockedGroup,
+  { group, elsewhere }: Seat,
   userId: string,
+  switches = false,
 ): Promise<void> {
   const now = ctx.now()
   const existing = await findMembership(tx, group.id, userId)
@@ -32,7 +27,7 @@ export async function admitMember(
   refuseIf(refusalForEvent(group.event, now))
   await requireInAudience(tx, group, userId, { actorId: userId, now })
   if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
-  await lockGroupCount(tx, userId)
+  await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId: userId })
   refuseAtGroupLimit(await readGroupAllowance(tx, userId, now))
   const accepted = { status: 'ACCEPTED', joinedAt: now, decidedAt: now } as const
   if (existing === undefined) await insertMembership(tx, { groupId: group.id, userId, requestedAt: now, ...accepted })

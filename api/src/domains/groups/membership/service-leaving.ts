@@ -37,24 +37,34 @@ export async function leaveGroup(
     const membership = await findMembership(tx, group.id, actor.id)
     if (membership === undefined || membership.status === 'REJECTED')
       return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
-    await endMembership(ctx, tx, record, group, membership, cancellationOf(group, leaving, ctx.now()))
+    await endMembership(ctx, tx, record, group, membership, {
+      cancellation: cancellationOf(group, leaving, ctx.now()),
+    })
   })
 }
 
-function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Date): { note: string | null } | null {
+type Cancellation = { note: string | null }
+
+export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Date): Cancellation | null {
   if (leaving === 'silent' || event.overAt <= now) return null
   if (leaving !== 'plain') return leaving.cancelled
   return isEventDay(event, now) ? { note: null } : null
 }
 
+type Ending = {
+  cancellation?: Cancellation | null
+  /** The group of the event into which the person moves. */
+  into?: { id: string; isPublic: boolean }
+}
+
 /** @param group locked by this transaction */
-async function endMembership(
+export async function endMembership(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   group: LockedGroup,
   { userId, status }: MembershipRow,
-  cancellation: { note: string | null } | null = null,
+  { cancellation = null, into }: Ending = {},
 ): Promise<void> {
   const now = ctx.now()
   if (status !== 'ACCEPTED') {
@@ -66,7 +76,9 @@ async function endMembership(
   const ownerId = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : group.ownerId
   if (ownerId === undefined)
     return deleteLockedGroup(ctx, tx, record, group, {
-      cause: 'LAST_MEMBER',
+      ...(into === undefined
+        ? { cause: 'LAST_MEMBER' }
+        : { cause: 'MOVED', ...(into.isPublic && { movedToId: into.id }) }),
       actorId: userId,
       reason: null,
       category: null,
@@ -75,6 +87,9 @@ async function endMembership(
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId })
+  const { returningOwnerId } = group
+  if (returningOwnerId === userId || returningOwnerId === ownerId)
+    await updateGroup(tx, group.id, { returningOwnerId: null })
   if (ownerId !== group.ownerId) {
     await updateGroup(tx, group.id, { ownerId })
     await record('group.ownerChanged', {

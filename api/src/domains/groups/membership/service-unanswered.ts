@@ -8,17 +8,22 @@ const MAX_AGE = 14 * DAY
 
 /**
  * Records for every open request which of the ages of `UNANSWERED_AFTER` it reached: `group.requestUnanswered` for its
- * owner, `group.requestStillOpen` for its applicant, `group.requestIgnored` if there are other groups. Safe to repeat: the
+ * owner, `group.requestLeftToMembers`, `group.requestStillOpen` for its applicant, `group.requestIgnored` if there are other groups. Safe to repeat: the
  * reactions deduplicate.
  */
 export async function recordUnansweredRequests(ctx: Context): Promise<void> {
   const now = ctx.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const since = { after: ago(MAX_AGE), until: ago(UNANSWERED_AFTER.owner * HOUR) }
-  for (const { groupId, userId, pendingSince, hasAlternative } of await listUnanswered(ctx.db, since, now)) {
+  for (const { groupId, userId, pendingSince, hasAlternative, admitterIds } of await listUnanswered(
+    ctx.db,
+    since,
+    now,
+  )) {
     const hasReached = (hours: number) => pendingSince <= ago(hours * HOUR)
     await ctx.transaction(async (_tx, record) => {
       await record('group.requestUnanswered', { groupId, userId })
+      if (admitterIds.length > 0) await record('group.requestLeftToMembers', { groupId, userId, userIds: admitterIds })
       if (hasReached(UNANSWERED_AFTER.applicant)) await record('group.requestStillOpen', { groupId, userId })
       if (hasAlternative && hasReached(UNANSWERED_AFTER.alternatives))
         await record('group.requestIgnored', { groupId, userId })

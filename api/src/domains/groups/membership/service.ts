@@ -13,12 +13,13 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
-import { hasFreePlace, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import { hasFreePlace, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
   insertMembership,
   isBlockedByMember,
+  isGoingTo,
   isGroupVisible,
   type LockedGroup,
   lockGroup,
@@ -27,32 +28,36 @@ import {
   saveAdvice,
   updateGroup,
   updateMembership,
+  updateSwitches,
 } from '../repository.ts'
 import {
   lockOwnGroup,
   readGroupAllowance,
   refuseAtGroupLimit,
   refuseOrHide,
+  requireConfirmation,
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
-import { findMemberView, isRequestVisible, type MemberView } from './repository.ts'
+import { findMemberView, isAdmitterOf, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
+import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
+type UpdateStatus = ParsedOf<typeof updateMemberStatusRoute>['body']
 type JoinResult = HandlerResultOf<typeof joinGroupRoute>
 
 /**
  * Requests to join: PENDING while a place is free, else WAITLIST. Safe to repeat: a second call returns the existing
- * request and records nothing. Locks the group, so that the wait list is in the order of the requests, then the person's
- * counts. Records `group.joinRequested`.
+ * request; it only adds that the person would switch. Locks the group, so that the wait list is in the order of the requests,
+ * then the person's counts. Records `group.joinRequested`, or `group.switchOffered`.
  *
- * @throws Refusal VALIDATION_FAILED without an answer to each question of the group, NEWCOMER_REQUESTS,
+ * @throws Refusal ALREADY_GOING for a person who goes with another group and does not switch, VALIDATION_FAILED without an answer to each question of the group, NEWCOMER_REQUESTS,
  *   TOO_MANY_OPEN_REQUESTS, TOO_MANY_REQUESTS_AT_GROUP, and others
  */
 export async function joinGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { message = null, answers = [], questions }: ParsedOf<typeof joinGroupRoute>['body'],
+  { message = null, answers = [], questions, switch: switches = false }: ParsedOf<typeof joinGroupRoute>['body'],
 ): Promise<JoinResult> {
   const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
   const { isNew, result } = await ctx.transaction(async (tx, record) => {
@@ -60,24 +65,38 @@ export async function joinGroup(
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const existing = await findMembership(tx, groupId, actor.id)
     if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
-    if (existing !== undefined)
+    if (existing !== undefined) {
+      if (switches) await offerSwitch(tx, record, group, existing)
       return { isNew: false, result: await joinResult(ctx, tx, groupId, actor.id, existing.status) }
+    }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
+    if (!group.takesRequests) refuse('REQUESTS_CLOSED')
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
-    refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+    await lockGroupCount(tx, actor.id)
+    const isSwitch = await requireSwitch(tx, group.eventId, actor.id, switches)
+    // Who switches is in as many groups as before.
+    if (!isSwitch) refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
     if (questions !== undefined && !isDeepStrictEqual(questions, group.questions)) refuseField('answers', ANSWERS_WRONG)
     if (answers.length !== group.questions.length) refuseField('answers', ANSWERS_MISSING)
     if (secondsToWait !== null) refuse('TOO_MANY_REQUESTS_AT_GROUP', { retryAfter: secondsToWait })
     await requireRequestAllowed(ctx, tx, actor.id)
     const status = hasFreePlace(group) ? 'PENDING' : 'WAITLIST'
-    const request = { message, questions: group.questions, answers, requestedAt: now }
+    const request = { message, questions: group.questions, answers, switches: isSwitch, requestedAt: now }
     await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })
     return { isNew: true, result: await joinResult(ctx, tx, groupId, actor.id, status) }
   })
   if (isNew) await countRequestAtGroup(ctx, actor.id, groupId)
   return result
+}
+
+/** For a request made before its person went with another group, which hid it from the owner. */
+async function offerSwitch(tx: Tx, record: RecordFact, group: LockedGroup, request: MembershipRow): Promise<void> {
+  const { userId, status } = request
+  if (request.switches || status === 'ACCEPTED' || !(await isGoingTo(tx, group.eventId, userId))) return
+  await updateSwitches(tx, userId, { groupId: group.id }, true)
+  await record('group.switchOffered', { groupId: group.id, userId })
 }
 
 async function joinResult(
@@ -93,32 +112,49 @@ async function joinResult(
 }
 
 /**
- * The owner's decision: ACCEPTED admits an applicant, also one rejected before; REJECTED rejects a request or removes a
- * member. Safe to repeat: an unchanged status records nothing, and its note is not stored. Locks the group, then the applicant's group count, so that
- * neither the last place nor the applicant's last slot is used twice. Records `group.memberAccepted` or
- * `group.memberRejected`.
+ * The owner's decision, or a member's who accepts a request that the owner left unanswered: ACCEPTED admits an applicant, also
+ * one rejected before; REJECTED rejects a request or removes a member. Safe to repeat: an unchanged status records nothing, and
+ * its note is not stored. Locks the group; an acceptance locks as `lockSeat`, so that no place, slot or evening is used twice, and ends the applicant's other requests of the event, or with
+ * `switches` their membership. Records `group.memberAccepted` or `group.memberRejected`.
+ *
+ * @throws Refusal APPLICANT_GOES_ELSEWHERE, and others
  */
 export async function updateMemberStatus(
   ctx: Context,
   actor: Actor,
   groupId: string,
   userId: string,
-  { status, note = null }: ParsedOf<typeof updateMemberStatusRoute>['body'],
+  { status, confirmed, note = null }: Pick<UpdateStatus, 'status'> & Partial<UpdateStatus>,
 ): Promise<MemberView> {
   return ctx.transaction(async (tx, record) => {
-    const group = await lockOwnGroup(tx, actor, groupId)
-    const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+    const seat =
+      status === 'ACCEPTED' ? ((await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')) : undefined
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const isByMember = group.ownerId !== actor.id
+    const found = await findMembership(tx, groupId, userId)
+    if (isByMember) {
+      const isAllowed =
+        status === 'ACCEPTED' &&
+        (found?.status === 'ACCEPTED'
+          ? await isAdmitterOf(tx, groupId, actor.id, ctx.now())
+          : await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))
+      if (!isAllowed) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
+    }
+    const membership = found ?? refuse('MEMBERSHIP_NOT_FOUND')
     if (membership.status !== status) {
-      if (status === 'ACCEPTED') {
+      if (seat !== undefined) {
         // The owner sees rejected users despite a block, but no requests.
         const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
         if (membership.suspendedAt !== null || isHidden) refuse('MEMBERSHIP_NOT_FOUND')
-        await accept(ctx, tx, record, group, userId, actor.id)
+        await requireConfirmation(tx, groupId, userId, confirmed)
+        await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')
+        if (userId === group.returningOwnerId && ctx.now() < returnUntil(group.event))
+          refuse('OWNER_STAYS', { message: 'De vorige eigenaar mag de groep nog terugnemen en blijft daarom lid.' })
         await reject(ctx, tx, record, group, membership, { actorId: actor.id, note })
       }
-      await countAnswerTime(tx, group, membership, ctx.now())
+      if (!isByMember) await countAnswerTime(tx, group, membership, ctx.now())
     }
     return (
       (await findMemberView(tx, groupId, userId, { viewerId: actor.id, now: ctx.now() })) ??
@@ -131,15 +167,16 @@ async function accept(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  group: LockedGroup,
-  userId: string,
-  actorId: string,
+  { group, elsewhere }: Seat,
+  { userId, switches }: MembershipRow,
+  by: { actorId: string; isByMember?: boolean },
 ): Promise<void> {
   const now = ctx.now()
+  const { actorId } = by
   await requireInAudience(tx, group, userId, { actorId, now })
   const refusal = refusalAtGroupSize(group)
   refuseIf(refusal, refusal === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
-  await lockGroupCount(tx, userId)
+  await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId })
   const isCounted = !isOver(group.event, now)
   if (isCounted && (await readGroupAllowance(tx, userId, now)).refusal !== null) refuse('APPLICANT_LIMIT_REACHED')
   await updateMembership(tx, group.id, userId, {
@@ -149,7 +186,7 @@ async function accept(
     rejectionNote: null,
   })
   await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
-  await record('group.memberAccepted', { groupId: group.id, userId, actorId })
+  await record('group.memberAccepted', { groupId: group.id, userId, ...by })
 }
 
 async function reject(
@@ -174,7 +211,7 @@ async function reject(
   await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
 }
 
-/** Only of a request that waited for the owner: not of one accepted from the wait list, nor of a member who is removed. */
+/** Adds how long the request waited for the owner. Does nothing for a request on the wait list, or when a member is removed. */
 async function countAnswerTime(tx: Tx, group: LockedGroup, membership: MembershipRow, now: Date): Promise<void> {
   if (membership.status !== 'PENDING') return
   const since = membership.pendingSince ?? membership.requestedAt
@@ -197,7 +234,7 @@ export async function adviseOnRequest(
     const own = await findMembership(tx, groupId, actor.id)
     if (own?.status !== 'ACCEPTED') return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER')
     if (!group.membersAdvise || group.ownerId === actor.id) refuse('ADVICE_NOT_ASKED')
-    if (!(await isRequestVisible(tx, groupId, userId, actor.id))) refuse('MEMBERSHIP_NOT_FOUND')
+    if (!(await isRequestVisible(tx, groupId, userId, actor.id, ctx.now()))) refuse('MEMBERSHIP_NOT_FOUND')
     await saveAdvice(tx, { groupId, userId, adviserId: actor.id }, advice, ctx.now())
     await record('group.adviceGiven', { groupId, userId })
   })
@@ -245,7 +282,8 @@ export async function changeOwner(
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
+  const returningOwnerId = group.returningOwnerId === userId ? null : group.returningOwnerId
+  await updateGroup(tx, group.id, { ownerId: userId, returningOwnerId, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

@@ -17,7 +17,7 @@ let person: TestUser
 let second: TestUser
 const sockets: TestSocket[] = []
 beforeEach(async () => {
-  const all = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx)))
+  const all = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE' })))
   ;[owner, member, person, second] = all as [TestUser, TestUser, TestUser, TestUser]
 })
 afterEach(() => {
@@ -120,7 +120,7 @@ describe('two members with a block between them', () => {
     await testApp.call(updateMemberStatus, {
       as: owner,
       params: { id: group.id, userId: person.id },
-      body: { status: 'ACCEPTED' },
+      body: { status: 'ACCEPTED', confirmed: true },
     })
     await ofOwner.waitFor('member-accepted')
     await ofMember.waitForTopic(`group:${group.id}`)

@@ -32,9 +32,9 @@ export async function promoteFromWaitlist(
 ): Promise<void> {
   const freePlaces = group.maxMembers - group.memberCount
   if (freePlaces <= 0 || refusalForEvent(group.event, now) !== null) return
-  const promotions = promotionCount(freePlaces, vacatedPlaces, await countPending(tx, group))
+  const promotions = promotionCount(freePlaces, vacatedPlaces, await countPending(tx, group, now))
   if (promotions === 0) return
-  for (const userId of await listFirstOnWaitlist(tx, group, promotions)) {
+  for (const userId of await listFirstOnWaitlist(tx, group, now, promotions)) {
     await updateMembership(tx, group.id, userId, { status: 'PENDING', pendingSince: now })
     await record('group.waitlistPromoted', { groupId: group.id, userId })
   }

@@ -1,4 +1,5 @@
 import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'
+import { startLooking } from 'contract/looking.ts'
 import { answerAttendance, answerAttendanceLink, getAttendanceLink } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
@@ -136,12 +137,15 @@ describe('the question', () => {
 
 describe('the answer', () => {
   test('YES is shown to members only', async () => {
-    const { owner, member, params } = await setUp()
+    const { owner, member, event, params } = await setUp()
     expect((await call(answerAttendance, { as: member, params, body: { answer: 'YES' } })).data).toEqual({
       answer: 'YES',
     })
     expect(await membersOf(owner, params)).toMatchObject([{ attendance: null }, { attendance: 'YES' }])
     const outsider = await makeUser(testApp.ctx)
+    expect(await membersOf(outsider, params)).toMatchObject([{ isOwner: true, attendance: null }])
+    // Who wants to go there too sees the others.
+    await call(startLooking, { as: outsider, params: { id: event.id }, body: {} })
     expect(await membersOf(outsider, params)).toMatchObject([
       { attendance: null, hasTicket: null },
       { attendance: null, hasTicket: null },

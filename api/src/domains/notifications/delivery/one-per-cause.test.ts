@@ -19,6 +19,7 @@ import { announceOpened } from '../../references/service.ts'
 import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { runTurnoutQuestions } from '../../turnout/service-job.ts'
+import { sendLookingUpdates } from '../looking-updates/service.ts'
 import { mailDigests, notifyMissedMessages } from '../missed-messages/service.ts'
 import { updatePreferences } from '../preferences/service.ts'
 import { subscribePush } from '../push/service.ts'
@@ -46,6 +47,7 @@ async function runScheduledJobs() {
     await askAttendance(testApp.ctx)
     await askHomeSafe(testApp.ctx)
     await announceOpened(testApp.ctx)
+    await sendLookingUpdates(testApp.ctx)
   }
 }
 
@@ -58,6 +60,10 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
   invitations: async (me, other) => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id })
     await recordFact('group.invited', { groupId, userId: me.id, actorId: other.id })
+  },
+  looking_update: async (me) => {
+    const { id: eventId } = await makeEvent(testApp.ctx)
+    await recordFact('looking.updated', { eventId, userIds: [me.id], update: { kind: 'GROUP' } })
   },
   requests: async (me, other) => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: me.id })
@@ -91,6 +97,10 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
     testApp.advanceTime(400 * MINUTE)
     await askAttendance(testApp.ctx)
+  },
+  ownership_offered: async (me, other) => {
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
+    await recordFact('group.ownershipOffered', { groupId, userId: me.id })
   },
   home_safe: async (me, other) => {
     const startsAt = new Date('2030-06-01T18:00:00Z')
@@ -161,7 +171,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
   },
   reports: async (me, other) => {
     const reportId = await file(me, other, { reviewedAt: testApp.ctx.now() })
-    await recordFact('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
+    await recordFact('report.reviewed', { reportId, reporterId: me.id, actorId: (await makeUser(testApp.ctx)).id })
   },
   moderation: async (_, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: other.id, status: 'PENDING' })

@@ -13,7 +13,7 @@ export const meetingKey = (groupId: string, version: number | '%'): string => `m
 /** On the day before the event. */
 export const isReminderKey = (key: string): boolean => /^(reminder|attendance-DAY):/.test(key)
 
-const BEFORE_START: readonly NotificationKind[] = ['reminders', 'attendance']
+const BEFORE_START: readonly NotificationKind[] = ['reminders', 'attendance', 'looking_update']
 const BEFORE_END: readonly NotificationKind[] = ['invitations', 'requests', 'meetings']
 
 /** The last moment of a notification's mail, at most `latest`: a question about an event is not asked after it. */

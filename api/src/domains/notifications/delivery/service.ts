@@ -39,6 +39,8 @@ export const PUSH_JOB = 'send-push'
 
 /** Mailed as a digest instead of one by one. */
 const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_messages']
+/** Sent once a day for all events together: `looking-updates/`. */
+const DAILY_KIND: NotificationKind = 'looking_update'
 
 type Attachments = Notice['attachments']
 
@@ -101,7 +103,7 @@ const pushOnly = (kind: NotificationKind, recipient: Recipient): readonly Channe
 
 function channelsOf(notice: Notice, recipient: Recipient): readonly Channel[] {
   const kind = kindOfType[notice.type]
-  if (notice.isInAppOnly === true) return []
+  if (notice.isInAppOnly === true || kind === DAILY_KIND) return []
   return notice.isMailedSeparately === true ? pushOnly(kind, recipient) : outwardChannels(kind, recipient)
 }
 
@@ -187,13 +189,14 @@ async function deliver(
   return true
 }
 
-/** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell. */
+/** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
 function postponedUntil(
   ctx: Context,
   row: NotificationRow,
   recipient: Recipient,
   isOnline: boolean | null,
 ): Date | null {
+  if (row.type === 'home_check') return null
   const now = ctx.now()
   const isFresh = now.getTime() - row.createdAt.getTime() < deliveryLimits.waitAtMost * MINUTE
   const waitMs = isOnline === null ? 0 : deliveryLimits.waitWhileOpen * MINUTE

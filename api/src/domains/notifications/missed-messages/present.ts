@@ -11,7 +11,7 @@ export function presentDigest(missed: readonly { name: string; isGroup: boolean 
     heading: 'Je hebt nieuwe berichten',
     paragraphs: [
       ...(people.length === 0 ? [] : [`Er zijn berichten van ${joinNames(people)}.`]),
-      ...(groups.length === 0 ? [] : [`In deze groepen is gepraat: ${joinNames(groups)}.`]),
+      ...(groups.length === 0 ? [] : [`In deze groepen is gechat: ${joinNames(groups)}.`]),
       'Wat er staat, lees je alleen op de site. Zo blijft het tussen jullie.',
     ],
     action: { label: 'Lees je berichten', url },

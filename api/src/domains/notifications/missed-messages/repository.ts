@@ -10,7 +10,7 @@ import { missedMessages, missedMessagesMark, notificationSettings } from '../tab
 export type MissedMessages = {
   userId: string
   conversationId: string
-  /** Of the newest message. */
+  /** The newest message. */
   seq: number
   /** Since the previous notification. */
   count: number

@@ -38,17 +38,14 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
     .limit(limit)
 }
 
-/** Open reports made in a period, oldest first. @param after null for no lower bound */
+/** Since when a report waits for an administrator. */
+const waitsSince = sql<Date>`coalesce(${reports.objectedAt}, ${reports.createdAt})`.mapWith(reports.createdAt)
+
+/** Reports that wait since a moment in a period, the longest first. @param after null for no lower bound */
 export function listOpenReports(db: Queryable, after: Date | null, until: Date) {
   return db
-    .select({ id: reports.id, createdAt: reports.createdAt })
+    .select({ id: reports.id, createdAt: waitsSince })
     .from(reports)
-    .where(
-      and(
-        isNull(reports.reviewedAt),
-        after === null ? undefined : gt(reports.createdAt, after),
-        lte(reports.createdAt, until),
-      ),
-    )
-    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .where(and(isNull(reports.reviewedAt), after === null ? undefined : gt(waitsSince, after), lte(waitsSince, until)))
+    .orderBy(asc(waitsSince), asc(reports.id))
 }

@@ -9,7 +9,7 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
 import { refusalToRemoveAdmin } from '../deletion/service.ts'
-import { refusalOfTaken } from '../policy.ts'
+import { isUnderAge, refusalOfTaken } from '../policy.ts'
 import { isUsernameReserved } from '../policy-usernames.ts'
 import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { presentEmailReplacedMail } from './present.ts'
@@ -83,12 +83,16 @@ export async function editUser(
     if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
       refuse('REAUTHENTICATION_REQUIRED')
     const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
-    const edited = await updateUser(tx, userId, { ...columns, ...verification, updatedAt: ctx.now() }).catch(
-      (error: unknown) => {
-        const field = findTakenField(error)
-        throw field === null ? error : refusalOfTaken([field])
-      },
-    )
+    // An age under 18 that an administrator enters stays locked.
+    const review = isUnderAge({ ...user, ...columns }, ctx.now()) ? {} : { ageReviewedAt: ctx.now() }
+    const edited = await updateUser(tx, userId, {
+      ...{ ...columns, ...verification },
+      ...(changed.includes('age') ? review : {}),
+      updatedAt: ctx.now(),
+    }).catch((error: unknown) => {
+      const field = findTakenField(error)
+      throw field === null ? error : refusalOfTaken([field])
+    })
     if (hasNewEmail) {
       await queueMail(ctx, tx, user.email, presentEmailReplacedMail(user.username, ctx.config.company.email))
       await record('user.emailReplaced', { userId, actorId: actor.id })

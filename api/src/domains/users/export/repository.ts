@@ -4,19 +4,37 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { knownDevices, mailedTokens, passkeyChallenges, passkeys, pendingEmails, sessions } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
-import { conversations, messageReactions, messages, pollVotes, readMarks } from '../../chat/tables.ts'
+import {
+  conversations,
+  deletedMessages,
+  messageReactions,
+  messages,
+  pinnedMessages,
+  pollVotes,
+  readMarks,
+} from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import {
   answerTimes,
+  formerMembers,
   groupInvitations,
   groupMembers,
   groups,
   invitedPeople,
+  ownershipOffers,
   requestAdvice,
 } from '../../groups/tables.ts'
-import { looking } from '../../looking/tables.ts'
-import { askedQuestions, attendances, cancellations, planLinks } from '../../meetings/tables.ts'
+import { openedProfiles } from '../../limits/tables.ts'
+import { looking, waves } from '../../looking/tables.ts'
+import {
+  askedQuestions,
+  attendances,
+  cancellations,
+  homeChecks,
+  homeContacts,
+  planLinks,
+} from '../../meetings/tables.ts'
 import {
   missedMessages,
   notificationPreferences,
@@ -45,7 +63,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   pendingEmail: { table: pendingEmails, userColumns: [pendingEmails.userId] },
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
-  ownedGroups: { table: groups, userColumns: [groups.ownerId] },
+  ownedGroups: { table: groups, userColumns: [groups.ownerId], hide: ['returningOwnerId'] },
   attendances: { table: attendances, userColumns: [attendances.userId] },
   cancellations: { table: cancellations, userColumns: [cancellations.userId] },
   askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
@@ -56,19 +74,27 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
     userColumns: [turnoutObjections.userId],
     hide: ['deciderId'],
   },
+  homeChecks: { table: homeChecks, userColumns: [homeChecks.userId] },
+  homeContacts: { table: homeContacts, userColumns: [homeContacts.userId] },
   planLinks: { table: planLinks, userColumns: [planLinks.userId], hide: ['id'] },
   writtenReferences: { table: references, userColumns: [references.writerId] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
+  formerMemberships: { table: formerMembers, userColumns: [formerMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
+  waves: { table: waves, userColumns: [waves.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
   invitedPeople: { table: invitedPeople, userColumns: [invitedPeople.inviterId], hide: ['invitationId'] },
+  ownershipOffers: { table: ownershipOffers, userColumns: [ownershipOffers.userId], hide: ['ownerId'] },
   givenAdvice: { table: requestAdvice, userColumns: [requestAdvice.adviserId] },
   answerTimes: { table: answerTimes, userColumns: [answerTimes.ownerId] },
   proposals: { table: proposalPeople, userColumns: [proposalPeople.userId] },
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, userColumns: [messages.senderId] },
+  openedProfiles: { table: openedProfiles, userColumns: [openedProfiles.viewerId] },
+  deletedMessages: { table: deletedMessages, userColumns: [deletedMessages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },
   votes: { table: pollVotes, userColumns: [pollVotes.userId] },
+  pins: { table: pinnedMessages, userColumns: [pinnedMessages.pinnedById] },
   readMarks: { table: readMarks, userColumns: [readMarks.userId] },
   notifications: { table: notifications, userColumns: [notifications.userId] },
   notificationPreferences: { table: notificationPreferences, userColumns: [notificationPreferences.userId] },
@@ -80,21 +106,31 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   blocks: { table: blocks, userColumns: [blocks.blockerId] },
   decisions: { table: decisions, userColumns: [decisions.personId], hide: ['tokenHash', 'adminId'] },
   // Evidence holds other users' messages; notes and reviewer are internal to administrators.
-  reports: { table: reports, userColumns: [reports.reporterId], hide: ['evidence', 'adminNotes', 'reviewerId'] },
+  reports: {
+    table: reports,
+    userColumns: [reports.reporterId],
+    hide: ['evidence', 'adminNotes', 'reviewerId', 'firstReviewerId'],
+  },
 }
 
 /** Columns that refer to a user whom the row is not shown to. */
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
   { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
+  { column: ownershipOffers.ownerId, reason: 'to whom the group was offered, and their answers' },
+  { column: groups.returningOwnerId, reason: 'the membership is in the section memberships' },
   { column: invitedPeople.userId, reason: 'the invitations themselves are in the section invitations' },
+  { column: waves.toId, reason: 'the greeting of another user, who may withdraw it' },
   { column: references.subjectId, reason: 'open ones are in receivedReferences; nobody learns of one before it opens' },
+  { column: openedProfiles.userId, reason: 'a user does not learn who opened their profile' },
+  { column: homeChecks.contactUserId, reason: 'whom another member chose to tell' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
   { column: turnoutStatements.aboutId, reason: 'a user does not learn who said what about them' },
   { column: turnoutObjections.deciderId, reason: 'the work of an administrator, about another user' },
   { column: decisions.adminId, reason: 'the work of an administrator, about another user' },
   { column: objections.deciderId, reason: 'the work of an administrator, about another user' },
+  { column: reports.firstReviewerId, reason: 'the work of an administrator, about another user' },
   { column: reports.reviewerId, reason: 'the work of an administrator, about another user' },
 ]
 

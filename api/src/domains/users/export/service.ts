@@ -26,7 +26,7 @@ export async function exportData(ctx: Context, userId: string): Promise<Export> 
     listAuditEntriesAbout(ctx.db, userId),
     readPictures(ctx, [
       ...[user.profilePhoto, ...picturesOf(rest.events), ...picturesOf(rest.ownedGroups)],
-      ...sentPictures(rest.messages),
+      ...sentPictures([...(rest.messages ?? []), ...(rest.deletedMessages ?? [])]),
     ]),
   ])
   return {

@@ -12,7 +12,7 @@ const listGroupNames = async (as: TestUser, id: string) =>
 
 describe('list-user-groups', () => {
   test('returns role, event and member count, newest membership first', async () => {
-    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE' })]
     const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
     await makeGroup(testApp.ctx, { name: 'Van mij', ownerId: other.id, eventId: event.id })
     testApp.advanceTime(1_000)
@@ -28,7 +28,7 @@ describe('list-user-groups', () => {
   })
 
   test('omits requests, rejections and wait list entries', async () => {
-    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE' })]
     for (const status of ['PENDING', 'REJECTED', 'WAITLIST'] as const) {
       const group = await makeGroup(testApp.ctx)
       await testApp.ctx.db
@@ -39,7 +39,7 @@ describe('list-user-groups', () => {
   })
 
   test('shows groups that are not public only to members, administrators and the user', async () => {
-    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE' })]
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     const hidden = await makeEvent(testApp.ctx, { isPublic: false })
     await makeGroup(testApp.ctx, { name: 'Besloten groep', ownerId: other.id, isPublic: false })

@@ -1,8 +1,10 @@
 import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
-import { isAccepted, isMember } from '../../groups/filters.ts'
+import { isAccepted, isMember, showsPlans } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { users } from '../tables.ts'
 
 export type UserGroupRow = {
   id: string
@@ -14,14 +16,15 @@ export type UserGroupRow = {
 }
 
 /** `seesAll`: the user or an administrator. */
-type Viewer = { id: string; seesAll: boolean }
+type Viewer = { id: string; seesAll: boolean; now: Date }
 
-/** Accepted memberships. Of groups or events that are not public, only those the viewer is a member of. */
+/** Accepted memberships: of groups the viewer is in too, and of upcoming public ones those that the user shows the viewer. */
 function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
+  const isShown = and(groups.isPublic, events.isPublic, isNotOver(viewer.now), showsPlans(viewer.id))
   return and(
     eq(groupMembers.userId, userId),
     isAccepted(),
-    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isMember(groups.id, viewer.id)),
+    viewer.seesAll ? undefined : or(isShown, isMember(groups.id, viewer.id)),
   )
 }
 
@@ -44,6 +47,7 @@ export function listUserGroupRows(
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(visibleMemberships(userId, viewer))
     .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
     .limit(page.limit)
@@ -56,6 +60,7 @@ export async function countUserGroups(db: Queryable, userId: string, viewer: Vie
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(visibleMemberships(userId, viewer))
   return row?.total ?? 0
 }

@@ -8,16 +8,16 @@ import {
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { requirePlace } from '../../places/service.ts'
-import { canSeeUser } from '../policy.ts'
+import { canSeeUser, changedNow, refusalToChange } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
 /**
- * Omitted fields keep their value, null clears. Safe to repeat. Records `user.ageBelowTerms` for an age below 18.
+ * Omitted fields keep their value, null clears. Safe to repeat. Locks the user, records `user.ageBelowTerms` for an age below 18.
  *
- * @throws Refusal VALIDATION_FAILED for an unknown home place
+ * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, CHANGED_RECENTLY
  */
 export async function updateProfile(
   ctx: Context,
@@ -26,13 +26,25 @@ export async function updateProfile(
 ): Promise<UserRow> {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
   return ctx.transaction(async (tx, record) => {
-    const { unansweredFields } = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
-    const change = { ...body, unansweredFields: unansweredFields.filter((field) => body[field] === undefined) }
-    const user = (await updateUser(tx, actor.id, { ...change, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
-    const { age } = body
-    if (typeof age === 'number' && age < userLimits.adultAge)
-      await record('user.ageBelowTerms', { userId: actor.id, age })
-    return user
+    const now = ctx.now()
+    const before = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
+    const refusal = refusalToChange(before, body, now)
+    if (refusal !== null) {
+      const { message } = new Refusal(refusal.code)
+      refuse(refusal.code, { errors: [{ field: refusal.field, message }] })
+    }
+    const { age, gender } = body
+    const isMinor = typeof age === 'number' && age < userLimits.adultAge
+    const user = await updateUser(tx, actor.id, {
+      ...body,
+      unansweredFields: before.unansweredFields.filter((field) => body[field] === undefined),
+      ageChangedAt: changedNow({ before: before.age, after: age, changedAt: before.ageChangedAt }, now),
+      genderChangedAt: changedNow({ before: before.gender, after: gender, changedAt: before.genderChangedAt }, now),
+      ...(isMinor && age !== before.age ? { ageReviewedAt: null } : {}),
+      updatedAt: now,
+    })
+    if (isMinor) await record('user.ageBelowTerms', { userId: actor.id, age })
+    return user ?? refuse('USER_NOT_FOUND')
   })
 }
 
@@ -94,7 +106,7 @@ export async function listUserGroups(
   const user = await findUser(ctx.db, userId)
   if (user === undefined || !canSeeUser(actor, user)) refuse('USER_NOT_FOUND')
   if (!actor.isAdmin && (await hasUserBlocked(ctx.db, userId, actor.id))) refuse('USER_NOT_FOUND')
-  const viewer = { id: actor.id, seesAll: actor.isAdmin || actor.id === userId }
+  const viewer = { id: actor.id, seesAll: actor.isAdmin || actor.id === userId, now: ctx.now() }
   const [rows, total] = await Promise.all([
     listUserGroupRows(ctx.db, userId, viewer, { limit, offset: (page - 1) * limit }),
     countUserGroups(ctx.db, userId, viewer),

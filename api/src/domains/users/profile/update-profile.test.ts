@@ -96,7 +96,7 @@ describe('the profile of another user', () => {
 
   test('shows public fields, and the e-mail address only to administrators and the user', async () => {
     const [viewer, admin] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { isAdmin: true })]
-    const other = await makeUser(testApp.ctx, full)
+    const other = await makeUser(testApp.ctx, { ...full, showDrugUsePreference: true })
     const seen = await getProfileOf(viewer, other.id)
     expect(seen.data.user).toMatchObject({ id: other.id, username: other.username, ...full, email: null })
     expect(Object.keys(seen.data.user).sort()).toEqual(

@@ -39,7 +39,7 @@ test('a new version is mailed once, 14 days ahead, to everybody who did not acce
   await announceTerms(testApp.ctx, versions)
   const [mail, ...others] = await mailsTo(member.email)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('Onze afspraken veranderen op 15 januari 2027')
+  expect(mail?.subject).toBe('Onze voorwaarden veranderen op 15 januari 2027')
   expect(mail?.text).toContain(next.summary)
   expect([await mailsTo(accepted.email), await mailsTo(unverified.email)]).toEqual([[], []])
 })

@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: {
   onLost: (error: Error) => void
   /** Override the default server settings. */
   settings?: Record<string, string>
-  /** Those of another installation; default this application's. */
+  /** Default: the bundled PostgreSQL. */
   binaries?: Binaries
   signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {

@@ -154,7 +154,7 @@ function Activity() {
     <Section id="activity" title="Activiteit rond evenementen">
       <Card>
         <dl className="grid gap-4 sm:grid-cols-3">
-          <Count name="In afwachting" value={pendingCount} className="text-warning-ink" />
+          <Count name="Wacht op goedkeuring" value={pendingCount} className="text-warning-ink" />
           <Count name="Vandaag goedgekeurd" value={approvedTodayCount} className="text-success-ink" />
           <Count name="Vandaag afgewezen" value={rejectedTodayCount} className="text-danger-ink" />
         </dl>

@@ -94,7 +94,7 @@ export function TurnoutPlot({ figures }: { figures: TurnoutFigures }) {
   ) as [number, number]
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Plot title="Opkomst per week (%)" head={['Week', 'Opkomst']} points={points} isBars>
+      <Plot title="Wie er kwam, per week (%)" head={['Week', 'Kwam']} points={points} isBars>
         {went + noShows === 0
           ? 'Nog niets bekend.'
           : `${Math.round((went / (went + noShows)) * 100)}% kwam, van ${count(went + noShows)} keer waarvan we het weten.`}

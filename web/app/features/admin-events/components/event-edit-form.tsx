@@ -22,7 +22,7 @@ import { formatPriceField } from '~/lib/format/money.ts'
 import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, type PictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -87,7 +87,7 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
       picture.reset()
       toast({ title: 'Evenement bijgewerkt', kind: 'success' })
     } catch (error) {
-      showFormFailure(error, 'Kon evenement niet bijwerken')
+      showFailure(error, 'Kon evenement niet bijwerken')
       if (error instanceof ApiError && error.errors.length > 0)
         toast({ title: 'Fout', description: error.message, kind: 'error' })
       throw error

@@ -56,7 +56,10 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
           ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
         ]}
       />
-      <Checkbox {...fieldOf(form, 'autoApprove')} help="Zonder vinkje komen evenementen eerst bij ‘In behandeling’.">
+      <Checkbox
+        {...fieldOf(form, 'autoApprove')}
+        help="Zonder vinkje komen evenementen eerst bij ‘Wacht op goedkeuring’."
+      >
         Direct goedkeuren
       </Checkbox>
     </FormDialog>

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -38,7 +38,7 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
       picture.reset()
       toast({ title: 'Groep bijgewerkt', kind: 'success' })
     } catch (error) {
-      showFormFailure(error, 'Kon groep niet bijwerken')
+      showFailure(error, 'Kon groep niet bijwerken')
       if (error instanceof ApiError && error.errors.length > 0)
         toast({ title: 'Fout', description: error.message, kind: 'error' })
       throw error

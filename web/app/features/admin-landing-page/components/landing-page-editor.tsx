@@ -10,7 +10,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFailure, showFormFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -78,7 +78,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const send = (withPublish: boolean) =>
     submit(async (content) => {
       const saved = await save.mutateAsync({ page, content }).catch((error: unknown) => {
-        showFormFailure(error, 'Er ging iets mis bij het opslaan')
+        showFailure(error, 'Er ging iets mis bij het opslaan')
         throw error
       })
       if (!withPublish || saved.landingPage.isPublished) {

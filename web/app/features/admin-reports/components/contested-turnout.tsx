@@ -50,7 +50,7 @@ function Contested({ status, title, ...pages }: ContestedProps) {
       {...pages}
       useObjections={useContestedTurnout}
       status={status}
-      failure="Kon betwiste opkomst niet laden"
+      failure="Kon betwiste afwezigheid niet laden"
       empty={{ title, text: 'Zegt iemand dat een gemist evenement niet klopt, dan staat het hier.' }}
     >
       {(objection) => <ContestedNoShow key={objection.id} objection={objection} />}
@@ -66,7 +66,7 @@ function ContestedNoShow({ objection }: { objection: TurnoutObjection }) {
       objection={objection}
       decisionLabels={TURNOUT_DECISION_LABELS}
       action={{
-        title: `Opkomst van ${person.username}`,
+        title: `Was ${person.username} er?`,
         help: `${person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`,
         maxNotes: turnoutLimits.notes.max,
         buttonLabels: { UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' },

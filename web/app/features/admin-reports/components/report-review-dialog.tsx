@@ -108,7 +108,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
                   }),
                 done: 'Gebruiker account opgeschort',
                 onDone: () => setSuspended(true),
-                failure: 'Kon gebruiker niet schorsen',
+                failure: 'Kon gebruiker niet opschorten',
               }}
             >
               Gebruiker schorsen
@@ -125,7 +125,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-2">
           <Badge kind={isPending ? 'warning' : 'success'}>{isPending ? 'In behandeling' : 'Opgelost'}</Badge>
-          {isPending && <ReportDeadlineBadge createdAt={report.createdAt} />}
+          {isPending && <ReportDeadlineBadge since={report.objection?.objectedAt ?? report.createdAt} />}
           {report.isUrgent && <Badge kind="danger">Iemand is misschien in gevaar</Badge>}
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
@@ -148,6 +148,16 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
         <DetailSection title="Wat de melder schreef">
           <p className="whitespace-pre-wrap wrap-anywhere">{report.notes}</p>
         </DetailSection>
+        {report.objection !== null && (
+          <DetailSection title="Waarom de melder het niet eens is">
+            <p className="whitespace-pre-wrap wrap-anywhere">{report.objection.text}</p>
+            <p className="mt-2 text-muted text-sm">
+              {report.objection.firstReviewer?.username ?? DELETED_ACCOUNT} besloot eerst:{' '}
+              {report.outcome === null ? 'zonder uitkomst' : REPORT_OUTCOME_LABELS[report.outcome]}. Een andere
+              beheerder beslist nu.
+            </p>
+          </DetailSection>
+        )}
         {(report.subject.type === 'MESSAGE' || report.subject.type === 'REFERENCE') && (
           <EvidenceSection report={report} />
         )}

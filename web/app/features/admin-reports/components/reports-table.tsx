@@ -34,9 +34,10 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ reviewedAt, isUrgent, reported }) => (
+    cell: ({ reviewedAt, isUrgent, reported, objection }) => (
       <span className="flex flex-wrap gap-1.5">
         {reviewedAt === null ? <Badge kind="warning">In behandeling</Badge> : <Badge kind="success">Opgelost</Badge>}
+        {objection !== null && <Badge kind="warning">Niet mee eens</Badge>}
         {isUrgent && <Badge kind="danger">Gevaar</Badge>}
         {reported?.suspendedAt && <Badge kind="danger">Geschorst</Badge>}
       </span>
@@ -45,10 +46,10 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   {
     id: 'createdAt',
     header: 'Datum',
-    cell: ({ createdAt, reviewedAt }) => (
+    cell: ({ createdAt, reviewedAt, objection }) => (
       <span className="flex flex-col items-start gap-1">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        {reviewedAt === null && <ReportDeadlineBadge createdAt={createdAt} />}
+        {reviewedAt === null && <ReportDeadlineBadge since={objection?.objectedAt ?? createdAt} />}
       </span>
     ),
   },
@@ -77,7 +78,7 @@ export function ReportsTable() {
         items={[
           { id: 'pending', label: 'In behandeling', content: <Reports tab="pending" />, count: pending ?? null },
           { id: 'reviewed', label: 'Opgelost', content: <Reports tab="reviewed" /> },
-          { id: 'opkomst', label: 'Betwiste opkomst', content: <ContestedTurnout /> },
+          { id: 'opkomst', label: 'Betwiste afwezigheid', content: <ContestedTurnout /> },
         ]}
       />
     </>

@@ -5,6 +5,7 @@ import type { DialogProps } from '~/features/admin/components/admin-action-dialo
 import { FormDialog, fieldOf } from '~/features/admin/components/form-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -14,9 +15,9 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 /** Each opening needs a new `key`. */
 export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminUser }) {
   const isSelf = useSignedInUser().id === user.id
-  const { username, email, bio, isAdmin } = user
+  const { username, email, bio, age, isAdmin } = user
   const form = useContractForm(updateUser, {
-    defaultValues: { username, email, bio: bio ?? '', isAdmin, reason: '' },
+    defaultValues: { username, email, bio: bio ?? '', age, isAdmin, reason: '' },
   })
   return (
     <FormDialog
@@ -24,8 +25,10 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       title="Gebruiker bewerken"
       form={form}
       submitLabel="Opslaan"
-      save={async ({ isAdmin, ...values }) => {
-        await call(updateUser, { params: { id: user.id }, body: { ...values, ...(isSelf ? {} : { isAdmin }) } })
+      save={async ({ isAdmin, age, ...values }) => {
+        // Sent only when changed: the age of the list may be derived from the birthdate.
+        const body = { ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) }
+        await call(updateUser, { params: { id: user.id }, body })
         toast({ title: 'Gebruikersprofiel bijgewerkt', kind: 'success' })
       }}
       failure="Kon gebruiker niet bijwerken"
@@ -40,6 +43,14 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
         help="Links die naar het oude adres gingen, werken daarna niet meer."
       />
       <TextArea {...fieldOf(form, 'bio')} label="Bio" isOptional rows={3} countTo={userLimits.bio.max} />
+      <TextField
+        {...fieldOf(form, 'age', numberOrNull)}
+        label="Leeftijd"
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+        help={`Vul je ${userLimits.adultAge} of meer in, dan mag deze persoon weer meedoen.`}
+      />
       {isSelf ? (
         <p className="text-muted">Je bent zelf beheerder. Alleen een andere beheerder kan dat wijzigen.</p>
       ) : (

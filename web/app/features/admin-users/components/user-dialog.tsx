@@ -131,7 +131,7 @@ function Profile({ user }: { user: AdminUserDetail }) {
             ['E-mail bevestigd', yesNo(user.emailVerified)],
             ['Vergrendeld tot', isLocked(user) && user.lockedUntil !== null ? formatDateTime(user.lockedUntil) : 'Nee'],
             ['Leeftijd', user.age ?? 'Onbekend'],
-            ['Gender', known(user.gender, (gender) => GENDER_LABELS[gender])],
+            ['Geslacht', known(user.gender, (gender) => GENDER_LABELS[gender])],
             [
               'Sociaal',
               known(

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Path } from 'react-hook-form'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useAdminMutation } from '../api.ts'
@@ -22,8 +22,12 @@ type FormDialogProps<S extends Fields> = DialogProps & {
 }
 
 /** What a field needs: its registration and its error. Call it while rendering. */
-export const fieldOf = <S extends Fields>(form: SentForm<S>, name: Path<z.input<S>>) => ({
-  ...form.register(name),
+export const fieldOf = <S extends Fields>(
+  form: SentForm<S>,
+  name: Path<z.input<S>>,
+  options?: Parameters<SentForm<S>['register']>[1],
+) => ({
+  ...form.register(name, options),
   error: form.errorOf(name),
 })
 
@@ -38,7 +42,7 @@ export function FormDialog<S extends Fields>({ form, isOpen, onClose, title, ...
     try {
       await mutateAsync(values)
     } catch (error) {
-      showFormFailure(error, props.failure)
+      showFailure(error, props.failure)
       throw error
     }
     onClose()

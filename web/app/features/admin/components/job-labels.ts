@@ -20,6 +20,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'event-feeds': 'Evenementen uit bronnen ophalen',
   'nightly-backup': 'Nachtelijke back-up',
   'unanswered-requests': 'Verzoeken zonder antwoord',
+  matchmaking: 'Groepen zonder eigenaar',
 }
 
 /** The Dutch name of a job, or its own name when it has none. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -99,7 +99,7 @@ function DecideDialog({ isOpen, onClose, title, text, maxNotes, ...props }: Deci
           toast({ title: props.decisionLabels[decision], description: props.notification, kind: 'success' })
           onClose()
         },
-        onError: (error) => showFormFailure(error, props.failure),
+        onError: (error) => showFailure(error, props.failure),
       },
     )
   }

@@ -94,9 +94,10 @@ export function LoginForm() {
           Je bent uitgelogd. Log opnieuw in om verder te gaan.
         </PageNotice>
       )}
+      {query.get('suspended') === 'true' && refusal === null && <SuspendedNotice title="Je account is geschorst" />}
       {hasRegistered && state?.notice === undefined && refusal === null && (
         <PageNotice kind="success" title="Je account is gemaakt">
-          Open eerst de link in de mail die we je stuurden. Log daarna in.
+          Open eerst de link in de mail die we je hebben gestuurd. Log daarna in.
         </PageNotice>
       )}
       {state?.notice && refusal === null && (
@@ -209,6 +210,21 @@ function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Pro
   )
 }
 
+/** How to object: the link is in the mail, because only its owner may read the decision. */
+function SuspendedNotice({ title }: { title: string }) {
+  return (
+    <PageNotice kind="warning" title={title}>
+      <p>
+        Je kunt nu niet inloggen. We hebben je gemaild waarom. In die mail staat een link om bezwaar te maken, en om je
+        gegevens op te halen.
+      </p>
+      <Link to="/help" className="mt-1 inline-flex min-h-11 items-center font-semibold underline">
+        Geen mail gekregen? Schrijf ons
+      </Link>
+    </PageNotice>
+  )
+}
+
 function LoginRefusal({ refusal }: { refusal: ApiError }) {
   if (refusal.code === 'ACCOUNT_LOCKED')
     return (
@@ -219,6 +235,7 @@ function LoginRefusal({ refusal }: { refusal: ApiError }) {
         </Link>
       </PageNotice>
     )
+  if (refusal.code === 'ACCOUNT_SUSPENDED') return <SuspendedNotice title={refusal.message} />
   if (refusal.code === 'EMAIL_NOT_VERIFIED')
     return (
       <PageNotice kind="warning" title="E-mail niet geverifieerd">

@@ -53,9 +53,8 @@ export function BlockDialog({ user, isOpen, onClose, onBlocked }: BlockDialogPro
     >
       <form id="block-user" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <p className="text-muted wrap-anywhere">
-          Jullie kunnen elkaar geen privéberichten meer sturen. {user.username} ziet je profiel en je foto niet meer. In
-          een groep waar jullie allebei in zitten, ziet de ander nog wel je naam, en leest mee met wat jij schrijft. Wil
-          je dat niet? Verlaat de groep, of vraag de eigenaar om hulp. {user.username} krijgt hier geen melding van.
+          Jullie kunnen elkaar niet meer schrijven en elkaars profiel niet zien. Zitten jullie samen in een groep? Dan
+          leest {user.username} daar nog mee. {user.username} krijgt hier geen melding van.
         </p>
         <RadioGroup {...register('reason')} label="Waarom wil je blokkeren?" options={REASONS} />
         <TextArea

@@ -16,7 +16,7 @@ export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClo
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Geblokkeerde gebruikers"
+      title="Geblokkeerde leden"
       footer={<Button onClick={onClose}>Sluiten</Button>}
     >
       <BlockedUsers />

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { useLocation } from 'react-router'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { readDraft, writeDraft } from '~/lib/drafts.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { isComposing } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -17,7 +18,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { messageOutbox } from '../engine/browser-chat.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
 import { isOnlyEmoji, replaceEmoticon } from '../pickers/emoji.ts'
@@ -25,7 +26,6 @@ import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 import { PickerFrame } from '../pickers/picker-frame.tsx'
 import { AddMenu } from './add-menu.tsx'
 import { ChosenGif, ChosenPictures, ReplyingTo } from './attachments.tsx'
-import { readDraft, writeDraft } from './drafts.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { UPGRADES, useProost } from './proost-banner.tsx'
 import { useMentions } from './use-mentions.ts'
@@ -42,7 +42,7 @@ const importPollDialog = async () => (await import('./poll-dialog.tsx')).PollDia
 const importGifPicker = async () => (await import('../pickers/gif-picker.tsx')).GifPicker
 
 type ComposerProps = {
-  conversation: Conversation
+  conversation: ConversationDriver
   /** For mentions. */
   people: readonly AvatarUser[]
   replyTo: ChatMessage | null

@@ -14,7 +14,7 @@ export function MentionList({ id, people, active, onPick }: MentionListProps) {
     <div
       id={id}
       role="listbox"
-      aria-label="Leden om te noemen"
+      aria-label="Leden die je kunt noemen"
       className="absolute bottom-full left-0 z-10 mb-2 w-72 max-w-full rounded-card border border-line bg-raised p-1.5 shadow-soft"
     >
       {people.map((person, index) => (

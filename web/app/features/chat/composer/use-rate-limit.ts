@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { messageOutbox } from '../engine/browser-chat.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 
 /** Seconds until the server accepts messages again; 0 when it does. */
-export function useRateLimit(conversation: Conversation): number {
+export function useRateLimit(conversation: ConversationDriver): number {
   const kind = kindOf(conversation.key)
   const until = useSyncExternalStore(messageOutbox.subscribeToLocks, () => messageOutbox.lockedUntil(kind))
   const [now, setNow] = useState(Date.now)

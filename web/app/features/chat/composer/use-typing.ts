@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 
 /** "Is typing" is sent at most this often, and ends after this long without a key. */
 const REPEAT_MS = 3_000
 const IDLE_MS = 4_000
 
 /** Broadcasts that the user is typing. */
-export function useTyping(conversation: Conversation) {
+export function useTyping(conversation: ConversationDriver) {
   const state = useRef<{ sentAt: number; idle?: ReturnType<typeof setTimeout> }>({ sentAt: 0 })
   const stop = useCallback(() => {
     clearTimeout(state.current.idle)

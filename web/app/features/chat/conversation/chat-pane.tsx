@@ -8,7 +8,7 @@ import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { messageOutbox } from '../engine/browser-chat.ts'
 import type { ConversationState } from '../engine/conversation.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 import { warningsForReader, warningsForWriter, warningText } from '../engine/first-contact.ts'
 import type { ChatMessage } from '../engine/message.ts'
@@ -20,7 +20,7 @@ import { timelineOf } from '../messages/timeline.ts'
 import { useSeen } from '../messages/use-seen.ts'
 
 type ChatPaneProps = {
-  conversation: Conversation
+  conversation: ConversationDriver
   state: ConversationState
   /** Shown before the first message. Keep the function and the array below stable: they decide what renders again. */
   beginning: (isEmpty: boolean) => ReactNode

@@ -8,12 +8,11 @@ const BADGE_MS = 3_000
 /** The first connection shows no bar until it takes this long. */
 const BAR_DELAY_MS = 1_500
 
-/** A bar while disconnected, and a badge for three seconds once the connection is back. */
+/** A bar while disconnected, with the reason first, and a badge during the first three seconds of a connection. */
 export function ConnectionBar() {
-  const { state, problem } = useConnection()
+  const { state, problem, since } = useConnection()
   const isSlow = useTrueFor(state === 'connecting' || state === 'disconnected', BAR_DELAY_MS)
   const previousState = useRef(state)
-  const [wasInterrupted, setWasInterrupted] = useState(false)
 
   useEffect(() => {
     if (state === 'failed' && previousState.current !== 'failed')
@@ -22,14 +21,13 @@ export function ConnectionBar() {
         description: 'Kon geen verbinding maken met chat server',
         kind: 'error',
       })
-    if (state === 'reconnecting' || state === 'failed') setWasInterrupted(true)
     previousState.current = state
   }, [state])
 
   const isDown = state === 'reconnecting' || state === 'failed'
   return (
     <div role="status" className="contents">
-      {state === 'connected' && wasInterrupted && <ConnectedBadge />}
+      {state === 'connected' && <ConnectedBadge key={since} since={since} />}
       {(isDown || isSlow) && (
         <div
           data-bar="connection"
@@ -37,11 +35,9 @@ export function ConnectionBar() {
         >
           <span className="inline-flex min-w-0 items-center gap-2">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-            {state === 'failed'
-              ? (problem ?? 'Geen verbinding met chat server')
-              : isDown
-                ? 'Geen verbinding. We versturen je bericht zodra je weer online bent.'
-                : 'Verbinden met de chat'}
+            {isDown
+              ? `${problem ?? 'Geen verbinding met chat server'}. We versturen je bericht zodra je weer online bent.`
+              : 'Verbinden met de chat'}
           </span>
           {state === 'failed' && (
             <button
@@ -58,12 +54,13 @@ export function ConnectionBar() {
   )
 }
 
-function ConnectedBadge() {
-  const [isShown, setShown] = useState(true)
+/** @param since when the connection was made, in milliseconds since 1970 */
+function ConnectedBadge({ since }: { since: number }) {
+  const [isShown, setShown] = useState(() => Date.now() < since + BADGE_MS)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(false), BADGE_MS)
+    const timer = setTimeout(() => setShown(false), since + BADGE_MS - Date.now())
     return () => clearTimeout(timer)
-  }, [])
+  }, [since])
   if (!isShown) return null
   return (
     <div className="pointer-events-none relative z-10 flex justify-center">

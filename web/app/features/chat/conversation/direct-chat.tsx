@@ -72,7 +72,7 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
           picture="messages"
           action={<LinkButton to="/messages">Naar je gesprekken</LinkButton>}
         >
-          Deze gebruiker bestaat niet (meer).
+          Dit lid bestaat niet (meer).
         </ErrorState>
       </div>
     )

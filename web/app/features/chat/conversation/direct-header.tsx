@@ -1,5 +1,6 @@
 import { ArrowLeft, Ban, BellOff, EllipsisVertical, Flag, Maximize2, Minimize2, UserRound } from 'lucide-react'
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -11,13 +12,13 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { Typist } from '../engine/transport.ts'
 import { typingText } from './typing-text.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
 
 type DirectHeaderProps = {
-  conversation: Conversation
+  conversation: ConversationDriver
   person: AvatarUser
   isMuted: boolean
   isSuspended: boolean
@@ -52,6 +53,7 @@ export function DirectHeader(props: DirectHeaderProps) {
           onClick={onToggleFullscreen}
         />
       </span>
+      {!isMyself && <SafetyIcon />}
       {!isMyself && <PersonMenu conversation={conversation} person={person} isMuted={isMuted} />}
     </header>
   )

@@ -11,6 +11,8 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
+import { usePin } from '../pins/api.ts'
+import { PinnedBar } from '../pins/pinned-bar.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { GroupHeader } from './group-header.tsx'
@@ -18,6 +20,8 @@ import { MemberList } from './member-list.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+
+type EventTargets = { target: EventTarget | null; currentTarget: EventTarget | null }
 
 type GroupChatProps = {
   groupId: string
@@ -38,9 +42,9 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
     () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
     [members, me.id],
   )
-  // The meeting bar is above the messages: if it appeared later it would push them down.
-  const { isLoading, failureCount } = useMeeting(groupId)
-  const isMeetingAwaited = isLoading && failureCount === 0
+  // These bars are above the messages: if they appeared later they would push them down.
+  const bars = [useMeeting(groupId), usePin(groupId)]
+  const areBarsAwaited = bars.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
   const title = group?.name ?? state.title ?? 'Groepschat'
 
   useEffect(() => {
@@ -73,26 +77,48 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
   useKeyboardInset(frame)
 
   const onListKey = useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
+    (
+      event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'> &
+        EventTargets,
+    ) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
       else if (event.key === 'f' || event.key === 'F') toggleFullscreen()
-      else if (event.key === 'Tab' && !event.shiftKey && event.target === event.currentTarget && isWide) {
+      else if (event.key === 'Tab' && !event.shiftKey && event.target === event.currentTarget) {
         event.preventDefault()
         setMembersOpen(true)
         requestAnimationFrame(() => sidebar.current?.focus())
       }
     },
-    [isWide, toggleFullscreen],
+    [toggleFullscreen],
   )
+
+  // On arrival nothing has the focus yet.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.target === document.body) onListKey(event)
+    }
+    document.body.addEventListener('keydown', onKey)
+    return () => document.body.removeEventListener('keydown', onKey)
+  }, [onListKey])
 
   const beginning = useCallback((isEmpty: boolean) => <Beginning title={title} isEmpty={isEmpty} />, [title])
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    setMembersOpen(false)
-    frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
+  /** Tab, M and Escape close the member list that Tab has opened; the arrow down goes into it. */
+  const onSidebarKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isOnSidebar = event.target === event.currentTarget
+    if (event.key === 'ArrowDown' && isOnSidebar)
+      sidebar.current?.querySelector<HTMLElement>('a[href], button')?.focus()
+    else if (
+      event.key === 'Escape' ||
+      (isOnSidebar && ((event.key === 'Tab' && !event.shiftKey) || event.key.toLowerCase() === 'm'))
+    ) {
+      event.preventDefault()
+      event.stopPropagation()
+      setMembersOpen(false)
+      frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
+    }
   }
 
   return (
@@ -123,11 +149,12 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
         conversation={conversation}
         isMuted={state.isMuted}
       />
-      {isMeetingAwaited ? (
+      {areBarsAwaited ? (
         <ChatSkeleton />
       ) : (
         <>
           <MeetingBar groupId={groupId} group={group} />
+          <PinnedBar groupId={groupId} onOpen={conversation.show} />
           <ConnectionBar />
           <div className="flex min-h-0 grow">
             <ChatPane
@@ -142,7 +169,7 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
                 ref={sidebar}
                 tabIndex={-1}
                 aria-label="Leden"
-                onKeyDown={closeOnEscape}
+                onKeyDown={onSidebarKey}
                 className="w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 outline-none"
               >
                 <MemberList groupId={groupId} onClose={() => setMembersOpen(false)} />

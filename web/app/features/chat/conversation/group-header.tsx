@@ -12,13 +12,14 @@ import {
   Users,
 } from 'lucide-react'
 import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { Typist } from '../engine/transport.ts'
 import { typingText } from './typing-text.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
@@ -35,7 +36,7 @@ type Props = {
   onToggleMembers: () => void
   isFullscreen: boolean
   onToggleFullscreen: () => void
-  conversation: Conversation
+  conversation: ConversationDriver
   isMuted: boolean
 }
 
@@ -102,6 +103,7 @@ export function GroupHeader(props: Props) {
           onClick={onToggleFullscreen}
         />
       </span>
+      <SafetyIcon />
       <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
       {dialog}
       <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />

@@ -6,12 +6,12 @@ import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 
 const importSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
 
 /** The menu items of both kinds of conversation, and the dialog that one of them opens. */
-export function useConversationActions(conversation: Conversation, isMuted: boolean) {
+export function useConversationActions(conversation: ConversationDriver, isMuted: boolean) {
   const search = useDialogState()
   const [SearchDialog, loadSearch] = useLazyComponent(importSearch)
 

@@ -8,7 +8,7 @@ import { createStore } from '~/lib/store.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { createCacheRefresh } from './cache-refresh.ts'
-import { type Conversation, createConversation } from './conversation-driver.ts'
+import { type ConversationDriver, createConversationDriver } from './conversation-driver.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
 import { store } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
@@ -16,7 +16,7 @@ import { groupTransport } from './group-transport.ts'
 import { fromGroupMessage } from './message.ts'
 import { createMessageOutbox } from './outbox.ts'
 import { createPictures } from './pictures.ts'
-import type { Server, Transport } from './transport.ts'
+import type { ServerConnection, Transport } from './transport.ts'
 
 /** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
 const CLOSE_DELAY_MS = 2_000
@@ -26,7 +26,7 @@ export const sentMessages = createStore(0)
 
 export const messageOutbox = createMessageOutbox({
   outbox,
-  send: (entry, sending) => transportFor(serverFor(entry.userId), entry.input.conversation).send(entry, sending),
+  send: (entry, sending) => transportFor(connectionFor(entry.userId), entry.input.conversation).send(entry, sending),
   onSent(message, { input: { conversation, picture } }) {
     if (picture) pictures.add(conversation, message.id, picture.blob)
     entries.get(conversation)?.conversation.addSent(message)
@@ -51,7 +51,7 @@ export const voteOutbox = offlineCall(voteInPoll, {
   },
 })
 
-function serverFor(userId: string): Server {
+function connectionFor(userId: string): ServerConnection {
   return {
     userId,
     socket,
@@ -63,20 +63,20 @@ function serverFor(userId: string): Server {
   }
 }
 
-function transportFor(server: Server, key: ConversationKey): Transport {
-  return kindOf(key) === 'group' ? groupTransport(server, idOf(key)) : directTransport(server, idOf(key))
+function transportFor(connection: ServerConnection, key: ConversationKey): Transport {
+  return kindOf(key) === 'group' ? groupTransport(connection, idOf(key)) : directTransport(connection, idOf(key))
 }
 
-type Entry = { conversation: Conversation; screens: number; closing?: ReturnType<typeof setTimeout> }
+type Entry = { conversation: ConversationDriver; screens: number; closing?: ReturnType<typeof setTimeout> }
 /** Of the signed-in user, since the page was loaded. */
 const entries = new Map<ConversationKey, Entry>()
 const isOpen = (key: ConversationKey) => (entries.get(key)?.screens ?? 0) > 0
 
 /** Caches every conversation of the signed-in user. Safe to call often. */
 export const refreshCache = createCacheRefresh({
-  server() {
+  connection() {
     const { user } = getSession()
-    return user && serverFor(user.id)
+    return user && connectionFor(user.id)
   },
   isOpen,
 })
@@ -98,10 +98,10 @@ export const pictures = createPictures()
 function findOrCreate(key: ConversationKey): Entry {
   const found = entries.get(key)
   if (found) return found
-  const server = serverFor(getSession().user?.id ?? '')
-  const conversation = createConversation({
-    server,
-    transport: transportFor(server, key),
+  const connection = connectionFor(getSession().user?.id ?? '')
+  const conversation = createConversationDriver({
+    connection,
+    transport: transportFor(connection, key),
     cache: store,
     onProblem: (description) => toast({ title: 'Chat fout', description, kind: 'error' }),
   })
@@ -117,7 +117,7 @@ function findOrCreate(key: ConversationKey): Entry {
   return entry
 }
 
-export const conversationFor = (key: ConversationKey): Conversation => findOrCreate(key).conversation
+export const conversationFor = (key: ConversationKey): ConversationDriver => findOrCreate(key).conversation
 
 /** Opens a conversation for one screen. Returns a function that releases it; the last screen closes it. */
 export function openConversation(key: ConversationKey): () => void {

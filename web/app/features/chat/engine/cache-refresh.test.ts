@@ -13,7 +13,7 @@ import { aToken, aUser } from '~/testing/people.ts'
 import { refusal, serving } from '~/testing/serve.ts'
 import { createCacheRefresh } from './cache-refresh.ts'
 import { store } from './device-store.ts'
-import type { Server } from './transport.ts'
+import type { ServerConnection } from './transport.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -36,16 +36,16 @@ test('every chat is cached without being marked as read, and a group that the us
       return { messages: [], pagination, changes: null, isMuted: false, hiddenIds: [], lastSeq: 0, lastChange: 7 }
     }),
   )
-  const cached = { title: null, messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
+  const cached = { title: null, messages: [], lastChange: 0, hiddenIds: [], seenSeq: null }
   await store.writeCached(me.id, 'group:left', cached)
   await store.writeCached(me.id, `group:${over.id}`, cached)
-  const chatServer: Server = {
+  const connection: ServerConnection = {
     userId: me.id,
     socket,
     upload: () => Promise.reject(new Error('unused')),
     call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
   }
-  const refreshCache = createCacheRefresh({ server: () => chatServer, isOpen: () => false })
+  const refreshCache = createCacheRefresh({ connection: () => connection, isOpen: () => false })
   await refreshCache()
   await refreshCache()
   expect(requests).toEqual([`${closed.id} true`, `${waal.id} true`])

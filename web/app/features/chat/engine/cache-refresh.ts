@@ -8,7 +8,7 @@ import { store } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
 import { CACHED_MESSAGES } from './stored.ts'
-import { MAX_PAGE, type Server, type Transport } from './transport.ts'
+import { MAX_PAGE, type ServerConnection, type Transport } from './transport.ts'
 
 const INTERVAL_MS = 10 * 60_000
 
@@ -20,8 +20,8 @@ type Cacheable = {
 }
 
 type Options = {
-  /** The signed-in user's server; null when no user is signed in. */
-  server(): Server | null
+  /** The signed-in user's; null when no user is signed in. */
+  connection(): ServerConnection | null
   /** An open conversation writes its own cache. */
   isOpen(key: ConversationKey): boolean
 }
@@ -32,27 +32,27 @@ type Options = {
  *
  * @returns a function that may be called often: it does nothing within ten minutes of the last complete run
  */
-export function createCacheRefresh({ server: currentServer, isOpen }: Options) {
+export function createCacheRefresh({ connection: currentConnection, isOpen }: Options) {
   let last = { userId: '', at: 0 }
   let isRunning = false
 
-  async function refreshOne({ transport, title, position }: Cacheable, { userId }: Server): Promise<void> {
+  async function refreshOne({ transport, title, position }: Cacheable, { userId }: ServerConnection): Promise<void> {
     const before = await store.readCached(userId, transport.key)
     const hasLast = before?.messages.at(-1)?.seq === position?.lastSeq
     if (position && before && hasLast && before.lastChange === position.lastChange) return
-    const { messages, lastChange, blockedIds, readSeq } = await transport.loadNewest(true)
-    if (isOpen(transport.key) || currentServer()?.userId !== userId) return
+    const { messages, lastChange, hiddenIds, readSeq } = await transport.loadNewest(true)
+    if (isOpen(transport.key) || currentConnection()?.userId !== userId) return
     await store.writeCached(userId, transport.key, {
       title,
       messages: messages.slice(-CACHED_MESSAGES),
       lastChange,
-      blockedIds,
+      hiddenIds,
       seenSeq: before?.seenSeq ?? readSeq,
     })
   }
 
-  async function refreshAll(server: Server): Promise<void> {
-    const { userId, call } = server
+  async function refreshAll(connection: ServerConnection): Promise<void> {
+    const { userId, call } = connection
     const { groups, pagination } = await call(listMyGroups, { query: { limit: MAX_PAGE } })
     const mine = new Set(groups.map(({ id }) => id))
     // A group that this user left must not stay readable on the device.
@@ -64,27 +64,27 @@ export function createCacheRefresh({ server: currentServer, isOpen }: Options) {
     const all: Cacheable[] = [
       ...groups
         .filter(({ isActive }) => isActive)
-        .map(({ id, name }) => ({ transport: groupTransport(server, id), title: name, position: null })),
+        .map(({ id, name }) => ({ transport: groupTransport(connection, id), title: name, position: null })),
       ...conversations.map((conversation) => ({
-        transport: directTransport(server, conversation.user.id),
+        transport: directTransport(connection, conversation.user.id),
         title: conversation.user.username,
         position: conversation,
       })),
     ]
     for (const each of all) {
-      if (currentServer()?.userId !== userId) return
-      if (!isOpen(each.transport.key)) await refreshOne(each, server).catch(ignoreRefusal)
+      if (currentConnection()?.userId !== userId) return
+      if (!isOpen(each.transport.key)) await refreshOne(each, connection).catch(ignoreRefusal)
     }
   }
 
   return async (): Promise<void> => {
-    const server = currentServer()
-    if (!server || isRunning || savesData()) return
-    if (last.userId === server.userId && Date.now() - last.at < INTERVAL_MS) return
+    const connection = currentConnection()
+    if (!connection || isRunning || savesData()) return
+    if (last.userId === connection.userId && Date.now() - last.at < INTERVAL_MS) return
     isRunning = true
     try {
-      await refreshAll(server)
-      last = { userId: server.userId, at: Date.now() }
+      await refreshAll(connection)
+      last = { userId: connection.userId, at: Date.now() }
     } catch {
       // The next connection tries again.
     } finally {

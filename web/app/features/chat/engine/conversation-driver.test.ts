@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
-import { createConversation } from './conversation-driver.ts'
+import { createConversationDriver } from './conversation-driver.ts'
 import { store } from './device-store.ts'
-import type { Server, Transport } from './transport.ts'
+import type { ServerConnection, Transport } from './transport.ts'
 
 const fromTom = (isHidden: boolean) =>
   aMessage(1, { content: isHidden ? '' : 'Hoi', hidden: isHidden ? 'BLOCKED' : null })
@@ -11,7 +11,7 @@ const fromTom = (isHidden: boolean) =>
 function makeServer() {
   let isBlocked = false
   let connect = () => {}
-  const position = () => ({ lastSeq: 1, lastChange: 0, blockedIds: isBlocked ? 'tom' : '' })
+  const position = () => ({ lastSeq: 1, lastChange: 0, hiddenIds: isBlocked ? ['tom'] : [] })
   const newest = () => ({
     messages: [fromTom(isBlocked)],
     nextCursor: null,
@@ -45,16 +45,16 @@ function makeServer() {
       connect = handler
       return () => undefined
     },
-  } as Partial<Server['socket']> as Server['socket']
+  } as Partial<ServerConnection['socket']> as ServerConnection['socket']
   const unused = () => Promise.reject(new Error('unused'))
-  const server: Server = { userId: 'me', socket, call: unused, upload: unused }
-  return { server, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) }
+  const connection: ServerConnection = { userId: 'me', socket, call: unused, upload: unused }
+  return { connection, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) }
 }
 
 test('a block made on another device while disconnected holds from the next connection on, also in the cache', async () => {
-  const { server, transport, connect, setBlocked } = makeServer()
+  const { connection, transport, connect, setBlocked } = makeServer()
   const open = () => {
-    const conversation = createConversation({ server, transport, cache: store, onProblem: () => {} })
+    const conversation = createConversationDriver({ connection, transport, cache: store, onProblem: () => {} })
     conversation.open()
     return conversation
   }

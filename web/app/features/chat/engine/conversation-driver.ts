@@ -10,7 +10,7 @@ import {
 import type { ConversationKey } from './conversation-key.ts'
 import { type ChatMessage, reactionOf, withReaction } from './message.ts'
 import type { CachedConversation } from './stored.ts'
-import type { Server, Transport } from './transport.ts'
+import type { ServerConnection, Transport } from './transport.ts'
 
 export type ConversationCache = {
   readCached(userId: string, key: ConversationKey): Promise<CachedConversation | undefined>
@@ -21,7 +21,7 @@ export type ConversationCache = {
 type FailureKind = Extract<ConversationEvent, { failure: Failure }>['kind']
 
 type Options = {
-  server: Server
+  connection: ServerConnection
   transport: Transport
   cache: ConversationCache
   /** Joining failed for another reason than membership. */
@@ -30,8 +30,8 @@ type Options = {
 }
 
 /** Runs one conversation: feeds its reducer from the server, the cache and timers. Outlives the screen that shows it. */
-export function createConversation({ server, transport, cache, onProblem, delays }: Options) {
-  const { userId } = server
+export function createConversationDriver({ connection, transport, cache, onProblem, delays }: Options) {
+  const { userId } = connection
   const { key } = transport
   const allDelays = { ...defaultDelays, ...delays }
   let state = initialState
@@ -132,7 +132,7 @@ export function createConversation({ server, transport, cache, onProblem, delays
       onAccessChanged: () => dispatch({ kind: 'accessChanged' }),
       onEnded: (isGone) => dispatch({ kind: 'ended', isGone }),
     })
-    const stopConnections = server.socket.onConnected(() => dispatch({ kind: 'resumeDue' }))
+    const stopConnections = connection.socket.onConnected(() => dispatch({ kind: 'resumeDue' }))
     return () => {
       stopEvents()
       stopConnections()
@@ -197,7 +197,7 @@ export function createConversation({ server, transport, cache, onProblem, delays
   }
 }
 
-export type Conversation = ReturnType<typeof createConversation>
+export type ConversationDriver = ReturnType<typeof createConversationDriver>
 
 function failureFrom(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: null, message: '' }

@@ -17,7 +17,7 @@ const aPage = (from: number, to: number, more: Partial<Page> = {}): Page => ({
   lastChange: 0,
   isMuted: false,
   readSeq: null,
-  blockedIds: '',
+  hiddenIds: [],
   ...more,
 })
 
@@ -41,7 +41,7 @@ const openedAt = (from: number, to: number, more?: Partial<Page>) =>
   ).state
 
 test('a cached conversation is shown before the first answer', () => {
-  const cached = { title: 'Waal', messages: between(1, 2), lastChange: 0, blockedIds: '', seenSeq: 1 }
+  const cached = { title: 'Waal', messages: between(1, 2), lastChange: 0, hiddenIds: [], seenSeq: 1 }
   const { state, effects } = apply(initialState, { kind: 'opened' }, { kind: 'cacheRead', cached })
   expect(state).toMatchObject({ phase: 'ready', title: 'Waal', seenSeq: 1 })
   expect(effects).toEqual([{ kind: 'loadNewest', isReset: false }])
@@ -49,7 +49,7 @@ test('a cached conversation is shown before the first answer', () => {
 
 test('a failed first load recovers when a later resume succeeds', () => {
   const failure = { code: null, message: '' }
-  const answer = { lastSeq: 0, lastChange: 0, blockedIds: '', missed: null, changes: null }
+  const answer = { lastSeq: 0, lastChange: 0, hiddenIds: [], missed: null, changes: null }
   const { state, effects } = apply(
     initialState,
     { kind: 'opened' },
@@ -62,7 +62,7 @@ test('a failed first load recovers when a later resume succeeds', () => {
 })
 
 const opening: ConversationEvent[] = [{ kind: 'opened' }, { kind: 'cacheRead', cached: undefined }]
-const answer = { lastSeq: 3, lastChange: 2, blockedIds: '', missed: null, changes: null }
+const answer = { lastSeq: 3, lastChange: 2, hiddenIds: [], missed: null, changes: null }
 const joined: ConversationEvent = { kind: 'resumed', known: null, answer }
 const page: ConversationEvent = { kind: 'newestLoaded', page: aPage(1, 3), isReset: false }
 const changed = (change: number): ConversationEvent => ({ kind: 'messageChanged', message: { ...aMessage(2), change } })
@@ -148,7 +148,7 @@ test('losing access clears the messages and the cache', () => {
 })
 
 test('an acknowledgement or the cache that arrives after access was lost brings nothing back', () => {
-  const cached = { title: 'Waal', messages: between(1, 2), lastChange: 0, blockedIds: '', seenSeq: 1 }
+  const cached = { title: 'Waal', messages: between(1, 2), lastChange: 0, hiddenIds: [], seenSeq: 1 }
   const denied = apply(initialState, { kind: 'opened' }, { kind: 'ended', isGone: false }).state
   const late: ConversationEvent[] = [
     { kind: 'messageReceived', message: aMessage(4) },

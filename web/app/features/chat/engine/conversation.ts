@@ -38,7 +38,7 @@ export type ConversationState = {
   isStarting: boolean
   /** The server's read mark; null while it is not known. */
   readSeq: number | null
-  blockedIds: string
+  hiddenIds: readonly string[]
   /** The first missing number of the gap being filled. */
   fillingFrom: number | null
   /** Calls that failed in a row. */
@@ -62,7 +62,7 @@ export const initialState: ConversationState = {
   isCacheRead: false,
   isStarting: false,
   readSeq: null,
-  blockedIds: '',
+  hiddenIds: [],
   fillingFrom: null,
   failures: 0,
   pendingTarget: null,
@@ -200,14 +200,14 @@ export function reduceConversation(
   }
 
   function withNewest(before: ConversationState, page: Page, isReset: boolean): ConversationState {
-    const { messages, lastSeq, lastChange, nextCursor, isMuted, blockedIds } = page
+    const { messages, lastSeq, lastChange, nextCursor, isMuted, hiddenIds } = page
     // Messages that were read under other blocks show too much, or too little.
-    const isStale = isReset || blockedIds !== before.blockedIds
+    const isStale = isReset || !isSameIds(hiddenIds, before.hiddenIds)
     const readSeq = page.readSeq === null ? before.readSeq : Math.max(page.readSeq, before.readSeq ?? 0)
     // A message read on another device is not new here.
     const seenSeq = page.readSeq === null ? before.seenSeq : Math.max(page.readSeq, before.seenSeq ?? 0)
     const news: LogEvent = { kind: 'newest', messages, lastSeq, lastChange, nextCursor, isReset: isStale }
-    return withLog({ ...before, isMuted, blockedIds, readSeq, seenSeq }, news)
+    return withLog({ ...before, isMuted, hiddenIds, readSeq, seenSeq }, news)
   }
 
   function withoutTypist(before: ConversationState, personId: string): ConversationState {
@@ -245,10 +245,10 @@ export function reduceConversation(
         const { cached } = event
         const known: ConversationState = { ...state, isCacheRead: true }
         if (!cached) return state.isOpen ? load(known) : known
-        const { messages, lastChange, blockedIds } = cached
+        const { messages, lastChange, hiddenIds = [] } = cached
         const log = reduceLog(state.log, { kind: 'cached', messages, lastChange })
         const title = state.title ?? cached.title
-        const next = { ...known, log, title, blockedIds, seenSeq: state.seenSeq ?? cached.seenSeq }
+        const next = { ...known, log, title, hiddenIds, seenSeq: state.seenSeq ?? cached.seenSeq }
         return state.isOpen ? load(next) : next
       }
       case 'resumeDue':
@@ -261,7 +261,8 @@ export function reduceConversation(
         if (known && missed) next = withLog(next, { kind: 'missed', since: known.since, ...missed })
         if (changes) next = withLog(next, { kind: 'changes', messages: changes, lastChange })
         // Too many changes to list, or a block came or went while disconnected.
-        if (known && (!changes || answer.blockedIds !== state.blockedIds)) add({ kind: 'loadNewest', isReset: true })
+        if (known && (!changes || !isSameIds(answer.hiddenIds, state.hiddenIds)))
+          add({ kind: 'loadNewest', isReset: true })
         next = withLog(next, { kind: 'mentioned', lastSeq, lastChange })
         return next.phase === 'failed' ? load(next) : next
       }
@@ -393,10 +394,13 @@ function knownOf(log: MessageLog): Known | null {
   return since === null ? null : { since, changedSince: log.lastChange }
 }
 
+const isSameIds = (some: readonly string[], others: readonly string[]) =>
+  some.toSorted().join() === others.toSorted().join()
+
 const typingTimer = ({ id }: { id: string }) => `typing ${id}`
 
-function cachedFrom({ title, seenSeq, blockedIds, log }: ConversationState): CachedConversation {
+function cachedFrom({ title, seenSeq, hiddenIds, log }: ConversationState): CachedConversation {
   const end = resumePoint(log) ?? 0
   const messages = log.messages.filter(({ seq }) => seq <= end).slice(-CACHED_MESSAGES)
-  return { title, seenSeq, blockedIds, messages, lastChange: log.lastChange }
+  return { title, seenSeq, hiddenIds, messages, lastChange: log.lastChange }
 }

@@ -8,22 +8,22 @@ import {
   messagePages,
   missedFrom,
   pictureBodyOf,
-  type Server,
+  type ServerConnection,
   type Transport,
 } from './transport.ts'
 
 /** Direct messages reach all sockets of both people, so there is nothing to join or leave. */
-export function directTransport(server: Server, partnerId: string): Transport {
-  const { socket, call, upload, userId } = server
+export function directTransport(connection: ServerConnection, partnerId: string): Transport {
+  const { socket, call, upload, userId } = connection
   const params = { userId: partnerId }
   return {
-    ...messageChanges(server),
+    ...messageChanges(connection),
     ...messagePages((query) => call(listDirectMessages, { params, query }), pageOf),
     key: `direct:${partnerId}`,
     subscribe(handlers) {
       const ofPartner = (handle: (message: ChatMessage) => void) => (message: DirectMessage) => {
-        const otherId = message.senderId === userId ? message.receiverId : message.senderId
-        if (otherId === partnerId) handle(fromDirectMessage(message))
+        const { senderId, receiverId } = message
+        if ((senderId === userId ? receiverId : senderId) === partnerId) handle(fromDirectMessage(message))
       }
       const byPartner =
         <T extends { userId: string | null }>(handle: (payload: T) => void) =>
@@ -57,7 +57,7 @@ export function directTransport(server: Server, partnerId: string): Transport {
       return {
         lastSeq,
         lastChange,
-        blockedIds: '',
+        hiddenIds: [],
         missed: messages && missedFrom(messages.map(fromDirectMessage), lastSeq),
         changes: changes?.map(fromDirectMessage) ?? null,
       }
@@ -83,5 +83,5 @@ const pageOf = ({ messages, lastReadSeq, ...page }: ResponseOf<typeof listDirect
   ...page,
   messages: messages.map(fromDirectMessage),
   readSeq: lastReadSeq,
-  blockedIds: '',
+  hiddenIds: [],
 })

@@ -5,23 +5,22 @@ import type { ResponseOf } from 'contract/platform/route.ts'
 import { fromGroupMessage } from './message.ts'
 import {
   attachmentsOf,
-  joinIds,
   messageChanges,
   messagePages,
   missedFrom,
   pictureBodyOf,
-  type Server,
+  type ServerConnection,
   type Transport,
 } from './transport.ts'
 
 /** In a busy chat every member marks every message as read. */
 const MARK_READ_MS = 1_000
 
-export function groupTransport(server: Server, groupId: string): Transport {
-  const { socket, call, upload, userId } = server
+export function groupTransport(connection: ServerConnection, groupId: string): Transport {
+  const { socket, call, upload, userId } = connection
   const params = { id: groupId }
   return {
-    ...messageChanges(server),
+    ...messageChanges(connection),
     ...messagePages((query, isPeek) => call(listMessages, { params, query: { ...query, peek: `${isPeek}` } }), pageOf),
     key: `group:${groupId}`,
     subscribe(handlers) {
@@ -86,7 +85,7 @@ export function groupTransport(server: Server, groupId: string): Transport {
       return {
         lastSeq,
         lastChange,
-        blockedIds: joinIds(hiddenIds),
+        hiddenIds,
         missed: missed && missedFrom(unpackMessages(groupId, missed).map(fromGroupMessage), lastSeq),
         changes: changes?.map(fromGroupMessage) ?? null,
       }
@@ -127,10 +126,9 @@ function throttle<T>(run: (argument: T) => Promise<void>, intervalMs: number): (
   }
 }
 
-const pageOf = ({ messages, pagination, hiddenIds, ...page }: ResponseOf<typeof listMessages>) => ({
+const pageOf = ({ messages, pagination, ...page }: ResponseOf<typeof listMessages>) => ({
   ...page,
   ...pagination,
   messages: messages.map(fromGroupMessage),
   readSeq: null,
-  blockedIds: joinIds(hiddenIds),
 })

@@ -2,33 +2,33 @@ import type { ClientEventName, ClientPayload } from 'contract/realtime.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
-import type { Server } from './transport.ts'
+import type { ServerConnection } from './transport.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function makeServer() {
+function makeConnection() {
   const sent: unknown[] = []
   const socket = {
     emitWithAck: async <E extends ClientEventName>(event: E, payload: ClientPayload<E>) => {
       sent.push([event, payload])
       return {}
     },
-  } as Partial<Server['socket']> as Server['socket']
+  } as Partial<ServerConnection['socket']> as ServerConnection['socket']
   const unused = () => Promise.reject(new Error('unused'))
-  const server: Server = { userId: 'me', socket, call: unused, upload: unused }
-  return { server, sent }
+  const connection: ServerConnection = { userId: 'me', socket, call: unused, upload: unused }
+  return { connection, sent }
 }
 
 test('marking a direct conversation as read names the last message seen', async () => {
-  const { server, sent } = makeServer()
-  await directTransport(server, 'tom').markRead(7)
+  const { connection, sent } = makeConnection()
+  await directTransport(connection, 'tom').markRead(7)
   expect(sent).toEqual([['conversation:mark-read', { userId: 'tom', seq: 7 }]])
 })
 
 test('marks of a group chat within a second are sent as one, up to the last message seen', async () => {
-  const { server, sent } = makeServer()
-  const transport = groupTransport(server, 'g')
+  const { connection, sent } = makeConnection()
+  const transport = groupTransport(connection, 'g')
   const first = transport.markRead(5)
   await vi.advanceTimersByTimeAsync(0)
   await first

@@ -1,7 +1,7 @@
 import {
+  type AnyMessage,
   DELETED_ACCOUNT,
   type GroupMessage,
-  type MessagePicture,
   type MessageType,
   type Quote,
   type Reaction,
@@ -12,30 +12,15 @@ import type { Poll } from 'contract/chat/polls.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
 /** A stored message of either kind of conversation. */
-export type ChatMessage = {
-  id: string
-  /** 1, 2, 3 … per conversation, in the order in which they were stored. */
-  seq: number
-  /** Made by the sender: identifies the outbox entry of this message. */
-  clientId: string
+export type ChatMessage = Omit<AnyMessage, 'messageType'> & {
   /** Null once the account is deleted. */
   author: Author | null
   content: string
   type: MessageType
-  gifUrl: string | null
-  gifId: string | null
-  picture: MessagePicture | null
   /** ISO instant. */
   at: string
   /** Why `content` is empty for this reader. */
   hidden: 'BLOCKED' | null
-  deletedAt: string | null
-  /** Deleted by an administrator. */
-  removedAt: string | null
-  replyTo: Quote | null
-  reactions: readonly Reaction[]
-  /** Of two versions of a message the higher is the newer. */
-  change: number
   /** User ids. */
   mentions: readonly string[]
   poll: Poll | null
@@ -54,45 +39,17 @@ const REMOVED = `Bericht verwijderd door ${PRODUCT_NAME}`
 const BLOCKED = 'Bericht van een geblokkeerd lid'
 const SUSPENDED = 'Bericht verborgen: dit lid is geschorst'
 
-type SharedField =
-  | 'id'
-  | 'seq'
-  | 'clientId'
-  | 'gifUrl'
-  | 'gifId'
-  | 'picture'
-  | 'deletedAt'
-  | 'removedAt'
-  | 'replyTo'
-  | 'reactions'
-  | 'change'
-
-const sharedFields = (message: Pick<ChatMessage, SharedField>): Pick<ChatMessage, SharedField> => {
-  const { id, seq, clientId, gifUrl, gifId, picture, deletedAt, removedAt, replyTo, reactions, change } = message
-  return { id, seq, clientId, gifUrl, gifId, picture, deletedAt, removedAt, replyTo, reactions, change }
+export function fromGroupMessage(message: GroupMessage): ChatMessage {
+  const { user, messageType, createdAt, groupId, type, userId, username, userProfilePhoto, userSuspendedAt, ...same } =
+    message
+  return { ...same, author: user, type: messageType, at: createdAt }
 }
 
-export const fromGroupMessage = (message: GroupMessage): ChatMessage => ({
-  ...sharedFields(message),
-  author: message.user,
-  content: message.content,
-  type: message.messageType,
-  at: message.createdAt,
-  hidden: message.hidden,
-  mentions: message.mentions,
-  poll: message.poll,
-})
-
-export const fromDirectMessage = (message: DirectMessage): ChatMessage => ({
-  ...sharedFields(message),
-  author: message.sender,
-  content: message.message,
-  type: message.messageType,
-  at: message.sentAt,
-  hidden: null,
-  mentions: [],
-  poll: null,
-})
+export function fromDirectMessage(direct: DirectMessage): ChatMessage {
+  const { sender, message, messageType, sentAt, senderId, receiverId, receiver, ...same } = direct
+  const groupOnly = { hidden: null, mentions: [], poll: null }
+  return { ...same, ...groupOnly, author: sender, content: message, type: messageType, at: sentAt }
+}
 
 export function fromEither({ groupMessage, directMessage }: EitherMessage): ChatMessage | null {
   if (groupMessage) return fromGroupMessage(groupMessage)
@@ -117,6 +74,10 @@ export function placeholderOf({ hidden, deletedAt, removedAt, author, userSuspen
 }
 
 export const isReadable = (message: ChatMessage) => placeholderOf(message) === null
+
+/** Its author deleted it: the api keeps a copy for a report. */
+export const isDeletedByAuthor = ({ hidden, deletedAt, removedAt, author }: ChatMessage) =>
+  deletedAt !== null && removedAt === null && hidden === null && author !== null
 
 const KINDS = { GIF: 'GIF', PICTURE: 'Foto' } as const
 

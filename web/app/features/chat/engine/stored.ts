@@ -27,8 +27,8 @@ export type CachedConversation = {
   title: string | null
   messages: readonly ChatMessage[]
   lastChange: number
-  /** The blocks under which the messages were read (`Position.blockedIds`). */
-  blockedIds: string
+  /** `Position.hiddenIds` when the messages were read; missing in what versions until 24 November 2026 stored. */
+  hiddenIds?: readonly string[]
   seenSeq: number | null
 }
 

@@ -18,7 +18,7 @@ export type ChatSocket = {
 }
 
 /** The server as one signed-in user reaches it. Errors of both carry the contract's refusal code as `code`. */
-export type Server = {
+export type ServerConnection = {
   userId: string
   socket: ChatSocket
   call<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<ResponseOf<R>>
@@ -29,8 +29,8 @@ export type Server = {
 export type Position = {
   lastSeq: number
   lastChange: number
-  /** The blocked members, whose messages arrive without content. A client reloads its messages when this changes. */
-  blockedIds: string
+  /** People whose messages arrive without content, because this user blocked them. When they change, messages are loaded again. */
+  hiddenIds: readonly string[]
 }
 export type Page = Position & {
   messages: readonly ChatMessage[]
@@ -111,8 +111,6 @@ export function messagePages<Answer>(
   }
 }
 
-export const joinIds = (ids: readonly string[]) => ids.toSorted().join()
-
 /** Resuming returns a limited number of messages; only a full answer can mean that there are more. */
 export function missedFrom(messages: readonly ChatMessage[], lastSeq: number): Missed {
   const hasMore = messages.length === chatLimits.history.resume && (messages.at(-1)?.seq ?? 0) < lastSeq
@@ -136,7 +134,7 @@ export const pictureBodyOf = ({ id: clientId, input: { content, replyTo } }: Out
 })
 
 /** Reactions and deletion, the same for both kinds of conversation. */
-export function messageChanges({ call }: Server): Pick<Transport, 'react' | 'remove' | 'closePoll'> {
+export function messageChanges({ call }: ServerConnection): Pick<Transport, 'react' | 'remove' | 'closePoll'> {
   return {
     react: async (id, emoji) => fromEither(await call(reactToMessage, { params: { id }, body: { emoji } })),
     remove: async (id) => fromEither(await call(deleteMessage, { params: { id } })),

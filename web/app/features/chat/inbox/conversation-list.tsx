@@ -3,6 +3,7 @@ import type { GroupChat } from 'contract/chat/groups.ts'
 import { BellOff, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -11,7 +12,6 @@ import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { CountBadge } from '~/ui/visuals/count-badge.tsx'
-import { Poster } from '~/ui/visuals/poster.tsx'
 import { previewOf } from '../engine/message.ts'
 import { useInbox } from './api.ts'
 import { groupChatPreview, unreadLabel } from './preview.ts'
@@ -96,7 +96,7 @@ function GroupChatRow({ chat, isOpen }: { chat: GroupChat; isOpen: boolean }) {
       isOpen={isOpen}
       picture={
         <span className="size-11 shrink-0 overflow-hidden rounded-xl">
-          <Poster event={group.event} picture={group.featuredImage ?? group.event.image} shape="fill" />
+          <GroupPicture group={group} shape="fill" />
         </span>
       }
       name={group.name}

@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Conversation, DirectMessage } from 'contract/chat/direct.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aDirectMessage } from '../../../testing/chat-messages.ts'
 import { setInView } from './conversation-in-view.ts'
 import {
   type ConversationPages,
@@ -13,48 +14,16 @@ import {
 } from './realtime.ts'
 
 const ME = 'me'
-const person = (id: string) => ({
-  id,
-  username: id,
-  profilePhoto: null,
-  profilePhotoThumbnail: null,
-  suspendedAt: null,
-})
-
-function aMessage(seq: number, senderId: string, receiverId: string, more: Partial<DirectMessage> = {}): DirectMessage {
-  return {
-    id: `${senderId}-${receiverId}-${seq}`,
-    seq,
-    clientId: `c${seq}`,
-    message: `message ${seq}`,
-    messageType: 'TEXT',
-    gifUrl: null,
-    picture: null,
-    gifId: null,
-    sentAt: '2026-06-01T10:00:00.000Z',
-    senderId,
-    receiverId,
-    sender: person(senderId),
-    receiver: person(receiverId),
-    deletedAt: null,
-    removedAt: null,
-    replyTo: null,
-    reactions: [],
-    change: 0,
-    ...more,
-  }
-}
 
 /** A conversation as the server lists it after this message. */
 function listed(sent: DirectMessage, more: Partial<Conversation> = {}): Conversation {
-  const { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt } = sent
   return {
-    user: senderId === ME ? sent.receiver : sent.sender,
-    lastMessage: { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt },
+    user: sent.senderId === ME ? sent.receiver : sent.sender,
+    lastMessage: sent,
     hasUnread: false,
     unreadCount: 0,
     isMuted: false,
-    lastSeq: seq,
+    lastSeq: sent.seq,
     lastChange: 0,
     ...more,
   }
@@ -71,29 +40,29 @@ beforeEach(() => {
   client.setQueryData(unreadKey, { hasUnread: false })
   client.setQueryData<ConversationPages>(key, {
     pages: [
-      { conversations: [listed(aMessage(5, 'tom', ME)), listed(aMessage(3, ME, 'imane'))], pagination },
-      { conversations: [listed(aMessage(1, 'bram', ME))], pagination },
+      { conversations: [listed(aDirectMessage(5, 'tom', ME)), listed(aDirectMessage(3, ME, 'imane'))], pagination },
+      { conversations: [listed(aDirectMessage(1, 'bram', ME))], pagination },
     ],
     pageParams: [1, 2],
   })
 })
 
 test('a message moves its conversation to the top, once, with what the server would return', () => {
-  const message = aMessage(2, 'bram', ME)
+  const message = aDirectMessage(2, 'bram', ME)
   onDirectMessage(client, message, ME)
   onDirectMessage(client, message, ME)
-  onDirectMessage(client, aMessage(1, 'bram', ME), ME)
+  onDirectMessage(client, aDirectMessage(1, 'bram', ME), ME)
   expect(list()).toEqual([
-    [listed(message, { hasUnread: true, unreadCount: 1 }), listed(aMessage(5, 'tom', ME))],
-    [listed(aMessage(3, ME, 'imane'))],
+    [listed(message, { hasUnread: true, unreadCount: 1 }), listed(aDirectMessage(5, 'tom', ME))],
+    [listed(aDirectMessage(3, ME, 'imane'))],
   ])
   expect(dot()).toBe(true)
 })
 
 test('own messages and messages that arrive in view are not unread', () => {
-  onDirectMessage(client, aMessage(4, ME, 'imane'), ME)
+  onDirectMessage(client, aDirectMessage(4, ME, 'imane'), ME)
   setInView('direct:tom', true)
-  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  onDirectMessage(client, aDirectMessage(6, 'tom', ME), ME)
   setInView('direct:tom', false)
   expect(
     list()
@@ -105,13 +74,13 @@ test('own messages and messages that arrive in view are not unread', () => {
 
 test('a muted conversation is unread in the list but not in the navigation', () => {
   onConversationMuted(client, { groupId: null, userId: 'tom', isMuted: true })
-  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  onDirectMessage(client, aDirectMessage(6, 'tom', ME), ME)
   expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: true, isMuted: true })
   expect(dot()).toBe(false)
 })
 
 test('reading clears the unread state up to that message, and only for the reader', () => {
-  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  onDirectMessage(client, aDirectMessage(6, 'tom', ME), ME)
   onConversationRead(client, { userId: 'tom', partnerId: ME, lastReadSeq: 6 }, ME)
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 5 }, ME)
   expect(list()?.[0]?.[0]?.hasUnread).toBe(true)
@@ -120,7 +89,7 @@ test('reading clears the unread state up to that message, and only for the reade
 })
 
 test('reading up to an earlier message leaves the later ones unread', () => {
-  for (const seq of [6, 7, 8]) onDirectMessage(client, aMessage(seq, 'tom', ME), ME)
+  for (const seq of [6, 7, 8]) onDirectMessage(client, aDirectMessage(seq, 'tom', ME), ME)
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 7 }, ME)
   expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: true, unreadCount: 1 })
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)
@@ -128,15 +97,15 @@ test('reading up to an earlier message leaves the later ones unread', () => {
 })
 
 test('a deleted last message disappears from the list, and an older version does not restore it', () => {
-  const gone = aMessage(5, 'tom', ME, { message: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 2 })
+  const gone = aDirectMessage(5, 'tom', ME, { message: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 2 })
   onDirectMessageChanged(client, gone, ME)
-  onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
+  onDirectMessageChanged(client, aDirectMessage(5, 'tom', ME, { change: 1 }), ME)
   expect(list()?.[0]?.[0]).toEqual(listed(gone, { lastChange: 2 }))
 })
 
 test('events create no list before it was loaded', () => {
   client.clear()
-  onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
+  onDirectMessageChanged(client, aDirectMessage(5, 'tom', ME, { change: 1 }), ME)
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)
   expect(list()).toBeUndefined()
 })
@@ -158,11 +127,11 @@ test.each(['first load', 'refetch'])('a %s that was read before a message arrive
   conversations.subscribe(() => undefined)
   unread.subscribe(() => undefined)
 
-  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  onDirectMessage(client, aDirectMessage(6, 'tom', ME), ME)
   const onePage = { ...pagination, hasNextPage: false }
-  lists[0]?.({ conversations: [listed(aMessage(5, 'tom', ME))], pagination: onePage })
+  lists[0]?.({ conversations: [listed(aDirectMessage(5, 'tom', ME))], pagination: onePage })
   dots[0]?.({ hasUnread: false })
-  const now = listed(aMessage(6, 'tom', ME), { hasUnread: true, unreadCount: 1 })
+  const now = listed(aDirectMessage(6, 'tom', ME), { hasUnread: true, unreadCount: 1 })
   await vi.waitFor(() => expect([lists.length, dots.length]).toEqual([2, 2]))
   lists[1]?.({ conversations: [now], pagination: onePage })
   dots[1]?.({ hasUnread: true })

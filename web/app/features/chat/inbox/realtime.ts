@@ -37,11 +37,6 @@ function changeConversation(client: QueryClient, userId: string, change: (known:
   )
 }
 
-const lastMessageOf = (sent: DirectMessage): NonNullable<Conversation['lastMessage']> => {
-  const { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt } = sent
-  return { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt }
-}
-
 /** Moves the conversation of a sent or received message to the top. Safe to repeat: an older message changes nothing. */
 export function onDirectMessage(client: QueryClient, message: DirectMessage, ownId: string): void {
   const isOwn = message.senderId === ownId
@@ -55,7 +50,7 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
     changeConversation(client, other.id, (before) => ({
       ...before,
       user: other,
-      lastMessage: lastMessageOf(message),
+      lastMessage: message,
       lastSeq: message.seq,
       hasUnread: before.hasUnread || !isRead,
       unreadCount: before.unreadCount + (isRead ? 0 : 1),
@@ -86,7 +81,7 @@ export function onDirectMessageChanged(client: QueryClient, message: DirectMessa
   changeConversation(client, other.id, (known) => {
     const lastChange = Math.max(known.lastChange, message.change)
     const isLast = known.lastMessage?.id === message.id && message.change >= known.lastChange
-    return { ...known, lastChange, lastMessage: isLast ? lastMessageOf(message) : known.lastMessage }
+    return { ...known, lastChange, lastMessage: isLast ? message : known.lastMessage }
   })
 }
 

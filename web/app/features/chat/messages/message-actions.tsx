@@ -9,7 +9,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { voteOutbox } from '../engine/browser-chat.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { type ConversationKey, kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 
@@ -45,7 +45,7 @@ const importViewer = async () => (await import('../pictures/picture-viewer.tsx')
 const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 
 type ProviderProps = {
-  conversation: Conversation
+  conversation: ConversationDriver
   canWrite: boolean
   people: readonly AvatarUser[]
   onReply: (message: ChatMessage) => void
@@ -127,7 +127,7 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
   )
 }
 
-async function confirmAndClose(conversation: Conversation, message: ChatMessage): Promise<void> {
+async function confirmAndClose(conversation: ConversationDriver, message: ChatMessage): Promise<void> {
   const isSure = await confirm({
     title: 'Peiling sluiten?',
     description: 'Daarna kan niemand meer stemmen. Dat kun je niet terugdraaien.',

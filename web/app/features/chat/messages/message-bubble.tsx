@@ -3,7 +3,7 @@ import { Check, EllipsisVertical, EyeOff, Info } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import { adviceFor } from '../engine/first-contact.ts'
-import { type ChatMessage, isReadable, placeholderOf } from '../engine/message.ts'
+import { type ChatMessage, isDeletedByAuthor, isReadable, placeholderOf } from '../engine/message.ts'
 import { GifImage } from '../pickers/gif-image.tsx'
 import { MessagePicture } from '../pictures/message-picture.tsx'
 import { Bubble, BubbleFooter, BubbleRow, CAPTION_WIDTH, isShownLarge } from './bubble.tsx'
@@ -31,7 +31,7 @@ export const MessageBubble = memo(function MessageBubble({
   const { replyTo } = message
   const name = message.author?.username ?? DELETED_ACCOUNT
 
-  const isActionable = isReadable(message)
+  const isActionable = isReadable(message) || (!isOwn && isDeletedByAuthor(message))
   const poll = placeholder === null ? message.poll : null
   const text = replyTo || poll || message.gifUrl || message.picture ? '' : (placeholder ?? message.content)
   const isLarge = placeholder === null && isShownLarge(text)

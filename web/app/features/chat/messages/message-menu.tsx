@@ -1,4 +1,4 @@
-import { Copy, Flag, type LucideIcon, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Flag, type LucideIcon, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
@@ -10,17 +10,19 @@ import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
+import { usePin, usePinMessage, useUnpinMessage } from '../pins/api.ts'
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢']
 
 type MessageMenuProps = {
   message: ChatMessage
   anchor: RefObject<HTMLElement | null>
-  conversation: Conversation
+  conversation: ConversationDriver
   canWrite: boolean
   isOpen: boolean
   onClose: () => void
@@ -28,14 +30,15 @@ type MessageMenuProps = {
   onReact: (emoji: string) => void
 }
 
-/** React, reply, copy, and delete or report. */
+/** React, reply, copy, pin, and delete or report; a message that its author deleted can be reported only. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { message, anchor, conversation, canWrite, isOpen, onClose, onReply, onReact } = props
+  const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
   const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message
   const isOwn = author?.id === me.id
+  const canWrite = props.canWrite && isReadable(message)
   const ownEmoji = reactionOf(message, me.id)
 
   const remove = async () => {
@@ -128,6 +131,9 @@ export function MessageMenu(props: MessageMenuProps) {
                 Kopiëren
               </Action>
             )}
+            {kindOf(conversation.key) === 'group' && canWrite && (
+              <PinAction groupId={idOf(conversation.key)} message={message} onClose={onClose} />
+            )}
             {isOwn ? (
               <Action icon={Trash2} isDanger onClick={() => void remove()}>
                 Verwijderen
@@ -141,7 +147,7 @@ export function MessageMenu(props: MessageMenuProps) {
                     report.open()
                   }}
                 >
-                  Rapporteren
+                  Melden
                 </Action>
               )
             )}
@@ -158,6 +164,41 @@ export function MessageMenu(props: MessageMenuProps) {
         />
       )}
     </>
+  )
+}
+
+/** Pins a message, or unpins the pinned one where the user may. */
+function PinAction({ groupId, message, onClose }: { groupId: string; message: ChatMessage; onClose: () => void }) {
+  const pinned = usePin(groupId).data?.pin
+  const pin = usePinMessage(groupId)
+  const unpin = useUnpinMessage(groupId)
+  const change = async (run: Promise<unknown>, done: string, failed: string) => {
+    onClose()
+    try {
+      await run
+      announce(done)
+    } catch (error) {
+      showFailure(error, failed)
+    }
+  }
+  if (!isReadable(message)) return null
+  if (pinned?.id !== message.id)
+    return (
+      <Action
+        icon={Pin}
+        onClick={() => void change(pin.mutateAsync(message.id), 'Bericht vastgemaakt', 'Kon bericht niet vastmaken')}
+      >
+        Vastmaken
+      </Action>
+    )
+  if (!pinned.canUnpin) return null
+  return (
+    <Action
+      icon={PinOff}
+      onClick={() => void change(unpin.mutateAsync(), 'Bericht losgemaakt', 'Kon bericht niet losmaken')}
+    >
+      Losmaken
+    </Action>
   )
 }
 

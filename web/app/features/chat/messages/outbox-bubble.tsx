@@ -68,7 +68,7 @@ export const OutboxBubble = memo(function OutboxBubble({
       </Bubble>
       {!hasFailed && !isOnline && isLast && (
         <p aria-hidden="true" className="mt-1 text-right text-muted text-xs">
-          Niet verbonden met chat. {waitingText}.
+          Niet verbonden met chat server. {waitingText}.
         </p>
       )}
       {hasFailed && (

@@ -6,7 +6,7 @@ import { signIn, signOut } from '~/lib/session/session.ts'
 import { aMessage, tom } from '~/testing/chat-messages.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { voteOutbox } from '../engine/browser-chat.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { MessageActionsProvider } from './message-actions.tsx'
 import { PollCard } from './poll-card.tsx'
 
@@ -32,7 +32,7 @@ const aPoll = (votes: readonly (readonly string[])[], about: Partial<Poll> = {})
 
 function open(poll: Poll, { isOwn = false, canWrite = true } = {}) {
   const message = aMessage(1, { type: 'POLL', content: 'Peiling: Hoe laat?', poll })
-  const conversation = { key: 'group:g' } as Partial<Conversation> as Conversation
+  const conversation = { key: 'group:g' } as Partial<ConversationDriver> as ConversationDriver
   render(
     <MessageActionsProvider conversation={conversation} canWrite={canWrite} people={[tom]} onReply={() => undefined}>
       <PollCard message={message} poll={poll} isOwn={isOwn} />

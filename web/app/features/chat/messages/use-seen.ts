@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '~/ui/feedback/announce.ts'
 import type { ConversationState } from '../engine/conversation.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { type ChatMessage, isReadable, previewOf } from '../engine/message.ts'
 import { setInView } from '../inbox/conversation-in-view.ts'
 
@@ -9,7 +9,7 @@ import { setInView } from '../inbox/conversation-in-view.ts'
  * Marks messages as seen while the end of the list is in view of a visible page. Returns where the line "Nieuwe berichten"
  * is drawn and how many messages came since the end was last in view.
  */
-export function useSeen(conversation: Conversation, { log, phase, seenSeq }: ConversationState, ownId: string) {
+export function useSeen(conversation: ConversationDriver, { log, phase, seenSeq }: ConversationState, ownId: string) {
   const [newAfter, setNewAfter] = useState<number | null>(null)
   const isAtEnd = useRef(true)
   const hasChecked = useRef(false)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { FoundMessages } from './found-messages.tsx'
 
 const DEBOUNCE_MS = 300
 
-type SearchDialogProps = { conversation: Conversation; isOpen: boolean; onClose: () => void }
+type SearchDialogProps = { conversation: ConversationDriver; isOpen: boolean; onClose: () => void }
 
 /** Searches one conversation and scrolls to the picked message. Give it a new `key` for each opening. */
 export function SearchDialog({ conversation, isOpen, onClose }: SearchDialogProps) {

@@ -22,7 +22,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
           <span className="truncate">
             {event.location}
-            {event.distanceKm !== null && ` · binnen ${event.distanceKm} km`}
+            {event.distanceKm !== null && ` · op minder dan ${event.distanceKm} km`}
           </span>
         </span>
         <Link
@@ -44,10 +44,15 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
   )
 }
 
-/** "14 groepen · 23 plekken vrij" */
-export function groupCountText({ groupCount, freePlaces }: Pick<Event, 'groupCount' | 'freePlaces'>): string {
+/** "14 groepen · 23 plekken vrij"; without the places once the event takes place no more. */
+export function groupCountText({
+  groupCount,
+  freePlaces,
+  isActive,
+}: Pick<Event, 'groupCount' | 'freePlaces' | 'isActive'>): string {
   if (groupCount === 0) return 'Nog geen groep'
   const groups = countText(groupCount, 'groep', 'groepen')
+  if (!isActive) return groups
   const places = freePlaces === 0 ? 'vol' : `${countText(freePlaces, 'plek', 'plekken')} vrij`
   return `${groups} · ${places}`
 }

@@ -72,7 +72,7 @@ export function EventFields({ isInDialog = false, step, minDate, afterTitle, pic
               {...register('location', { onChange: () => setValue('placeId', '', { shouldDirty: true }) })}
               label="Locatie"
               placeholder="Nijmegen"
-              help="De stad of het dorp. Dit lezen anderen."
+              help="De stad of het dorp. Anderen zien dit."
               autoComplete="off"
             />
             <EventPlaceField />

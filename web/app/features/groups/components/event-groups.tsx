@@ -1,4 +1,5 @@
 import type { Event } from 'contract/events/events.ts'
+import { hasPublicPage } from 'contract/events/public-page.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
@@ -14,7 +15,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { useGroups } from '../api.ts'
 import { useMyInvitations } from '../api-invitations.ts'
-import { closedReason, isForOthers, isFull } from '../labels.ts'
+import { canAsk, isFull } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
 import { JoinDialog } from './joining/join-dialog.tsx'
 import { useGroupLimit } from './joining/use-group-limit.tsx'
@@ -37,8 +38,8 @@ export function EventGroups({
     kind: 'event',
     name: event.title,
     eventTitle: event.title,
-    // The landing page when it is published, because the receiver may have no account.
-    path: event.status === 'PUBLISHED' ? landingPath(event.slug) : `/events/${event.slug}`,
+    // The receiver may have no account.
+    path: hasPublicPage(event) ? landingPath(event.slug) : `/events/${event.slug}`,
   })
   const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
@@ -49,11 +50,8 @@ export function EventGroups({
   const join = useSubjectDialog<Group>()
   const { showLimit, limitDialog } = useGroupLimit()
   // An invitation's own card asks for the answer.
-  const canAsk = (group: Group) =>
-    group.membershipStatus === 'NOT_MEMBER' &&
-    closedReason(group) === null &&
-    !isForOthers(group, me) &&
-    !invitations.some((invitation) => invitation.group.id === group.id)
+  const showsAsk = (group: Group) =>
+    canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
   const hasGroups = event.groupCount > 0 || (groups.data?.groups.length ?? 0) > 0
   const isGoing = groups.data?.groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED') ?? false
   const showsLooking = isOpen && event.isPublic
@@ -97,7 +95,7 @@ export function EventGroups({
               key={group.id}
               group={group}
               action={
-                canAsk(group) && (
+                showsAsk(group) && (
                   <Button size="sm" aria-label={`${askLabel(group)}: ${group.name}`} onClick={() => join.open(group)}>
                     {askLabel(group)}
                   </Button>

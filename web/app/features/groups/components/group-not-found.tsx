@@ -11,7 +11,7 @@ export function GroupNotFound() {
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => {
-      toast({ title: 'Groep niet gevonden', kind: 'info' })
+      toast({ title: 'Fout', description: 'Groep niet gevonden', kind: 'error' })
       void navigate('/groups', { replace: true })
     }, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)

@@ -1,22 +1,15 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { Poster } from '~/ui/visuals/poster.tsx'
+import type { ComponentProps } from 'react'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+
+type GroupPictureProps = {
+  group: Pick<Group, 'featuredImage'> & { event: ComponentProps<typeof EventPicture>['event'] }
+  isFirst?: boolean
+  shape?: 'frame' | 'fill'
+  className?: string | undefined
+}
 
 /** The group's own picture, or that of its event. */
-export function GroupPicture({
-  group,
-  isFirst,
-  className,
-}: {
-  group: Pick<Group, 'featuredImage' | 'event'>
-  isFirst?: boolean
-  className?: string
-}) {
-  return (
-    <Poster
-      event={group.event}
-      picture={group.featuredImage ?? group.event.image}
-      isFirst={isFirst}
-      className={className}
-    />
-  )
+export function GroupPicture({ group: { event, featuredImage }, ...rest }: GroupPictureProps) {
+  return <EventPicture event={{ ...event, image: featuredImage ?? event.image }} {...rest} />
 }

@@ -1,4 +1,5 @@
 import type { Group } from 'contract/groups/groups.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +7,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { excludes, isFull, membershipLabel } from '../labels.ts'
+import { excludes, isFull, isOver, membershipLabel } from '../labels.ts'
 
 type GroupRowProps = {
   group: Group
@@ -19,8 +20,10 @@ type GroupRowProps = {
 
 /** A group in a short list. */
 export function GroupRow({ group, line, chatLine, action }: GroupRowProps) {
-  const ReasonIcon = excludes(group, useSignedInUser()) ? UsersRound : Sparkles
-  const membership = membershipLabel(group)
+  const me = useSignedInUser()
+  const ReasonIcon = excludes(group, me) ? UsersRound : Sparkles
+  const membership = membershipLabel(group, group.ownerId === me.id)
+  const [reason] = group.membershipStatus === 'ACCEPTED' ? [] : group.reasons
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
   return (
     <li className="group @container relative">
@@ -37,12 +40,14 @@ export function GroupRow({ group, line, chatLine, action }: GroupRowProps) {
           </Link>
           <p className="text-muted text-sm wrap-anywhere">
             {line ??
-              `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`}
+              (isOver(group)
+                ? countText(group.currentMembers, 'lid', 'leden')
+                : `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`)}
           </p>
-          {group.reasons[0] !== undefined && (
+          {reason !== undefined && (
             <p className="mt-0.5 flex items-start gap-1.5 text-sm">
               <ReasonIcon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
-              <span className="min-w-0 wrap-anywhere">{group.reasons[0]}</span>
+              <span className="min-w-0 wrap-anywhere">{reason}</span>
             </p>
           )}
           {chatLine}

@@ -30,7 +30,7 @@ const TOPICS = [
       {
         question: 'Hoe verwijder ik mijn account?',
         answer:
-          'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Verwijderen is meteen en voorgoed. Je groep gaat naar het lid dat er het langst bij is.',
+          'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Je account is dan meteen weg en komt niet terug. Je groep gaat naar het lid dat er het langst bij is.',
       },
     ],
   },
@@ -83,6 +83,15 @@ const TOPICS = [
             Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op
             het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels
             lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
+          </>
+        ),
+      },
+      {
+        question: 'Waarom staat deze groep bovenaan?',
+        answer: (
+          <>
+            Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij{' '}
+            <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
           </>
         ),
       },

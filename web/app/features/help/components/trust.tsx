@@ -3,10 +3,9 @@ import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { referenceLimits } from 'contract/references.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
-import { CalendarHeart, EyeOff, type LucideIcon, PenLine, Scale, ShieldCheck, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarHeart, EyeOff, PenLine, Scale, ShieldCheck, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { Card } from '~/ui/layout/card.tsx'
+import { Topic } from './topic.tsx'
 
 const times = (count: number): string => countText(count, 'keer', 'keer')
 
@@ -22,7 +21,7 @@ export function Trust() {
         <ul>
           <li>Je ging mee als jij en één ander dat zeggen, of als twee anderen het zeggen.</li>
           <li>Je was er niet als minstens twee anderen je misten, en niemand zegt dat je er was. Ook jijzelf niet.</li>
-          <li>Eén iemand die zegt dat je er niet was, telt voor niets.</li>
+          <li>Zegt maar één iemand dat je er niet was, dan telt dat niet.</li>
           <li>Zei je voor het begin dat je niet kon? Dan telt het niet tegen je, ook als het laat was.</li>
           <li>Een evenement dat niet doorging, telt voor niemand.</li>
           <li>Mensen die elkaar blokkeerden, zeggen niets over elkaar.</li>
@@ -67,12 +66,10 @@ export function Trust() {
           <li>
             Daarna staan referenties op je profiel, de nieuwste eerst, voor alle leden. Veranderen kan dan niet meer.
           </li>
-          <li>
-            Wat jij schreef, kun je altijd verwijderen. Klopt een referentie over jou niet? Meld haar bij de beheerders.
-          </li>
+          <li>Wat jij schreef, kun je altijd verwijderen. Klopt een referentie over jou niet? Meld het.</li>
         </ul>
       </Topic>
-      <Topic icon={ShieldCheck} title="Waarom niemand ermee kan sjoemelen">
+      <Topic icon={ShieldCheck} title="Hoe we sjoemelen moeilijk maken">
         <ul>
           <li>
             Wie korter dan {trustLimits.establishedDays} dagen lid is, telt niet mee voor wat anderen zien. Met nieuwe
@@ -97,25 +94,11 @@ export function Trust() {
       </Topic>
       <Topic icon={EyeOff} title="Klopt er iets niet?">
         <p>
-          Op <Link to="/profile/opkomst">Jouw opkomst</Link> lees je wat er over jou is geteld en waarom. Klopt het
+          Op <Link to="/profile/opkomst">Waar je bij was</Link> lees je wat er over jou is geteld en waarom. Klopt het
           niet? Zeg het daar. Het telt dan meteen niet meer mee. Een beheerder van {PRODUCT_NAME} kijkt ernaar en
           vertelt je wat die besloot.
         </p>
       </Topic>
     </div>
-  )
-}
-
-function Topic({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
-  return (
-    <Card as="section" className="flex flex-col gap-3">
-      <h2 className="flex items-center gap-3 text-xl">
-        <Icon aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
-        {title}
-      </h2>
-      <div className="flex flex-col gap-3 leading-relaxed [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5">
-        {children}
-      </div>
-    </Card>
   )
 }

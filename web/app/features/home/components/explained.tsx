@@ -22,8 +22,8 @@ const STEPS = [
   },
   {
     icon: Search,
-    title: 'Zeg dat je gezelschap zoekt',
-    text: 'Kies je evenement. Eén tik, en anderen die ook zoeken zien je staan. Je ziet welke groepjes bij je passen, en waarom.',
+    title: 'Vind een groep',
+    text: 'Kies je evenement. Je ziet welke groepjes bij je passen, en waarom. Nog geen groep? Zeg met één tik dat je gezelschap zoekt.',
   },
   {
     icon: MessagesSquare,
@@ -99,9 +99,8 @@ export function SafeTogether() {
           Je e-mailadres ziet niemand. Je kiest zelf wat er in je profiel staat.
         </Point>
         <Point icon={Ban} title="Blokkeren kan altijd">
-          Jullie kunnen elkaar geen privéberichten meer sturen. De ander ziet je profiel en je foto niet meer. In een
-          groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft. Wil je dat niet? Verlaat de
-          groep, of vraag de eigenaar om hulp.
+          Jullie kunnen elkaar niet meer schrijven en elkaars profiel niet zien. Zitten jullie samen in een groep? Dan
+          leest de ander daar nog mee.
         </Point>
         <Point icon={Flag} title="Melden helpt">
           Doet iemand vervelend? Meld het. Een mens kijkt ernaar, binnen 48 uur.

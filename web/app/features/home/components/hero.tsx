@@ -98,7 +98,7 @@ function Showcase({ event }: { event: Event }) {
       <div className="-bottom-8 absolute right-0 w-[26rem] max-w-[85%] rounded-card border border-line bg-raised p-5 shadow-soft">
         <div className="flex items-start justify-between gap-3">
           <p className="font-bold font-display text-lg leading-tight">
-            <span className="block font-sans font-semibold text-muted text-xs">Zo ziet een groepje eruit</span>
+            <span className="block font-sans font-semibold text-muted text-xs">Voorbeeld van een groepje</span>
             Vroege vogels
           </p>
           <Badge kind="success">6 van 10</Badge>

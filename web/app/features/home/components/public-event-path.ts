@@ -1,10 +1,11 @@
 import type { Event } from 'contract/events/events.ts'
+import { hasPublicPage } from 'contract/events/public-page.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
 /** Registration that returns to the event. */
 export const registerForEvent = ({ slug }: Pick<Event, 'slug'>): string =>
   `/register?next=${encodeURIComponent(`/events/${slug}`)}`
 
-/** For visitors: the event's landing page, or registration that returns to the event. */
-export const publicEventPath = (event: Pick<Event, 'slug' | 'status'>): string =>
-  event.status === 'PUBLISHED' ? landingPath(event.slug) : registerForEvent(event)
+/** For visitors: the event's public page, or registration that returns to the event. */
+export const publicEventPath = (event: Pick<Event, 'slug' | 'isPublic' | 'isActive' | 'status'>): string =>
+  hasPublicPage(event) ? landingPath(event.slug) : registerForEvent(event)

@@ -1,7 +1,7 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
-import type { LandingPage } from 'contract/landing-pages.ts'
-import { countText, plural } from 'contract/platform/count-text.ts'
+import type { PublicLandingPage } from 'contract/landing-pages.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { sectionsOf } from '../sections.ts'
 
 type LandingProps = {
-  page: LandingPage
+  page: PublicLandingPage
   /** The sections every landing page has. */
   explained: ReactNode
 }
@@ -52,7 +52,7 @@ export function Landing({ page, explained }: LandingProps) {
   )
 }
 
-type LandingEvent = LandingPage['event']
+type LandingEvent = PublicLandingPage['event']
 
 const pathIn = (event: LandingEvent) => `/events/${event.slug}`
 /** Returns to this event after registering, verifying and logging in. */
@@ -96,7 +96,10 @@ function Hero({ event }: { event: LandingEvent }) {
   )
 }
 
-/** Live numbers of groups and free places, without names. */
+/** A smaller number may point at a person. */
+const LEAST_SHOWN = 3
+
+/** Live numbers of groups, free places and people who look, without names. */
 function GroupNumbers({ event }: { event: LandingEvent }) {
   return (
     <div className="mt-6 flex items-center gap-4">
@@ -106,7 +109,7 @@ function GroupNumbers({ event }: { event: LandingEvent }) {
       <p className="leading-snug">
         <strong className="block text-lg">{groupsText(event)}</strong>
         <span className="text-muted">{freePlacesText(event)}</span>
-        {event.lookingCount > 0 && (
+        {event.lookingCount >= LEAST_SHOWN && (
           <span className="block font-semibold text-primary-ink">{lookingText(event.lookingCount)}</span>
         )}
       </p>
@@ -116,13 +119,13 @@ function GroupNumbers({ event }: { event: LandingEvent }) {
 
 function groupsText({ groupCount }: LandingEvent): string {
   if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
-  return `Er ${plural(groupCount, 'is', 'zijn')} al ${countText(groupCount, 'groep', 'groepen')}`
+  return groupCount < LEAST_SHOWN ? 'Er gaat al een groepje' : `Er zijn al ${countText(groupCount, 'groep', 'groepen')}`
 }
 
 function freePlacesText({ groupCount, freePlaces }: LandingEvent): string {
   if (groupCount === 0) return 'Begin jij, dan kies jij wie er meegaat.'
   if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of zet je op de wachtlijst.'
-  return `Er ${plural(freePlaces, 'is', 'zijn')} nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
+  return freePlaces < LEAST_SHOWN ? 'Er is nog plek.' : `Er zijn nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
 }
 
 function Actions({ event }: { event: LandingEvent }) {

@@ -55,15 +55,15 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Je leeftijd',
-              'Je geboortedatum of leeftijd, als je die invult. Je moet 18 jaar of ouder zijn. Vul je 16 of 17 in, dan kijkt een beheerder ernaar. Reden: overeenkomst.',
+              'Je geboortedatum of leeftijd, als je die invult. Je moet 18 jaar of ouder zijn. Vul je 16 of 17 in, dan kijkt een beheerder ernaar. Tot dan kun je niet vragen, zoeken, groepen maken, uitnodigen of een nieuw gesprek beginnen. Reden: overeenkomst.',
             ],
             [
               'Je profiel',
-              'Foto, verhaaltje, geslacht, woonplaats, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Anderen zien je woonplaats nooit, en je provincie alleen als jij dat aanzet. Wat je nooit zelf hebt opgeslagen, zien anderen niet. Reden: jouw toestemming.',
+              'Foto, verhaaltje, geslacht, woonplaats, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Anderen zien je woonplaats nooit, en je provincie alleen als jij dat aanzet. Wat je nooit zelf hebt opgeslagen, zien anderen niet. Je geslacht kun je verbergen. Reden: jouw toestemming.',
             ],
             [
               'Hoe sta jij op een feestje?',
-              'Je mag vertellen hoe je over drank en drugs denkt. Dat is gevoelig, dus het hoeft niet. Je kiest zelf of anderen het zien, en je kunt het altijd weghalen. Reden: jouw uitdrukkelijke toestemming.',
+              'Je mag vertellen hoe je over drank en drugs denkt. Dat is gevoelig, dus het hoeft niet. Anderen zien het alleen als je dat zelf aanzet, en je kunt het altijd weghalen. Reden: jouw uitdrukkelijke toestemming.',
             ],
             [
               'Groepen en evenementen',
@@ -71,11 +71,11 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Gezelschap zoeken',
-              'Bij welk evenement je gezelschap zoekt, en je berichtje daarbij. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Reden: overeenkomst.',
+              'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
             ],
             [
               'Wie bij je past',
-              'De computer zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt hij naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar je geslacht of hoe je over drugs denkt. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
+              'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar hoe je over drugs denkt, en naar je geslacht alleen als iemand kiest voor vrouwen en non-binaire mensen. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
             ],
             [
               'De dag zelf',
@@ -90,6 +90,10 @@ const chapters = (company: Company): Chapter[] => [
               'Deel je je plan, dan ziet iedereen met de link je gebruikersnaam, het evenement, waar en hoe laat jullie afspreken, en de naam en grootte van de groep. Namen van anderen staan er niet in. De link stopt als jij dat wilt, en anders 24 uur na het evenement. Reden: overeenkomst.',
             ],
             [
+              'Veilig thuis',
+              'Zet je dat aan, dan bewaren we hoe laat je thuis wilt zijn en wie het hoort als je niets laat weten. Een e-mailadres dat jij opgeeft, krijgt één mail van ons, en hoort pas iets nadat de eigenaar ja zei. Reden: overeenkomst, en toestemming van je contact.',
+            ],
+            [
               'Wat jullie over elkaar schrijven',
               'Ging je samen ergens heen, dan kun je iets over elkaar schrijven. Niemand anders leest het, tot jullie allebei schreven of tot 14 dagen na het evenement. Daarna zien andere leden het op je profiel. Wat jij schreef, kun je altijd verwijderen. Reden: een veilige site.',
             ],
@@ -99,11 +103,11 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Bewijs bij een melding',
-              'Wordt een bericht gemeld, dan bewaren we een kopie van dat bericht en van hoogstens vijf berichten eromheen. Ook berichten van anderen dus. Zo kan een beheerder zien wat er gebeurde. Reden: een veilige site.',
+              'Wordt een bericht gemeld, dan bewaren we een kopie van dat bericht en van hoogstens vijf berichten eromheen. Ook berichten van anderen dus. Zo kan een beheerder zien wat er gebeurde. Verwijdert iemand een bericht of een groep, dan is het meteen weg voor iedereen. Wij bewaren de woorden en de foto nog 30 dagen, alleen voor een melding van dat bericht. Ga je uit een groep, dan kun je nog 14 dagen melden wat er gebeurde toen jij erbij was. Reden: een veilige site.',
             ],
             [
               'Meldingen en blokkades',
-              'Wie je meldt of blokkeert, en waarom. De ander krijgt dat niet te horen. Reden: een veilige site.',
+              'Wie je meldt of blokkeert, en waarom. De ander krijgt dat niet te horen. Komt iemand die jij hebt geblokkeerd in je groep, dan hoor je dat meteen. Reden: een veilige site.',
             ],
             [
               'Betalingen',
@@ -115,7 +119,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Techniek',
-              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Log je in met een apparaat dat we nog niet kennen, dan krijg je een mail. Daarvoor bewaren we van je laatste 20 apparaten een kenmerk, onleesbaar gemaakt. Reden: een veilige site.',
+              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Log je in met een apparaat dat we nog niet kennen, dan krijg je een mail. Daarvoor bewaren we van je laatste 20 apparaten een kenmerk, onleesbaar gemaakt. We onthouden een dag welke profielen je opent, zodat niemand alle leden kan nalopen. Reden: een veilige site.',
             ],
             [
               'Logboek van de beveiliging',
@@ -127,6 +131,10 @@ const chapters = (company: Company): Chapter[] => [
             ],
           ]}
         />
+        <p>
+          Alles wat telt voor de volgorde van groepen, en met hoeveel punten, lees je bij{' '}
+          <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
+        </p>
         <p>We vragen niet om je adres, je burgerservicenummer of de plek waar je nu bent.</p>
       </>
     ),
@@ -141,8 +149,12 @@ const chapters = (company: Company): Chapter[] => [
           plekken er zijn. Geen profielen en geen groepsleden.
         </li>
         <li>
-          Leden zien je gebruikersnaam, je foto, wat je in je profiel hebt gezet, je openbare groepen en dus ook naar
-          welke evenementen je gaat.
+          Leden zien je gebruikersnaam, je foto en wat je in je profiel hebt gezet. Een groep die jij maakt, staat op
+          jouw naam.
+        </li>
+        <li>
+          Waar je heen gaat, zien alleen mensen die er ook heen gaan of willen. In je profiel kun je ook kiezen voor
+          alle leden, of voor alleen je groepen. Waar je was, zien alleen de mensen uit die groep.
         </li>
         <li>Je foto heeft een openbaar webadres. Dat is niet te raden, maar wie het heeft, kan de foto openen.</li>
         <li>Je e-mailadres zien andere leden nooit. Beheerders wel, om je te kunnen helpen.</li>
@@ -173,7 +185,7 @@ const chapters = (company: Company): Chapter[] => [
             ['Mail', 'Het bedrijf dat onze mails verstuurt. Krijgt je e-mailadres en de mail.'],
             [
               'GIFs',
-              'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. Het plaatje zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
+              'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. De GIF zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
             ],
             [
               'Pushberichten',
@@ -202,11 +214,17 @@ const chapters = (company: Company): Chapter[] => [
             ],
             ['Account zonder bevestigd e-mailadres', '30 dagen nadat je het maakte. Daarna verwijderen we het.'],
             ['Berichten', 'Zolang de groep of je account bestaat.'],
+            ['Een bericht dat is verwijderd', '30 dagen, alleen voor een melding. Met je account is het meteen weg.'],
+            ['Dat je in een groep zat', '14 dagen nadat je eruit ging.'],
             [
               'Dat je gezelschap zoekt',
               'Je berichtje tot je stopt met zoeken of het evenement voorbij is, de rest tot een jaar na het evenement.',
             ],
             ['De dag zelf', 'Tot je uit de groep gaat.'],
+            [
+              'Veilig thuis',
+              'Tot je thuis bent of stopt, hoogstens een dag. Het adres van je contact tot je account weg is.',
+            ],
             ['Wie er was', 'Wat iemand zei: 12 maanden. Dat je meeging: tot je account weg is.'],
             ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
             ['Meldingen in je belletje', '90 dagen nadat je ze las.'],

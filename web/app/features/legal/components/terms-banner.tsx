@@ -8,7 +8,7 @@ export function TermsBanner() {
   if (announced === null) return null
   return (
     <p role="status" className="bg-info-soft px-4 py-3 text-center text-info-ink text-sm">
-      Op {formatDate(announced.validFrom)} veranderen onze afspraken. {announced.summary}{' '}
+      Op {formatDate(announced.validFrom)} veranderen onze voorwaarden. {announced.summary}{' '}
       <Link to="/algemene-voorwaarden" className="font-semibold underline underline-offset-4">
         Lees wat er verandert
       </Link>

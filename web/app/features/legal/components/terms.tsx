@@ -14,10 +14,10 @@ export function Terms({ company }: { company: Company }) {
     <LegalText
       title="Algemene voorwaarden"
       since={LEGAL_SINCE}
-      lead={`Dit zijn de afspraken tussen jou en ${PRODUCT_NAME}. We schrijven ze zo gewoon mogelijk op.`}
+      lead={`Dit zijn de voorwaarden van ${PRODUCT_NAME}. We schrijven ze zo gewoon mogelijk op.`}
       summary={[
         'Je bent 18 jaar of ouder en je hebt één account.',
-        'Meedoen is gratis. Een extraatje kopen mag, het hoeft niet.',
+        'Meedoen is gratis. Een upgrade kopen mag, het hoeft niet.',
         'Wees aardig en eerlijk. Wie dat niet is, kan worden geschorst.',
         'Wij organiseren geen evenementen en verkopen geen kaartjes.',
         'Let zelf op je veiligheid als je iemand ontmoet.',
@@ -90,6 +90,10 @@ const chapters = (company: Company): Chapter[] => [
             De eigenaar beslist wie erbij komt. De eigenaar mag leden weghalen, de groep overdragen en de groep
             opheffen. Een reden geven hoeft niet, aardig blijven wel.
           </li>
+          <li>
+            Hoe we groepen op volgorde zetten en mensen aan elkaar voorstellen, staat bij{' '}
+            <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
+          </li>
           <li>Gaat de eigenaar weg, dan wordt het lid dat er het langst bij is de nieuwe eigenaar.</li>
           <li>
             Een groep begint met {groupLimits.defaultSize} plekken en kan groeien tot {groupLimits.maxSize}. Is een
@@ -138,8 +142,8 @@ const chapters = (company: Company): Chapter[] => [
           <li>de site overbelasten, inbreken, of gegevens van leden verzamelen met een programma.</li>
         </Bullets>
         <p>
-          Met wat je plaatst, geef je ons toestemming om het te tonen aan de mensen voor wie je het plaatst. Meer doen
-          we er niet mee. Verwijder je het, dan vervalt die toestemming.
+          Plaats je iets, dan mogen wij het laten zien aan de mensen voor wie je het plaatst. Meer doen we er niet mee.
+          Verwijder je het, dan vervalt die toestemming.
         </p>
       </>
     ),
@@ -152,8 +156,8 @@ const chapters = (company: Company): Chapter[] => [
         <p>
           Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Je kunt ook een groep, een
           evenement of een bericht melden, en op openbare pagina’s kan dat zonder account. Een beheerder behandelt elke
-          melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Is er direct gevaar, bel dan
-          112.
+          melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Ben je het daar niet mee
+          eens, dan kijkt een andere beheerder opnieuw, één keer. Is er direct gevaar, bel dan 112.
         </p>
         <p>
           Als er een goede reden is, kan een beheerder berichten lezen: om een melding te onderzoeken, of omdat de wet
@@ -161,9 +165,9 @@ const chapters = (company: Company): Chapter[] => [
           logboek te staan dat niemand kan veranderen.
         </p>
         <p>
-          Houdt iemand zich niet aan deze afspraken, dan mogen we een bericht, foto, groep of evenement weghalen, en het
-          account schorsen of verwijderen. We mailen dan wat we deden, welke afspraak het is, sinds wanneer, en dat een
-          mens het besloot. Ben je het er niet mee eens? In die mail staat een link: je kunt één keer bezwaar maken,
+          Houdt iemand zich niet aan deze voorwaarden, dan mogen we een bericht, foto, groep of evenement weghalen, en
+          het account schorsen of verwijderen. We mailen dan wat we deden, welke afspraak het is, sinds wanneer, en dat
+          een mens het besloot. Ben je het er niet mee eens? In die mail staat een link: je kunt één keer bezwaar maken,
           binnen 6 maanden. Een andere beheerder beslist daarover. Is er geen andere, dan staat dat in het logboek.
         </p>
       </>
@@ -194,7 +198,7 @@ const chapters = (company: Company): Chapter[] => [
       <>
         <p>
           Meedoen is gratis. Vind je {PRODUCT_NAME} fijn, dan kun je ons een biertje kopen. In ruil daarvoor krijg je
-          een extraatje. Alle prijzen zijn in euro’s en inclusief 21% btw.
+          een upgrade. Alle prijzen zijn in euro’s en inclusief 21% btw.
         </p>
         <Facts
           items={[
@@ -211,17 +215,17 @@ const chapters = (company: Company): Chapter[] => [
           ]}
         />
         <Bullets>
-          <li>Je betaalt één keer per extraatje. Er is geen abonnement: niets wordt vanzelf verlengd.</li>
+          <li>Je betaalt één keer per upgrade. Er is geen abonnement: niets wordt vanzelf verlengd.</li>
           <li>
             Betalen gaat via Mollie, met iDEAL | Wero of een andere manier die je daar ziet. Is je betaling gelukt, dan
-            krijg je het extraatje meteen.
+            krijg je de upgrade meteen.
           </li>
           <li>
             Je hebt 14 dagen bedenktijd. Wil je het toch niet? Kies bij je aankopen ‘Aankoop herroepen’, of schrijf ons.
-            Je krijgt je geld binnen 14 dagen terug en het extraatje vervalt meteen. Niemand wordt daardoor uit een
-            groep gehaald. Je krijgt er een mail van als bewijs.
+            Je krijgt je geld binnen 14 dagen terug en de upgrade vervalt meteen. Niemand wordt daardoor uit een groep
+            gehaald. Je krijgt er een mail van als bewijs.
           </li>
-          <li>Een extraatje is voor jouw account of jouw groep. Je kunt het niet doorverkopen.</li>
+          <li>Een upgrade is voor jouw account of jouw groep. Je kunt het niet doorverkopen.</li>
         </Bullets>
       </>
     ),
@@ -269,7 +273,7 @@ const chapters = (company: Company): Chapter[] => [
   },
   {
     id: 'veranderen',
-    title: 'Als deze afspraken veranderen',
+    title: 'Als deze voorwaarden veranderen',
     body: (
       <p>
         We mogen deze voorwaarden aanpassen. Dat laten we je minstens 14 dagen van tevoren weten, per mail en op de

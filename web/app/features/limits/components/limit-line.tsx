@@ -1,10 +1,13 @@
 import { classNames } from '~/ui/class-names.ts'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useMyLimits } from '../api.ts'
 import { endText, type LimitOf, limitText } from '../labels.ts'
 
+type LimitProps = { of: LimitOf; className?: string }
+
 /** What is left of one limit of a new account, and what ends it. Renders nothing for other accounts. */
-export function LimitLine({ of, className }: { of: LimitOf; className?: string }) {
+export function LimitLine({ of, className }: LimitProps) {
   const limits = useMyLimits()
   const text = limits === undefined ? null : limitText(limits, of)
   if (limits === undefined || limits.newcomerUntil === null || text === null) return null
@@ -12,6 +15,18 @@ export function LimitLine({ of, className }: { of: LimitOf; className?: string }
     <p className={classNames('text-muted text-sm', className)}>
       {text} {endText(limits.newcomerUntil)}
     </p>
+  )
+}
+
+/** Before the first field of what a new account may not do any more now. Renders nothing while something is left. */
+export function LimitNotice({ of, className }: LimitProps) {
+  const limits = useMyLimits()
+  const usage = limits?.[of]
+  if (limits?.newcomerUntil == null || usage == null || usage.used < usage.max) return null
+  return (
+    <PageNotice kind="warning" title={limitText(limits, of) ?? ''} className={className}>
+      {endText(limits.newcomerUntil)}
+    </PageNotice>
   )
 }
 

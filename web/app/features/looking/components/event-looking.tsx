@@ -1,8 +1,8 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
-import { countText } from 'contract/platform/count-text.ts'
 import { HandHeart, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -11,6 +11,9 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
 import { NoteForm } from './note-form.tsx'
+import { ProfileQuestion } from './profile-question.tsx'
+import { WaveButton } from './wave-button.tsx'
+import { Wish } from './wish-form.tsx'
 
 const SHOWN_AT_FIRST = 4
 
@@ -44,7 +47,26 @@ export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventL
         </p>
       </div>
       {isLooking && <OwnNote eventId={event.id} note={mine?.note ?? null} />}
-      <People people={others} renderAction={renderAction} />
+      {data?.mine && (
+        <>
+          <Wish eventId={event.id} wish={data.mine} />
+          <ProfileQuestion eventId={event.id} />
+        </>
+      )}
+      <People
+        people={others}
+        renderAction={(person) => (
+          <>
+            {mine !== undefined && <WaveButton eventId={event.id} person={person} />}
+            {renderAction?.(person)}
+          </>
+        )}
+      />
+      {isLooking && (
+        <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">
+          Waarom zie ik dit?
+        </Link>
+      )}
       {!isGoing && <LookingButton event={event} isLooking={isLooking} isPrimary={!hasGroups} />}
     </section>
   )
@@ -62,7 +84,7 @@ function explanation(state: {
   if (isLooking)
     return others === 0
       ? 'Jij bent de eerste. Wie hierna zoekt, ziet jou staan.'
-      : `Samen met ${countText(others, 'ander', 'anderen')}. Wie ook zoekt en wie al meegaat, ziet jou staan.`
+      : `${others === 1 ? 'Eén ander zoekt ook' : `${others} anderen zoeken ook`}. Wie ook zoekt en wie al meegaat, ziet jou staan.`
   if (count > 0) return 'Zoek jij ook? Dan zien jullie elkaar.'
   return hasGroups
     ? 'Zit jouw groep er niet bij? Zeg dat je zoekt. Dan vinden groepen en anderen jou.'
@@ -131,6 +153,7 @@ function People({ people, renderAction }: Pick<EventLookingProps, 'renderAction'
               <p className="font-semibold wrap-anywhere">
                 <PersonLink person={person.user} />
               </p>
+              {person.wave === 'RECEIVED' && <p className="text-sm">zwaait naar je</p>}
               {person.note !== null && <p className="text-muted text-sm wrap-anywhere">{person.note}</p>}
             </div>
             {renderAction?.(person)}
@@ -139,7 +162,7 @@ function People({ people, renderAction }: Pick<EventLookingProps, 'renderAction'
       </ul>
       {shown.length < people.length && (
         <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          {`Toon alle ${people.length} anderen`}
+          Toon iedereen
         </Button>
       )}
     </>

@@ -14,31 +14,45 @@ type FooterProps = {
   events: readonly FooterEvent[]
   /** A <ThemeSwitch>. */
   themeSwitch?: ReactNode
-  /** Adds links to the home page and registration, and shows everything on phones too. */
+  /** Adds links to the home page and registration, and shows the upcoming events on phones too. */
   isPublic?: boolean
 }
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
 
-/** Members on phones have the rest in the tab bar, the menu and these pages. */
+/** Members on phones have the rest in the tab bar and the menu. */
 const SHORT_LINKS = [
   { to: '/help', label: 'Help' },
+  { to: '/veiligheid', label: 'Veiligheid' },
   { to: '/algemene-voorwaarden', label: 'Voorwaarden' },
   { to: '/privacy-statement', label: 'Privacy' },
 ] as const
+
+const telephoneLink = ({ phone }: Company) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 export function Footer({ company, events, themeSwitch, isPublic = false }: FooterProps) {
   return (
     <footer className="mt-auto border-line border-t bg-sunken/60">
       {!isPublic && (
-        <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5 px-4 py-1 text-sm sm:hidden">
-          {SHORT_LINKS.map(({ to, label }) => (
-            <Link key={to} to={to} className={linkClasses}>
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <div className="px-4 py-1 text-center text-sm sm:hidden">
+          <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5">
+            {SHORT_LINKS.map(({ to, label }) => (
+              <Link key={to} to={to} reloadDocument={to === '/veiligheid'} className={linkClasses}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <p className="flex flex-wrap items-center justify-center gap-x-3 text-muted">
+            <a href={`mailto:${company.email}`} className={linkClasses}>
+              {company.email}
+            </a>
+            <a href={telephoneLink(company)} className={linkClasses}>
+              {company.phone}
+            </a>
+            <span>KvK {company.kvk}</span>
+          </p>
+        </div>
       )}
       <div
         className={classNames(
@@ -72,7 +86,7 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
             </a>
           </li>
           <li>
-            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={linkClasses}>
+            <a href={telephoneLink(company)} className={linkClasses}>
               {company.phone}
             </a>
           </li>
@@ -95,6 +109,11 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
           <li>
             <Link to="/help" className={linkClasses}>
               Help en contact
+            </Link>
+          </li>
+          <li>
+            <Link to="/veiligheid" reloadDocument className={linkClasses}>
+              Hulp en veiligheid
             </Link>
           </li>
           <li>

@@ -120,7 +120,7 @@ describe('Footer', () => {
   }))
 
   it('shows the company, the legal pages and four events', () => {
-    show(<Footer company={company} events={events} />)
+    show(<Footer company={company} events={events} isPublic />)
     expect(screen.getByRole('link', { name: 'Algemene voorwaarden' }).getAttribute('href')).toBe(
       '/algemene-voorwaarden',
     )
@@ -135,13 +135,11 @@ describe('Footer', () => {
     expect(screen.getAllByText('za 20 juni 2026')).toHaveLength(4)
   })
 
-  it('has one line of links on phones for members only', () => {
+  it('has the links and the company in short on phones for members only', () => {
     show(<Footer company={company} events={events} />)
-    expect(linkNames(screen.getByRole('navigation', { name: 'Over deze site' }))).toEqual([
-      'Help',
-      'Voorwaarden',
-      'Privacy',
-    ])
+    const short = screen.getByRole('navigation', { name: 'Over deze site' })
+    expect(linkNames(short)).toEqual(['Help', 'Veiligheid', 'Voorwaarden', 'Privacy'])
+    expect(short.parentElement?.textContent).toContain('hallo@meegaan.example020 - 123 45 67KvK 12345678')
     cleanup()
     show(<Footer company={company} events={events} isPublic />)
     expect(screen.queryByRole('navigation', { name: 'Over deze site' })).toBeNull()

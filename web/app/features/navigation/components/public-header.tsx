@@ -21,7 +21,7 @@ export function PublicHeader() {
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
         <Link to="/" className="-ml-1 inline-flex shrink-0 rounded-control p-1 lg:mr-4">
-          <Logo />
+          <Logo nameClassName="in-data-[session=in]:max-[22.5rem]:sr-only" />
         </Link>
         <nav aria-label="Hoofdmenu" className="hidden lg:flex">
           {LINKS.map(({ to, label }) => (
@@ -34,7 +34,8 @@ export function PublicHeader() {
           {/* The server does not know the session; the script in the head sets data-session. */}
           <span className="hidden in-data-[session=in]:contents">
             <LinkButton to="/dashboard" variant="primary">
-              Naar je dashboard
+              <span className="max-sm:sr-only">Naar je </span>
+              <span className="max-sm:capitalize">dashboard</span>
             </LinkButton>
           </span>
           <span className="contents in-data-[session=in]:hidden">

@@ -13,9 +13,9 @@ const SHOWN_FOR: Record<Answer, number> = {
   event_approved: 7 * DAY,
   event_rejected: 7 * DAY,
 }
-/** Without `to` the action leads to the notification's own page. */
-const ACTIONS: Record<Answer, { kind: 'success' | 'info'; label: string; to?: string; isPrimary: boolean }> = {
-  group_join_rejected: { kind: 'info', label: 'Zoek een andere groep', to: '/groups', isPrimary: false },
+/** The action leads to the notification's own page. */
+const ACTIONS: Record<Answer, { kind: 'success' | 'info'; label: string; isPrimary: boolean }> = {
+  group_join_rejected: { kind: 'info', label: 'Zoek een andere groep', isPrimary: false },
   event_approved: { kind: 'success', label: 'Bekijk het evenement', isPrimary: true },
   event_rejected: { kind: 'info', label: 'Bekijk het evenement', isPrimary: false },
 }
@@ -37,13 +37,13 @@ export function AnswerNotices({ about }: { about: keyof typeof ABOUT }) {
   return (
     <div className="mb-5 flex flex-col gap-3">
       {answers.map((notification) => {
-        const { kind, label, to = notification.data.actionUrl, isPrimary } = ACTIONS[notification.type as Answer]
+        const { kind, label, isPrimary } = ACTIONS[notification.type as Answer]
         return (
           <PageNotice
             key={notification.id}
             kind={kind}
             title={notification.title}
-            actions={[{ label, to, isPrimary }]}
+            actions={[{ label, to: notification.data.actionUrl, isPrimary }]}
             onDismiss={() => read.mutate(notification)}
           >
             {notification.message}

@@ -40,7 +40,7 @@ function Choices({ stored }: { stored: NotificationPreferences }) {
     <div className="flex flex-col gap-6">
       <PushOnThisDevice shown={shown} change={change} />
       <Card as="section">
-        <h2 className="text-xl">Wat wil je horen, en hoe?</h2>
+        <h2 className="text-xl">Waarover wil je bericht krijgen, en hoe?</h2>
         <p className="mt-1 text-muted">
           Krijg je een pushbericht? Dan sturen we daarover geen mail. Ben je op de site, dan zie je het in de bel.
         </p>

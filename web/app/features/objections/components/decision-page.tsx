@@ -32,7 +32,7 @@ function LoadedDecision({ token }: { token: string }) {
       <div role="status" className="flex flex-col items-start gap-4">
         <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
         <p className="font-semibold text-lg">Je account is verwijderd.</p>
-        <LinkButton to="/">Naar de homepagina</LinkButton>
+        <LinkButton to="/">Naar de homepage</LinkButton>
       </div>
     )
   if (isPending)

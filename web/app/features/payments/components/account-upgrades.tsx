@@ -91,7 +91,7 @@ function ChatCard({ isActive, unitPrice, isPrimary }: { isActive: boolean; unitP
   return (
     <UpgradeCard
       icon={MessageCircleHeart}
-      title="Chat-uitbreidingen"
+      title="GIFs in de chat"
       price={isActive ? null : unitPrice}
       isOnce
       owned={isActive ? 'Actief' : null}
@@ -104,7 +104,7 @@ function ChatCard({ isActive, unitPrice, isPrimary }: { isActive: boolean; unitP
       {!isActive && (
         <UpgradeForm
           featureType="CHAT_ENHANCEMENTS"
-          legend="Chat-uitbreidingen"
+          legend="GIFs in de chat"
           unitPrice={unitPrice}
           originUrl={UPGRADES_PATH}
           choices={[{ quantity: 1, label: '1', detail: '' }]}
@@ -144,7 +144,7 @@ function UpgradeCard({
             {price !== null && (
               <span className="whitespace-nowrap">
                 {formatEuros(price)}
-                {isOnce ? ', eenmalig' : ' per keer'}
+                {isOnce ? ', eenmalig' : ` voor ${groupLimits.defaultGroups} groepen, eenmalig`}
               </span>
             )}
             {owned !== null && (

@@ -13,10 +13,12 @@ type UpgradeDialogProps = {
   onClose: () => void
   /** The server's message about the limit. */
   message?: string
+  /** The page to return to after paying; without it the result page decides. */
+  originUrl?: string | undefined
 }
 
 /** For a user in as many groups as allowed. */
-export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps) {
+export function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeDialogProps) {
   const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
   const price = data?.availableUpgrades[0]?.price
   return (
@@ -33,6 +35,7 @@ export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps)
           </p>
           <UpgradeForm
             featureType="EXTRA_GROUP_SLOTS"
+            originUrl={originUrl}
             legend="Hoeveel groepen erbij?"
             unitPrice={price}
             choices={data.availableUpgrades.map(({ quantity, slots }) => ({
@@ -48,7 +51,13 @@ export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps)
 }
 
 /** For the owner of a full group. */
-export function BuySizeDialog({ groupId, isOpen, onClose, message }: UpgradeDialogProps & { groupId: string }) {
+export function BuySizeDialog({
+  groupId,
+  isOpen,
+  onClose,
+  message,
+  originUrl,
+}: UpgradeDialogProps & { groupId: string }) {
   const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
   const firstIncrement = data?.availableIncrements[0] ?? 0
   return (
@@ -65,6 +74,7 @@ export function BuySizeDialog({ groupId, isOpen, onClose, message }: UpgradeDial
           </p>
           <UpgradeForm
             featureType="EXTENDED_GROUP_SIZE"
+            originUrl={originUrl}
             groupId={groupId}
             legend="Hoeveel plekken erbij?"
             unitPrice={data.price}
@@ -86,7 +96,7 @@ function UpgradeModal({
   title,
   message,
   children,
-}: UpgradeDialogProps & { title: string; children: ReactNode }) {
+}: Omit<UpgradeDialogProps, 'originUrl'> & { title: string; children: ReactNode }) {
   return (
     <Modal
       isOpen={isOpen}

@@ -22,7 +22,7 @@ type UpgradeFormProps = {
   /** Euros per unit. */
   unitPrice: number
   /** The page to return to after paying; without it the result page decides. */
-  originUrl?: string
+  originUrl?: string | undefined
   isPrimary?: boolean
 }
 

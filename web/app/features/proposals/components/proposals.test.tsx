@@ -24,13 +24,14 @@ beforeEach(() => {
     answer: null,
     yesCount: null,
     expiresAt: '2199-06-18T10:00:00.000Z',
+    reasons: [],
     groupId: null,
   }
   server.use(
     serving(listMyProposals, () => ({ proposals: [proposal] })),
     serving(answerProposal, ({ body }) => {
       const { answer } = body as { answer: ProposalAnswer }
-      proposal = { ...proposal, answer, yesCount: answer === 'YES' ? 2 : null }
+      proposal = { ...proposal, answer, yesCount: answer === 'YES' ? 1 : null }
       return { proposal }
     }),
   )
@@ -74,6 +75,18 @@ it('a no may become a yes, and is not shown on the next visit', async () => {
   open()
   await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('names why the people fit, and claims no fit without a reason', async () => {
+  open()
+  await screen.findByText('Bram')
+  expect(screen.queryByText('Jullie passen bij elkaar')).toBeNull()
+  closePage()
+  proposal = { ...proposal, people: [person('Bram')], reasons: ['Bram houdt ook van techno'] }
+  open()
+  expect(await screen.findByText('Bram houdt ook van techno')).toBeTruthy()
+  expect(screen.getByText('Jullie passen bij elkaar')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Ga je met Bram naar Oevers Open Air?' })).toBeTruthy()
 })
 
 it('shows on the page of its own event only', async () => {

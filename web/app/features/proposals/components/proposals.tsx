@@ -85,7 +85,7 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
     return (
       <Card as="li" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-0 text-muted" role="status">
-          Je gaat niet mee met dit groepje naar{' '}
+          Je gaat niet mee met {people.length === 1 ? whom(people) : 'dit groepje'} naar{' '}
           <span className="font-semibold text-ink wrap-anywhere">{event.title}</span>. Niemand krijgt hier bericht van.
         </p>
         <Button size="sm" isPending={answering.isPending} onClick={() => void decide('YES')}>
@@ -99,7 +99,7 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
       <div>
         <p className="font-semibold text-primary-ink text-sm">{answer === 'YES' ? 'Jij zei ja' : 'Voorstel'}</p>
         <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">
-          {hidesEvent ? 'Ga je mee met deze mensen?' : <>Ga je met deze mensen naar {event.title}?</>}
+          {hidesEvent ? `Ga je mee met ${whom(people)}?` : `Ga je met ${whom(people)} naar ${event.title}?`}
         </h2>
       </div>
       <ul aria-label="Wie we bij je vonden" className="flex flex-wrap gap-x-6 gap-y-3">
@@ -121,7 +121,22 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           }
         />
       )}
-      <p className="max-w-2xl text-muted">{explanation(proposal)}</p>
+      {proposal.reasons.length > 0 && (
+        <div className="max-w-2xl">
+          <p className="font-semibold text-sm">Jullie passen bij elkaar</p>
+          <ul className="list-disc pl-5">
+            {proposal.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="max-w-2xl text-muted">
+        {explanation(proposal)}{' '}
+        <Link to="/waarom-zie-ik-dit" className="underline underline-offset-4">
+          Waarom zie ik dit?
+        </Link>
+      </p>
       <GoingButtons
         canSayYes={answer !== 'YES'}
         noLabel={answer === 'YES' ? 'Toch niet' : undefined}
@@ -141,10 +156,16 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
   )
 }
 
-function explanation({ answer, yesCount, groupId, expiresAt }: Proposal): string {
+const whom = (people: Proposal['people']): string => (people.length === 1 ? (people[0]?.username ?? '') : 'deze mensen')
+
+function explanation({ answer, yesCount, groupId, expiresAt, people }: Proposal): string {
   if (groupId !== null) return 'Het groepje is er al, en er is nog plek voor jou.'
+  const end = formatDateTime(expiresAt)
   if (answer !== 'YES')
-    return 'Zij zoeken ook gezelschap, en jullie passen bij elkaar. Zeggen drie van jullie ja, dan maken wij de groep.'
-  const missing = Math.max(1, proposalLimits.requiredYes - (yesCount ?? 1))
-  return `Nog ${missing === 1 ? 'één ja' : `${missing} keer ja`}, en jullie gaan samen. We wachten tot ${formatDateTime(expiresAt)}.`
+    return people.length === 1
+      ? `${whom(people)} zoekt ook gezelschap. Zeggen jullie allebei ja, dan maken wij de groep.`
+      : `Zij zoeken ook gezelschap. Zeggen jullie allemaal ja, of op ${end} minstens twee van jullie, dan maken wij de groep.`
+  return (yesCount ?? 1) >= proposalLimits.requiredYes
+    ? `Jullie gaan samen: zegt iedereen ja, dan meteen, en anders maken we de groep op ${end}.`
+    : `Nog één ja, en jullie gaan samen. We wachten tot ${end}.`
 }

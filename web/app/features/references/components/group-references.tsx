@@ -65,7 +65,7 @@ function PersonRow({ groupId, person, written, isClosed }: RowProps) {
             ) : (
               <Clock aria-hidden="true" className="size-4 shrink-0" />
             )}
-            {written.isOpen ? 'Staat op het profiel' : 'Geschreven, nog dicht'}
+            {written.isOpen ? 'Staat op het profiel' : 'Geschreven, nog niet te lezen'}
           </p>
         )}
       </div>

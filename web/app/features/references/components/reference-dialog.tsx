@@ -30,11 +30,13 @@ export function ReferenceDialog({ groupId, person, written, isOpen, onClose }: R
     try {
       const { reference } = await write.mutateAsync(body)
       toast({
-        title: reference.isOpen ? 'Jullie kunnen elkaars woorden nu lezen' : 'Opgeslagen. Nog niemand kan het lezen.',
+        title: reference.isOpen
+          ? 'Jullie kunnen nu lezen wat je over elkaar hebt geschreven'
+          : 'Opgeslagen. Nog niemand kan het lezen.',
         kind: 'success',
       })
     } catch (error) {
-      showFormFailure(error, 'Kon niet opslaan wat je schreef')
+      showFormFailure(error, 'Kon niet opslaan wat je hebt geschreven')
       throw error
     }
     onClose()

@@ -87,14 +87,14 @@ function DeleteButton({ params }: { params: { id: string; userId: string } }) {
   const ask = async () => {
     const isSure = await confirm({
       kind: 'danger',
-      title: 'Verwijderen wat je schreef?',
+      title: 'Verwijderen wat je hebt geschreven?',
       description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
       confirmLabel: 'Verwijderen',
     })
     if (!isSure) return
     try {
       await remove.mutateAsync(params)
-      toast({ title: 'Verwijderd wat je schreef', kind: 'success' })
+      toast({ title: 'Je tekst is verwijderd', kind: 'success' })
     } catch (error) {
       showFailure(error, 'Verwijderen mislukt')
     }

@@ -1,4 +1,4 @@
-import { createPublicReport, REPORT_HONEYPOT, reportLimits } from 'contract/reports.ts'
+import { canBeUrgent, createPublicReport, REPORT_HONEYPOT, reportLimits } from 'contract/reports.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -25,7 +25,7 @@ export function PublicReportForm({ page }: { page: string }) {
           Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Gaf je je e-mailadres? Dan
           krijg je daarna een mail.
         </PageNotice>
-        <LinkButton to="/">Naar de homepagina</LinkButton>
+        <LinkButton to="/">Naar de homepage</LinkButton>
       </div>
     )
   return (
@@ -38,7 +38,7 @@ export function PublicReportForm({ page }: { page: string }) {
         error={errors.url?.message}
       />
       <CategorySelect {...register('category')} />
-      {watch('category') === 'UNSAFE' && <UrgentCheckbox {...register('urgent')} />}
+      {canBeUrgent(watch('category')) && <UrgentCheckbox {...register('urgent')} />}
       <TextArea
         {...register('text')}
         label="Wat is er aan de hand?"

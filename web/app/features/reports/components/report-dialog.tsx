@@ -1,8 +1,8 @@
-import { createReport, reportFields, reportLimits } from 'contract/reports.ts'
+import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/reports.ts'
+import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
@@ -14,6 +14,8 @@ type ReportDialogProps = {
   messageId?: string
   /** What the user wrote about the reporter. */
   referenceId?: string
+  /** Opened by somebody who feels unsafe: whether anyone is in danger is the first question. */
+  isUnsafe?: boolean
   isOpen: boolean
   onClose: () => void
 }
@@ -32,6 +34,7 @@ export function ReportDialog({ user, messageId, referenceId, ...dialog }: Report
 
 type ContentReportDialogProps = {
   subject: { type: 'GROUP' | 'EVENT'; id: string; name: string }
+  isUnsafe?: boolean
   isOpen: boolean
   onClose: () => void
 }
@@ -42,7 +45,7 @@ export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: 
   return (
     <ReportFormDialog
       {...dialog}
-      title={isGroup ? 'Groep rapporteren' : 'Evenement rapporteren'}
+      title={isGroup ? 'Groep melden' : 'Evenement melden'}
       lead={`Wat klopt er niet aan ‘${name}’? Alleen beheerders lezen dit. Niemand anders ziet wie er meldt.`}
       subject={isGroup ? { groupId: id } : { eventId: id }}
     />
@@ -58,37 +61,35 @@ function ReportFormDialog({
   title,
   lead,
   subject,
+  isUnsafe = false,
   isOpen,
   onClose,
 }: {
   title: string
   lead: string
   subject: Subject
+  isUnsafe?: boolean
   isOpen: boolean
   onClose: () => void
 }) {
   const report = useCreateReport()
   const { register, submit, formState, watch } = useContractForm<typeof createReport, typeof reportFields>(
     createReport,
-    { schema: reportFields, defaultValues: { category: 'OTHER', notes: '', urgent: false } },
+    { schema: reportFields, defaultValues: { category: isUnsafe ? 'UNSAFE' : 'OTHER', notes: '', urgent: false } },
   )
   const isEmpty = watch('notes').trim() === ''
+  const [reference, setReference] = useState<string | null>(null)
 
   const send = submit(async (fields) => {
     try {
-      await report.mutateAsync({ ...subject, ...fields })
+      setReference((await report.mutateAsync({ ...subject, ...fields })).report.reference)
     } catch (error) {
       showFormFailure(error, 'Failed to submit report')
       throw error
     }
-    toast({
-      title: 'Bedankt voor je melding',
-      description: 'Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.',
-      kind: 'success',
-    })
-    onClose()
   })
 
+  if (reference !== null) return <Receipt reference={reference} isOpen={isOpen} onClose={onClose} />
   return (
     <Modal
       isOpen={isOpen}
@@ -100,15 +101,16 @@ function ReportFormDialog({
         <>
           <Button onClick={onClose}>Annuleren</Button>
           <Button variant="danger" type="submit" form="report-form" disabled={isEmpty} isPending={report.isPending}>
-            Rapporteren
+            Melden
           </Button>
         </>
       }
     >
       <form id="report-form" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <p className="text-muted wrap-anywhere">{lead}</p>
+        {isUnsafe && <UrgentCheckbox {...register('urgent')} />}
         <CategorySelect {...register('category')} />
-        {watch('category') === 'UNSAFE' && <UrgentCheckbox {...register('urgent')} />}
+        {!isUnsafe && canBeUrgent(watch('category')) && <UrgentCheckbox {...register('urgent')} />}
         <TextArea
           {...register('notes')}
           label="Wat is er gebeurd?"
@@ -117,6 +119,29 @@ function ReportFormDialog({
           error={formState.errors.notes?.message}
         />
       </form>
+    </Modal>
+  )
+}
+
+function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title="Bedankt voor je melding"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Klaar</Button>
+          <LinkButton to="/profile/mijn-meldingen" variant="primary" onClick={onClose}>
+            Mijn meldingen
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.
+      </p>
     </Modal>
   )
 }

@@ -21,7 +21,7 @@ export function OwnTurnout() {
   const { data, isError, error, refetch, isFetching } = useMyTurnout()
   if (data === undefined && isError)
     return (
-      <ErrorState title="Kon je opkomst niet laden" onRetry={() => void refetch()} isRetrying={isFetching}>
+      <ErrorState title="Kon niet laden waar je bij was" onRetry={() => void refetch()} isRetrying={isFetching}>
         {error.message}
       </ErrorState>
     )
@@ -70,7 +70,7 @@ function Shown({ shown }: { shown: Trust }) {
       </p>
       {shown.noShows !== null && (
         <p>
-          De eigenaar van een groep waar je mee wilt, ziet ook: kwam {countText(shown.noShows, 'keer', 'keer')} niet.
+          De eigenaar van een groep waar je mee wilt, ziet ook: {countText(shown.noShows, 'keer', 'keer')} niet gekomen.
         </p>
       )}
       <p className="text-muted text-sm">
@@ -110,8 +110,8 @@ function RecordCard({ record }: { record: TurnoutRecord }) {
       {objection !== null && (
         <p className="rounded-control bg-sunken p-3 text-sm">
           {objection.decision === null
-            ? 'Je bent het hier niet mee eens. Tot een beheerder keek, telt het niet mee.'
-            : (objection.notes ?? 'De beheerder schreef er niets bij.')}
+            ? 'Je bent het hier niet mee eens. Het telt niet mee tot een beheerder heeft gekeken.'
+            : (objection.notes ?? 'De beheerder heeft er niets bij geschreven.')}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -15,7 +15,7 @@ export function TurnoutCard({ group }: { group: Group }) {
     <Card as="section" aria-labelledby={`turnout-${group.id}`} className="flex flex-col items-start gap-3">
       <h2 id={`turnout-${group.id}`} className="flex items-center gap-2 text-xl">
         {isAnswered && <CircleCheck aria-hidden="true" className="size-5 text-success-ink" />}
-        {isAnswered ? 'Je zei wie er was' : 'Wie was er?'}
+        {isAnswered ? 'Je hebt gezegd wie er was' : 'Wie was er?'}
       </h2>
       <p className="text-muted">
         {isAnswered

@@ -205,10 +205,10 @@ function Closed({ turnout }: { turnout: Turnout }) {
     <Card className="flex flex-col items-start gap-4">
       <h1 className="text-2xl sm:text-3xl">Antwoorden kan niet meer</h1>
       <p className="wrap-anywhere">
-        Dat kon tot {formatDate(turnout.closesAt)}. Wat eruit kwam over jou, lees je bij je eigen opkomst.
+        Dat kon tot {formatDate(turnout.closesAt)}. Wat er over jou is geteld, lees je bij ‘Waar je bij was’.
       </p>
       <LinkButton to="/profile/opkomst" variant="primary">
-        Jouw opkomst
+        Waar je bij was
       </LinkButton>
     </Card>
   )

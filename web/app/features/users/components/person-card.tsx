@@ -1,3 +1,4 @@
+import { GENDER_LABELS } from 'contract/users/users.ts'
 import { Flag } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
@@ -101,10 +102,15 @@ function CardContent({
     <div className="flex grow flex-col">
       <div className="flex items-center gap-3">
         <Avatar user={user ?? person} size="lg" isDecorative />
-        <p className="min-w-0 font-display font-bold text-lg wrap-anywhere">
-          {person.username}
-          {user?.age != null && <span className="font-normal text-muted">, {user.age}</span>}
-        </p>
+        <div className="min-w-0">
+          <p className="font-display font-bold text-lg wrap-anywhere">
+            {person.username}
+            {user?.age != null && <span className="font-normal text-muted">, {user.age}</span>}
+          </p>
+          {user?.gender != null && user.gender !== 'LIEVER_NIET' && (
+            <p className="text-muted text-sm">{GENDER_LABELS[user.gender]}</p>
+          )}
+        </div>
       </div>
       {user === undefined ? (
         <Loading className="mt-4 w-40">

@@ -6,6 +6,7 @@ import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReferenceList } from '~/features/references/components/reference-list.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -17,6 +18,7 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { showAfterBlock, useMessagingStatus, useUser, useUserGroups } from '../api.ts'
+import { FIELD_LABELS } from '../labels.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 import { TrustFacts } from './trust-facts.tsx'
 
@@ -68,7 +70,7 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
   const facts = {
     ...rest,
     // LIEVER_NIET is no answer. The own answer shows here only if others see it.
-    gender: user.gender === 'LIEVER_NIET' ? null : user.gender,
+    gender: user.gender === 'LIEVER_NIET' || (isMe && !me.showGender) ? null : user.gender,
     drugUsePreference: isMe && !me.showDrugUsePreference ? null : user.drugUsePreference,
   }
   return (
@@ -131,6 +133,7 @@ function SafetyActions({ user }: { user: OtherUser }) {
   }
   return (
     <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+      <SafetyLink className="-ml-3.5 basis-full sm:basis-auto" />
       <Button size="sm" icon={Flag} onClick={report.open}>
         Rapporteer
       </Button>
@@ -161,7 +164,12 @@ function Groups({ userId, onClose }: { userId: string; onClose: () => void }) {
   return (
     <section>
       <h3 className="mb-2 text-base">Groepen</h3>
-      {isMe && <p className="mb-2 text-muted text-sm">Besloten groepen zien alleen de leden ervan.</p>}
+      {isMe && (
+        <p className="mb-2 text-muted text-sm">
+          Besloten groepen en groepen van vroeger zien alleen de leden ervan. Wie de andere ziet, kies je bij ‘
+          {FIELD_LABELS.plansVisibleTo}’.
+        </p>
+      )}
       {data !== undefined ? (
         data.groups.length === 0 ? (
           <p className="text-muted">{isMe ? 'Nog geen groepen.' : 'Nog geen groepen die jij kunt zien.'}</p>

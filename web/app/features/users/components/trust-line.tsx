@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarX } from 'lucide-react'
 
 export const wentText = (times: number): string => `${countText(times, 'keer', 'keer')} meegegaan`
 
-/** Under a name: "7 keer meegegaan", and for owners "kwam 2 keer niet". Renders nothing below the thresholds. */
+/** Under a name: "7 keer meegegaan", and for owners "2 keer niet gekomen". Renders nothing below the thresholds. */
 export function TrustLine({ timesWent, noShows = null }: { timesWent: number | null; noShows?: number | null }) {
   if (timesWent === null && noShows === null) return null
   return (
@@ -17,7 +17,7 @@ export function TrustLine({ timesWent, noShows = null }: { timesWent: number | n
       {noShows !== null && (
         <span className="inline-flex items-center gap-1 text-warning-ink">
           <CalendarX aria-hidden="true" className="size-3.5" />
-          kwam {countText(noShows, 'keer', 'keer')} niet
+          {countText(noShows, 'keer', 'keer')} niet gekomen
         </span>
       )}
     </p>

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useAdviseOnRequest, useJoinRequests } from '../../api.ts'
 import { RequestCard } from '../manage/request-card.tsx'
+import { AdmitButton } from './left-requests.tsx'
 
 /** The open requests, for members whom the owner asks for advice. Renders nothing without requests. */
 export function AdviceRequests({ group }: { group: Group }) {
@@ -24,6 +25,7 @@ export function AdviceRequests({ group }: { group: Group }) {
         {requests.map((request) => (
           <RequestCard key={request.userId} request={request}>
             <Thumbs groupId={group.id} request={request} />
+            {request.canAccept && <AdmitButton groupId={group.id} request={request} />}
           </RequestCard>
         ))}
       </ul>

@@ -3,8 +3,10 @@ import { isEventDay } from 'contract/meetings.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2, UserPlus } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { readDraft } from '~/lib/drafts.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -14,20 +16,25 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { useIsInvited } from '../../api-invitations.ts'
-import { closedReason, GROUP_DELETED_TOAST, isForOthers, isFull } from '../../labels.ts'
-import { JoinDialog } from '../joining/join-dialog.tsx'
+import { canAsk, closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
+import { JoinDialog, joinDraft } from '../joining/join-dialog.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 /** The primary action of a group's page for the viewer's status, and the menu of others. */
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const join = useDialogState()
-  const { showLimit, limitDialog } = useGroupLimit()
+  const { showLimit, limitDialog } = useGroupLimit(`/groups/${group.id}`)
   const user = useSignedInUser()
+  const [params] = useSearchParams()
+  // Back from paying for a place: the request is where it was left.
+  const resume = useEffectEvent(() => {
+    if (params.get('payment_success') === 'true' && readDraft(joinDraft(group.id)) !== '') join.open()
+  })
+  useEffect(() => resume(), [])
   // The invitation's own card asks for the answer.
   const isInvited = useIsInvited(group.id)
-  const canRequest =
-    !isInvited && group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
+  const canRequest = !isInvited && canAsk(group, user)
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
@@ -93,6 +100,11 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
       >
         {requestCount > 0 ? 'Chat' : 'Open de groepschat'}
       </LinkButton>
+      {isOwner && requestCount === 0 && (
+        <LinkButton to={`/groups/${group.id}/manage`} size="lg" className="grow-0! px-4!" aria-label="Groep beheren">
+          <Settings2 aria-hidden="true" className="size-6" />
+        </LinkButton>
+      )}
       <Menu
         placement="top end"
         trigger={

@@ -1,10 +1,11 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { plural } from 'contract/platform/count-text.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import { ArrowLeft, Lock, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
+import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
@@ -20,7 +21,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { answersWithinText, closedReason, invitationPath, isForOthers, isFull, isOver } from '../../labels.ts'
+import { answersWithinText, canAsk, closedReason, invitationPath, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
@@ -32,8 +33,10 @@ import { TravelLine } from '../travel-line.tsx'
 import { AdviceRequests } from './advice-requests.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { ENOUGH_MEMBERS, InvitePeople } from './invite-people.tsx'
+import { LeftRequests } from './left-requests.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
 import { OtherGroups } from './other-groups.tsx'
+import { OwnershipOffer } from './ownership-offer.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 
@@ -80,7 +83,6 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
     : null
   /** An owner's tools to grow the group. */
   const canAddPeople = isOwner && isOpen
-  const canAsk = group.membershipStatus === 'NOT_MEMBER' && isOpen && !isForOthers(group, user)
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
     name: group.name,
@@ -164,14 +166,16 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
               ))}
             </ul>
           )}
-          {canAsk && <JoinSteps group={group} />}
+          {canAsk(group, user) && <JoinSteps group={group} />}
           {isMember && (
             <div className="mt-8 flex flex-col gap-4 empty:hidden">
+              <OwnershipOffer group={group} />
               <MembershipNotice group={group} />
               {forMembers?.(group)}
             </div>
           )}
           {isOpen && group.membersAdvise && isMember && !isOwner && <AdviceRequests group={group} />}
+          {isOpen && !group.membersAdvise && group.viewerMayAdmit && <LeftRequests group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           {!isMember && <MembershipNotice group={group} />}
@@ -194,11 +198,10 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
           </Card>
         </div>
       </div>
-      {!isOwner && (
-        <p className="mt-8">
-          <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />
-        </p>
-      )}
+      <p className="mt-8 flex flex-wrap gap-x-4">
+        <SafetyLink className="-ml-3.5" />
+        {!isOwner && <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />}
+      </p>
       {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
     </article>
   )
@@ -280,6 +283,15 @@ function Members({ group, me }: { group: Group; me: string }) {
           </li>
         ))}
       </ul>
+      {data.pagination.total < group.currentMembers && (
+        <p className="mt-2 text-muted text-sm">
+          {group.membershipStatus === 'ACCEPTED'
+            ? `${countText(group.currentMembers - data.pagination.total, 'lid zie', 'leden zie')} je hier niet.`
+            : isOver(group)
+              ? 'Wie er waren, zien alleen de mensen uit de groep.'
+              : 'Niet iedereen laat zien waar die heen gaat. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
+        </p>
+      )}
       {shown.length < data.members.length && (
         <Button variant="quiet" size="sm" className="mt-2" onClick={() => setExpanded(true)}>
           Toon alle {data.members.length}

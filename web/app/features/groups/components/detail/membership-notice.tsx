@@ -2,9 +2,14 @@ import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
+import { useNavigate } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useJoinGroup } from '../../api.ts'
+import { useRegroup } from '../../api-invitations.ts'
 import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
@@ -38,6 +43,15 @@ export function MembershipNotice({ group }: { group: Group }) {
         </LinkButton>
       </PageNotice>
     )
+  if (closed === null && group.membershipStatus === 'NOT_MEMBER' && !group.takesRequests)
+    return (
+      <PageNotice kind="info" title="Deze groep neemt nu geen verzoeken aan">
+        <p>Alleen wie een uitnodiging krijgt, kan er nog bij.</p>
+        <LinkButton to={`/groups?eventId=${group.eventId}&available=true`} size="sm" className="mt-3">
+          Bekijk andere groepen
+        </LinkButton>
+      </PageNotice>
+    )
   if (closed === null) return null
   return (
     <PageNotice kind="info" title={closed}>
@@ -57,6 +71,29 @@ export const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Dat
 function RequestNotice({ group }: { group: Group }) {
   const { bio } = useSignedInUser()
   const { label, withdraw, isPending } = useWithdraw(group)
+  const join = useJoinGroup(group.id)
+  const regroup = useRegroup(group.id)
+  const navigate = useNavigate()
+  const formGroup = async () => {
+    try {
+      const { group: made, invited } = await regroup.mutateAsync()
+      toast({
+        title: `Je gaat mee met ${made.name}`,
+        description: invited > 0 ? 'We vroegen de anderen of ze ook meegaan.' : undefined,
+        kind: 'success',
+      })
+      await navigate(`/groups/${made.id}`)
+    } catch (error) {
+      showFailure(error, 'Een groep beginnen lukt niet')
+    }
+  }
+  const switchGroups = async () => {
+    try {
+      await join.mutateAsync({ switch: true })
+    } catch (error) {
+      showFailure(error, 'Je keuze is niet opgeslagen')
+    }
+  }
   const isWaiting = group.membershipStatus === 'WAITLIST'
   return (
     <PageNotice
@@ -66,11 +103,14 @@ function RequestNotice({ group }: { group: Group }) {
       }
     >
       <p>
-        {isWaiting
-          ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
-          : isAnswerLate(group)
-            ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
-            : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
+        {group.needsSwitch
+          ? `Je gaat al met een andere groep naar dit evenement. ${group.owner.username} ziet je verzoek pas als je wilt wisselen.`
+          : isWaiting
+            ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
+            : isAnswerLate(group)
+              ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
+              : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
+        {group.viewerMayRegroup && ' Je kunt ook een groep beginnen met de anderen die hier vroegen.'}
         {bio === null && ' Met een ingevuld profiel zegt een groep eerder ja.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -78,6 +118,16 @@ function RequestNotice({ group }: { group: Group }) {
           <LinkButton to="/profile" size="sm">
             Vul je profiel aan
           </LinkButton>
+        )}
+        {group.needsSwitch && (
+          <Button size="sm" variant="primary" onClick={() => void switchGroups()} isPending={join.isPending}>
+            Wissel als het mag
+          </Button>
+        )}
+        {group.viewerMayRegroup && (
+          <Button size="sm" variant="primary" onClick={() => void formGroup()} isPending={regroup.isPending}>
+            Begin samen een groep
+          </Button>
         )}
         <LinkButton to={`/messages?user=${group.owner.id}`} size="sm">
           Stuur {group.owner.username} een bericht

@@ -5,7 +5,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useGroups } from '../../api.ts'
-import { closedReason, isForOthers, isFull } from '../../labels.ts'
+import { canAsk, closedReason, isForOthers, isFull } from '../../labels.ts'
 import { GroupRow } from '../group-row.tsx'
 import { isAnswerLate } from './membership-notice.tsx'
 
@@ -31,7 +31,7 @@ function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
   const { membershipStatus } = group
   const isRefused = membershipStatus === 'REJECTED'
   const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
-  const isNotForMe = membershipStatus === 'NOT_MEMBER' && isForOthers(group, me)
+  const isNotForMe = membershipStatus === 'NOT_MEMBER' && !canAsk(group, me)
   return isRefused || isTooFull || isNotForMe || isAnswerLate(group)
 }
 

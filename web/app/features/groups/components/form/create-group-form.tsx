@@ -1,52 +1,104 @@
 import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
-import { useCreateGroup } from '../../api.ts'
+import { useCanCreateGroup, useCreateGroup } from '../../api.ts'
 import { PICTURE_CROP } from '../../labels.ts'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
+import { LimitBanner } from '../list/limit-banner.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 
-/** `eventId` in the URL chooses the event. */
+const DRAFT = 'form:create-group'
+
+/** `eventId` in the URL chooses the event. What a limit refused stays on the device, and is filled in after paying. */
 export function CreateGroupForm() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const create = useCreateGroup()
   const picture = usePictureInput()
-  const { showLimit, limitDialog } = useGroupLimit()
+  const eventInUrl = params.get('eventId')
+  const { showLimit, openUpgrade, limitDialog } = useGroupLimit(
+    eventInUrl === null ? '/groups/create' : `/groups/create?eventId=${eventInUrl}`,
+  )
+  const verdict = useCanCreateGroup().data
+  const canCreate = verdict?.canJoin
+  const [draft] = useState(() => readFormDraft<{ eventId: string; hadPicture: boolean }>(DRAFT))
+  const [isKept, setKept] = useState(draft !== null)
+  /** The form is reset after it was sent, which must not bring the draft back. */
+  const isMade = useRef(false)
   const form = useContractForm(createGroup, {
     defaultValues: {
       ...groupFormValues(GROUP_FIELD_NAMES, null),
       description: '',
-      eventId: params.get('eventId') ?? '',
+      ...draft,
+      eventId: eventInUrl ?? draft?.eventId ?? '',
     },
   })
   const eventId = form.watch('eventId')
-  useConfirmLeave(() => form.hasUnsaved() || (picture.isChanged && !create.isSuccess && !create.isPending), 'ingevuld')
+  const hadPicture = picture.file !== null || draft?.hadPicture === true
+  const keep = () => {
+    writeFormDraft(DRAFT, { ...form.getValues(), hadPicture })
+    setKept(true)
+  }
+  useEffect(() => {
+    if (!isKept) return
+    const { unsubscribe } = form.watch((values) => {
+      if (!isMade.current) writeFormDraft(DRAFT, { ...values, hadPicture })
+    })
+    return unsubscribe
+  }, [isKept, form, hadPicture])
+  useConfirmLeave(
+    () => !isKept && (form.hasUnsaved() || (picture.isChanged && !create.isSuccess && !create.isPending)),
+    'ingevuld',
+  )
 
   const send = form.submit(async (values) => {
     try {
       const { group } = await create.mutateAsync({ ...values, ...picture.change })
+      isMade.current = true
+      writeDraft(DRAFT, '')
       toast({ title: 'Je groep staat klaar', kind: 'success' })
       await navigate(`/groups/${group.id}`)
     } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
-      else showFormFailure(error, 'Aanmaken groep mislukt')
+      if (error instanceof ApiError && error.requiresUpgrade) {
+        keep()
+        showLimit(error)
+      } else showFormFailure(error, 'Aanmaken groep mislukt')
       throw error
     }
   })
 
   return (
     <FormProvider {...form}>
+      <LimitBanner
+        verdict={verdict}
+        onUpgrade={() => {
+          if (form.hasUnsaved()) keep()
+          openUpgrade()
+        }}
+      />
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        {draft !== null && canCreate !== undefined && (
+          <PageNotice
+            kind={canCreate ? 'success' : 'info'}
+            title={canCreate ? 'Je groep staat klaar' : 'Bewaard voor jou'}
+          >
+            Wat je eerder hebt ingevuld, staat hieronder.
+            {draft.hadPicture === true && ' Kies je afbeelding nog een keer.'}
+            {canCreate && ' Klopt alles? Druk dan op ‘Groep maken’.'}
+          </PageNotice>
+        )}
         <Card as="section" className="flex flex-col gap-5">
           <h2 className="text-xl">Waar ga je heen?</h2>
           <Controller
@@ -92,7 +144,7 @@ export function CreateGroupForm() {
             input={picture}
             upload={GROUP_PICTURE}
             crop={PICTURE_CROP}
-            help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding krijgt je groep de poster van het evenement."
+            help="JPG, PNG of WebP, hoogstens 5 MB. Het mooist is 4:2. Zonder afbeelding krijgt je groep de poster van het evenement."
           />
           <GroupFields section="rules" />
         </Card>

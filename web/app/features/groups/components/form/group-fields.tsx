@@ -15,7 +15,7 @@ import { TagsField } from './tags-field.tsx'
 export type GroupFieldName = keyof typeof groupFields
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[]
 
-/** Of the form that creates a group; the other forms show all fields together. */
+/** Part of the form that creates a group; the other forms show all fields together. */
 type Section = 'content' | 'people' | 'rules'
 
 type FieldDefinition = {
@@ -26,7 +26,7 @@ type FieldDefinition = {
   placeholder?: string
   isOptional?: boolean
   maxLength?: number
-  /** Of a checkbox in a new group. */
+  /** For a checkbox: how it is in a new group. */
   isOffAtFirst?: boolean
 }
 
@@ -51,6 +51,18 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
     label: 'Leden adviseren mij over verzoeken',
     isOffAtFirst: true,
     help: 'Leden lezen de verzoeken mee en geven een duim. Alleen jij ziet de duimen, en jij beslist.',
+  },
+  membersMayAdmit: {
+    section: 'rules',
+    input: 'checkbox',
+    label: 'Leden mogen iemand toelaten als ik niet antwoord',
+    help: 'Alleen verzoeken die twee dagen wachten. Je krijgt er bericht van.',
+  },
+  takesRequests: {
+    section: 'rules',
+    input: 'checkbox',
+    label: 'Mensen mogen vragen om mee te gaan',
+    help: 'Staat dit uit, dan komt er alleen iemand bij die jij uitnodigt.',
   },
   isPublic: {
     section: 'rules',

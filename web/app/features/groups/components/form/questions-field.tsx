@@ -10,7 +10,7 @@ type QuestionsFieldProps = {
   value: readonly string[]
   onChange: (questions: string[]) => void
   error?: string
-  /** Of each question. */
+  /** One for each question. */
   errors: readonly (string | undefined)[]
 }
 

@@ -14,6 +14,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
+import { withConfirmedMember } from '../../confirm-member.ts'
 import { invitationPath, isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
 
@@ -123,8 +124,14 @@ function Candidate({
   const invite = useCreateInvitation(group.id)
   const send = async () => {
     try {
-      await invite.mutateAsync(user.id)
-      toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
+      const isInvited = await withConfirmedMember(
+        (confirmed) => invite.mutateAsync({ userId: user.id, ...(confirmed && { confirmed }) }),
+        {
+          title: 'Toch uitnodigen?',
+          confirmLabel: 'Nodig toch uit',
+        },
+      )
+      if (isInvited) toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
     } catch (error) {
       showFailure(error, 'Uitnodigen is niet gelukt')
     }

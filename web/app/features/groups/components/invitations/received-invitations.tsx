@@ -14,6 +14,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { isFull } from '../../labels.ts'
+import { askToSwitch } from '../joining/ask-to-switch.ts'
 import { GoingButtons } from '../joining/going-buttons.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
@@ -80,7 +81,11 @@ function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecli
 
   const decide = async (decision: 'ACCEPTED' | 'DECLINED') => {
     try {
-      await answer.mutateAsync({ id: invitation.id, answer: decision })
+      const answered = await askToSwitch(
+        (choice) => answer.mutateAsync({ id: invitation.id, answer: decision, ...choice }),
+        'Wissel je, dan ga je nu uit die groep. Was je daar alleen, dan stopt de groep.',
+      )
+      if (answered === null) return
       if (decision === 'DECLINED') return onDecline()
       toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
       await navigate(`/groups/${group.id}/chat`, { state: COMPOSE })

@@ -3,10 +3,12 @@ import type { Group } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import { useState } from 'react'
-import { LimitLine } from '~/features/limits/components/limit-line.tsx'
+import { useMyLimits } from '~/features/limits/api.ts'
+import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { PhotoButtons } from '~/features/users/components/own/photo-buttons.tsx'
 import { wentText } from '~/features/users/components/trust-line.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { type SessionUser, useSignedInUser } from '~/lib/session/session.ts'
@@ -19,10 +21,11 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
-import { useJoinGroup, useMembers } from '../../api.ts'
+import { useCanJoinGroup, useJoinGroup, useMembers } from '../../api.ts'
 import { answersWithinText, isFull } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
 import { memberSummary } from '../member-row.tsx'
+import { askToSwitch } from './ask-to-switch.ts'
 import { RequestContent } from './request-content.tsx'
 
 type JoinDialogProps = {
@@ -33,16 +36,28 @@ type JoinDialogProps = {
   onLimit: (error: ApiError) => void
 }
 
+export const joinDraft = (groupId: string) => `form:join-${groupId}`
+
+/** What a limit refused before, if the group still asks as many questions. */
+function keptRequest({ id, questions }: Group): { message: string; answers: string[] } {
+  const { message = '', answers = [] } = readFormDraft<{ message: string; answers: string[] }>(joinDraft(id)) ?? {}
+  return { message, answers: answers.length === questions.length ? answers : questions.map(() => '') }
+}
+
 export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps) {
   const join = useJoinGroup(group.id)
   const isWaitlist = isFull(group)
   const me = useSignedInUser()
   const { questions } = group
   const { register, submit, formState, watch, setValue, setFocus } = useContractForm(joinGroup, {
-    defaultValues: { message: '', answers: questions.map(() => '') },
+    defaultValues: keptRequest(group),
   })
   const { message: messageError, answers: answerErrors } = formState.errors
   const refusal = audienceRefusal(group, me)
+  const limits = useMyLimits()
+  /** A new account with as many open requests as it may have. */
+  const isAtLimit = limits?.newcomerUntil != null && limits.openRequests.used >= limits.openRequests.max
+  const isGroupLimitReached = useCanJoinGroup().data?.canJoin === false
   const isIncomplete = refusal?.code === 'PROFILE_INCOMPLETE'
 
   const [failure, setFailure] = useState<string | null>(null)
@@ -50,10 +65,14 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
   const send = submit(async ({ message, answers }) => {
     setFailure(null)
     try {
-      const { status, waitlistPosition } = await join.mutateAsync({
-        message: message || null,
-        ...(questions.length === 0 ? {} : { answers, questions }),
-      })
+      const body = { message: message || null, ...(questions.length === 0 ? {} : { answers, questions }) }
+      const answer = await askToSwitch(
+        (choice) => join.mutateAsync({ ...body, ...choice }),
+        `Zegt ${group.owner.username} ja, dan ga je uit die groep. Was je daar alleen, dan stopt de groep.`,
+      )
+      if (answer === null) return
+      const { status, waitlistPosition } = answer
+      writeDraft(joinDraft(group.id), '')
       onClose()
       toast(
         status === 'WAITLIST'
@@ -71,6 +90,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'VALIDATION_FAILED') throw error
       if (error.requiresUpgrade) {
+        writeFormDraft(joinDraft(group.id), { message: message ?? '', answers })
         onClose()
         onLimit(error)
         return
@@ -99,7 +119,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
       footer={
         <>
           <Button onClick={onClose}>Annuleren</Button>
-          {refusal === null && (
+          {refusal === null && !isAtLimit && (
             <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
               {isWaitlist ? 'Zet me op de wachtlijst' : 'Verstuur verzoek'}
             </Button>
@@ -113,10 +133,16 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>
+        <LimitNotice of="openRequests" />
+        {isGroupLimitReached && !isAtLimit && (
+          <PageNotice kind="warning" title="Groep limiet bereikt">
+            Je zit in zoveel groepen als tegelijk kan. Wat je hier schrijft, bewaren we tot er plek is.
+          </PageNotice>
+        )}
         <AudienceLine group={group} isExplained />
         {isIncomplete && <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />}
         <MemberPreview group={group} />
-        {refusal === null && (
+        {refusal === null && !isAtLimit && (
           <>
             {me.profilePhoto === null && <PhotoPrompt user={me} />}
             {questions.map((question, index) => (

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card, PosterCard } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { closedReason, excludes, isForOthers, isFull, isOver, membershipLabel } from '../../labels.ts'
+import { canAsk, closedReason, excludes, isFull, isOver, membershipLabel } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupReasons } from '../group-reasons.tsx'
@@ -64,7 +64,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
         <Actions
           group={group}
           isOwner={isOwner}
-          isOpen={closed === null && !isForOthers(group, user)}
+          canAsk={canAsk(group, user)}
           isPrimary={isOfOneEvent && !isFull(group)}
           onJoin={() => onJoin(group)}
         />
@@ -72,7 +72,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
     >
       {isOfOneEvent && (
         <>
-          {!excludes(group, user) && <GroupReasons reasons={group.reasons} />}
+          {group.membershipStatus !== 'ACCEPTED' && !excludes(group, user) && <GroupReasons reasons={group.reasons} />}
           <TravelLine tags={group.tags} from={group.travelsFrom} isSmall className="text-muted" />
         </>
       )}
@@ -143,13 +143,13 @@ function CardTags({ tags }: { tags: readonly string[] }) {
 function Actions({
   group,
   isOwner,
-  isOpen,
+  canAsk,
   isPrimary,
   onJoin,
 }: {
   group: Group
   isOwner: boolean
-  isOpen: boolean
+  canAsk: boolean
   /** Asking is the main action of the page. */
   isPrimary: boolean
   onJoin: () => void
@@ -167,7 +167,7 @@ function Actions({
         )}
       </>
     )
-  if (group.membershipStatus === 'NOT_MEMBER' && isOpen)
+  if (canAsk)
     return (
       <Button size={isPrimary ? 'md' : 'sm'} variant={isPrimary ? 'primary' : 'secondary'} onClick={onJoin}>
         {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}

@@ -3,17 +3,17 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
+import { RecentPurchase } from '~/features/payments/components/recent-purchase.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
@@ -32,16 +32,17 @@ const TAB_LABELS: Record<Tab, string> = {
   mine: 'Ik ga mee',
   requests: 'Mijn verzoeken',
   waitlist: 'Wachtlijst',
-  declined: 'Geweigerd',
+  declined: 'Afgewezen',
   all: 'Alle groepen',
 }
 const TAB_ORDER: readonly Tab[] = ['mine', 'requests', 'waitlist', 'declined', 'all']
 
-/** Of the groups of one event. */
+/** For the groups of one event. */
 const SORT_LABELS: Record<GroupSort, string> = {
   fit: 'Past bij jou',
   newest: 'Nieuwste',
   places: 'Meeste plek',
+  near: 'Dichtbij',
 }
 
 /** The state of the list is in the URL: `eventId` or `tab`, `sort`, `search`, `tags`, `available`, `page`. */
@@ -116,11 +117,7 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
           ))}
         </FilterChips>
       )}
-      {isPaid && (
-        <PageNotice kind="success" title="Je upgrade is geactiveerd!" onDismiss={() => change({})} className="mb-5">
-          Bedankt voor je biertje. Je hebt nu meer plek.
-        </PageNotice>
-      )}
+      {isPaid && <RecentPurchase onDismiss={() => change({})} className="mb-5" />}
       {isSettling && (
         <Loading>
           <CardGrid>
@@ -137,7 +134,7 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
             <AnswerNotices about="groups" />
           </>
         )}
-        <LimitBanner />
+        <LimitBanner verdict={limit.data} />
         {filters.eventId === null && filters.tab !== 'all' ? (
           <OwnGroups
             tab={filters.tab}
@@ -294,6 +291,11 @@ function AllGroups({
         <p role="status" className="min-h-6 text-muted">
           {total === undefined ? '' : countText(total, 'groep', 'groepen')}
         </p>
+        {eventId !== null && (
+          <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">
+            Waarom zie ik dit?
+          </Link>
+        )}
         {eventId !== null && (total ?? 0) > 1 && (
           <FilterChips label="Volgorde">
             {GROUP_SORTS.map((name) => (

@@ -14,7 +14,7 @@ import { GroupNotFound } from '../group-not-found.tsx'
 import { InviteTab } from '../invitations/invite-tab.tsx'
 import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
 
-const TAB_IDS = ['requests', 'invite', 'members', 'declined'] as const
+const TAB_IDS = ['requests', 'members', 'declined', 'invite'] as const
 type TabId = (typeof TAB_IDS)[number]
 
 /** Requests, members and declined people; for the owner. */
@@ -65,7 +65,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
         title="Groep beheren"
         lead={
           <span className="max-sm:hidden">
-            Jij kiest wie er meegaat. Lees wie het is, en beslis. Nee zeggen mag, een reden hoeft niet.
+            Jij kiest wie er meegaat. Lees wie iemand is en beslis dan. Nee zeggen mag, een reden hoeft niet.
           </span>
         }
         className="mb-3"
@@ -74,7 +74,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
         <Figure label="Leden" value={`${group.currentMembers} van ${group.maxMembers}`} />
         <Figure label="Verzoeken" value={pending} />
         <Figure label="Wachtlijst" value={waiting} />
-        <Figure label="Geweigerd" value={declinedCount} />
+        <Figure label="Afgewezen" value={declinedCount} />
       </dl>
       <Tabs
         label="Mensen van deze groep"
@@ -87,7 +87,6 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
             count: requests.data?.requests.length ?? null,
             content: <RequestsTab group={group} query={requests} />,
           },
-          ...(isOpen ? [{ id: 'invite' as const, label: 'Nodig uit', content: <InviteTab group={group} /> }] : []),
           {
             id: 'members',
             label: 'Leden',
@@ -96,10 +95,11 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
           },
           {
             id: 'declined',
-            label: 'Geweigerd',
+            label: 'Afgewezen',
             count: declinedCount ?? null,
             content: <DeclinedTab group={group} query={declined} />,
           },
+          ...(isOpen ? [{ id: 'invite' as const, label: 'Nodig uit', content: <InviteTab group={group} /> }] : []),
         ]}
       />
     </>

@@ -1,5 +1,6 @@
 import type { Group } from 'contract/groups/groups.ts'
-import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
+import { type GroupMember, type JoinRequest, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import { Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -18,6 +19,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwnership, useUpdateMemberStatus } from '../../api.ts'
+import { withConfirmedMember } from '../../confirm-member.ts'
 import { closedReason, invitationPath, isFull, joinedToast } from '../../labels.ts'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
@@ -70,9 +72,12 @@ function useMemberDecisions(group: Group) {
     successToast: Parameters<typeof toast>[0],
   ): Promise<boolean> => {
     try {
-      await update.mutateAsync(decision)
-      toast(successToast)
-      return true
+      const isDone = await withConfirmedMember(
+        (confirmed) => update.mutateAsync(confirmed ? { ...decision, confirmed } : decision),
+        { title: 'Toch meenemen?', confirmLabel: 'Neem toch mee' },
+      )
+      if (isDone) toast(successToast)
+      return isDone
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         setLimit(error)
@@ -144,6 +149,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
                 <h2 id="willen-mee" className="mb-3 text-lg">
                   Willen mee
                 </h2>
+                {pending.some(isOverdue) && <p className="mb-3 text-muted">{costOfSilence(group)}</p>}
                 {cards(pending)}
               </section>
             )}
@@ -176,6 +182,14 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
     </TabContent>
   )
 }
+
+const isOverdue = ({ requestedAt }: JoinRequest): boolean =>
+  Date.now() - Date.parse(requestedAt) >= UNANSWERED_AFTER.owner * HOUR
+
+const costOfSilence = ({ membersMayAdmit, currentMembers }: Group): string =>
+  `Er wacht al langer dan een dag iemand op je, en zolang telt je groep niet mee voor mensen die gezelschap zoeken.${
+    membersMayAdmit && currentMembers > 1 ? ' Na twee dagen mogen je leden hem of haar toelaten.' : ''
+  }`
 
 type MembersAnswer = { members: GroupMember[]; pagination: Pages }
 
@@ -212,10 +226,10 @@ export function MembersTab({
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'OWNER_NEEDS_CONFIRMATION') throw error
       const isSure = await confirm({
-        title: `Toch ${username} leider maken?`,
+        title: `Toch ${username} eigenaar maken?`,
         description: error.message,
         kind: 'danger',
-        confirmLabel: 'Maak toch leider',
+        confirmLabel: 'Maak toch eigenaar',
       })
       if (isSure) await transfer.mutateAsync({ userId, isConfirmed: true })
       return isSure
@@ -223,7 +237,7 @@ export function MembersTab({
   }
   const transferTo = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
-      title: `${user.username} leider maken?`,
+      title: `${user.username} eigenaar maken?`,
       description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep.`,
       kind: 'warning',
       confirmLabel: 'Maak leider',
@@ -233,7 +247,7 @@ export function MembersTab({
     try {
       const isTransferred = await transferWithWarning(userId, user.username)
       if (!isTransferred) return onTransfer(false)
-      toast({ title: `${user.username} is nu de leider`, kind: 'success' })
+      toast({ title: `${user.username} is nu de eigenaar`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
       onTransfer(false)
@@ -302,7 +316,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
     if (isSure) await accept(userId, user.username)
   }
   return (
-    <TabContent query={query} failure="Geweigerde mensen laden mislukt">
+    <TabContent query={query} failure="Afgewezen mensen laden mislukt">
       {({ members, pagination }) =>
         members.length === 0 ? (
           <EmptyState picture="done" title="Niemand afgewezen">
@@ -311,7 +325,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
         ) : (
           <>
             <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
-              <h2 className="sr-only">Geweigerd</h2>
+              <h2 className="sr-only">Afgewezen</h2>
               <ul className="divide-y divide-line">
                 {members.map((member) => (
                   <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

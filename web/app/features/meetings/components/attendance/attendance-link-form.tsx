@@ -81,7 +81,7 @@ function Form({ token, loaded }: Props) {
         <strong>{link.event.title}</strong> is op {formatEventStart(link.event)} in {link.event.location}. Je gaat met ‘
         {link.groupName}’.
       </p>
-      {link.answer === 'YES' && <p>Je zei al dat je meegaat. Klopt dat nog?</p>}
+      {link.answer === 'YES' && <p>Je hebt al gezegd dat je meegaat. Klopt dat nog?</p>}
       <TextArea
         name="note"
         label="Kun je niet, wil je er iets bij zeggen?"

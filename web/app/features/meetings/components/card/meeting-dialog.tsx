@@ -91,7 +91,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
         className="flex flex-col gap-5"
       >
         {newer && (
-          <PageNotice kind="warning" title="Iemand veranderde dit net">
+          <PageNotice kind="warning" title="Iemand heeft dit net veranderd">
             <p className="mb-3">Dit staat er nu. Jouw tekst staat hieronder en is nog niet opgeslagen.</p>
             <MeetingFacts meeting={newer} />
             <Button size="sm" className="mt-3" onClick={onClose}>

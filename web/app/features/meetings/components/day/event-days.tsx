@@ -2,6 +2,7 @@ import type { EventDay } from 'contract/meetings.ts'
 import { MessageCircle, ShieldAlert, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useEventDays } from '../../api.ts'
 import { mapAddress } from '../../map-address.ts'
 import { MeetingContent } from '../card/meeting-card.tsx'
+import { HomeCheckButton } from '../home-check/home-check-button.tsx'
 import { PlanButton } from '../plan/plan-button.tsx'
 import { ArrivalButtons } from './arrival-buttons.tsx'
 import { Countdown } from './countdown.tsx'
@@ -85,6 +87,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           isFirst
           className="max-h-[24vh] md:aspect-[4/1] md:rounded-card md:border md:border-line"
         />
+        <SafetyIcon variant="round" className="absolute top-4 right-4" />
       </div>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <div className="flex min-w-0 flex-col gap-6">
@@ -125,6 +128,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </Card>
           <ChatButton groupId={group.id} className="max-lg:hidden" />
           <PlanButton day={day} />
+          <HomeCheckButton day={day} />
           <Button variant="quiet" icon={ShieldAlert} onClick={unsafe.open}>
             Ik voel me onveilig
           </Button>

@@ -1,16 +1,18 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
-import { Ban, Flag, LogOut, Phone } from 'lucide-react'
+import { reportLimits } from 'contract/reports.ts'
+import { Ban, Flag, LogOut, MessageCircle, Phone } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
 import { ContentReportDialog, ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
@@ -81,7 +83,7 @@ export function UnsafeDialog({
             />
           ) : (
             <Button icon={Ban} onClick={() => setShowsPeople(true)}>
-              Blokkeren of rapporteren
+              Blokkeren of melden
             </Button>
           )}
           <Button
@@ -91,7 +93,7 @@ export function UnsafeDialog({
               groupReport.open()
             }}
           >
-            De groep rapporteren
+            De groep melden
           </Button>
           {asksToLeave ? (
             <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)} />
@@ -100,9 +102,13 @@ export function UnsafeDialog({
               De groep stil verlaten
             </Button>
           )}
-          <p className="text-muted text-sm">
-            De anderen krijgen geen bericht. Ze lezen alleen dat je niet meer in de groep bent.
-          </p>
+          <p className="text-muted text-sm">De anderen krijgen geen melding. In de chat staat wel dat je weg bent.</p>
+          <div className="flex flex-wrap gap-x-2">
+            <SafetyLink className="-ml-3.5" />
+            <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
+              Praat met ons
+            </LinkButton>
+          </div>
         </div>
       </Modal>
       {person && (
@@ -114,12 +120,19 @@ export function UnsafeDialog({
             onClose={block.close}
             onBlocked={() => showAfterBlock(person)}
           />
-          <ReportDialog key={`report-${report.key}`} user={person} isOpen={report.isOpen} onClose={report.close} />
+          <ReportDialog
+            key={`report-${report.key}`}
+            user={person}
+            isUnsafe
+            isOpen={report.isOpen}
+            onClose={report.close}
+          />
         </>
       )}
       <ContentReportDialog
         key={`group-${groupReport.key}`}
         subject={{ type: 'GROUP', id: groupId, name: groupName }}
+        isUnsafe
         isOpen={groupReport.isOpen}
         onClose={groupReport.close}
       />
@@ -143,7 +156,8 @@ function LeaveQuestion({ isPending, onLeave, onStay }: LeaveQuestionProps) {
     >
       <p id={titleId}>
         <strong className="block">Weet je het zeker?</strong>
-        Je ziet de groep en de chat dan niet meer.
+        Je ziet de groep en de chat dan niet meer. Je kunt nog {reportLimits.formerMemberDays} dagen melden wat er
+        gebeurde.
       </p>
       <Button variant="danger" icon={LogOut} isPending={isPending} onClick={onLeave}>
         Ja, verlaat de groep
@@ -193,8 +207,8 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
             <Button size="sm" aria-label={`${user.username} blokkeren`} onClick={() => onBlock(user)}>
               Blokkeren
             </Button>
-            <Button size="sm" aria-label={`${user.username} rapporteren`} onClick={() => onReport(user)}>
-              Rapporteren
+            <Button size="sm" aria-label={`${user.username} melden`} onClick={() => onReport(user)}>
+              Melden
             </Button>
           </span>
         </li>

@@ -2,6 +2,7 @@ import type { Plan } from 'contract/meetings.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Clock, MapPin, Users } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { amsterdamDay, formatClock, formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
@@ -49,6 +50,7 @@ export function SharedPlan({ plan }: { plan: Plan }) {
           <p className="text-muted text-sm">
             {plan.firstName} deelt dit met jou. Maak je je zorgen en neemt {plan.firstName} niet op? Bel bij gevaar 112.
           </p>
+          <SafetyLink className="-ml-3.5 self-start" />
         </div>
       </Card>
     </Page>

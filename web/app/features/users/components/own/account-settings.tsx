@@ -6,6 +6,7 @@ import {
   ChevronRight,
   Download,
   Fingerprint,
+  Flag,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -63,7 +64,10 @@ export function AccountSettings() {
           Meldingen instellen
         </SettingLink>
         <SettingLink icon={CalendarCheck} to="/profile/opkomst">
-          Jouw opkomst
+          Waar je bij was
+        </SettingLink>
+        <SettingLink icon={Flag} to="/profile/mijn-meldingen">
+          Mijn meldingen
         </SettingLink>
         <SettingButton icon={KeyRound} onClick={password.open}>
           Wachtwoord wijzigen
@@ -78,7 +82,7 @@ export function AccountSettings() {
           Waar je bent ingelogd
         </SettingButton>
         <SettingButton icon={Ban} onClick={blocked.open}>
-          Geblokkeerde gebruikers
+          Geblokkeerde leden
         </SettingButton>
         <SettingButton icon={Download} onClick={() => void download()}>
           Mijn gegevens downloaden

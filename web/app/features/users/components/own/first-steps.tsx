@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -56,9 +56,14 @@ export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }
           <AgeForm />
         </Step>
       </ol>
-      <Button variant="quiet" size="sm" onClick={onSkip} className="mt-4 -ml-3">
-        Nu niet
-      </Button>
+      <div className="mt-4 -ml-3 flex flex-wrap gap-2">
+        <LinkButton to="/profile" variant="quiet" size="sm">
+          Profiel
+        </LinkButton>
+        <Button variant="quiet" size="sm" onClick={onSkip}>
+          Nu niet
+        </Button>
+      </div>
     </Card>
   )
 }

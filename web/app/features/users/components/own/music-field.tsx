@@ -2,14 +2,13 @@ import { userLimits } from 'contract/users/users.ts'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { ChipButton } from '~/ui/data/filter-chips.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { FIELD_LABELS, MUSIC_STYLES } from '../../labels.ts'
+import { isSameStyle, MusicChips } from '../music-chips.tsx'
 
 const { max, length } = userLimits.musicalPreferences
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 export function MusicField({
   value,
@@ -24,22 +23,17 @@ export function MusicField({
   const [text, setText] = useState('')
   // Typed styles stay available when deselected, until the form closes.
   const [custom, setCustom] = useState(() =>
-    value.filter((style) => !MUSIC_STYLES.some((suggested) => isSame(suggested, style))),
+    value.filter((style) => !MUSIC_STYLES.some((suggested) => isSameStyle(suggested, style))),
   )
   const offered = [...MUSIC_STYLES, ...custom]
   const isFull = value.length >= max
 
-  const toggle = (style: string) => {
-    const without = value.filter((chosen) => !isSame(chosen, style))
-    if (without.length < value.length) onChange(without)
-    else if (!isFull) onChange([...value, style])
-  }
   const add = () => {
     const typed = text.trim()
     if (typed === '' || isFull) return
-    const style = offered.find((existing) => isSame(existing, typed)) ?? typed
+    const style = offered.find((existing) => isSameStyle(existing, typed)) ?? typed
     if (!offered.includes(style)) setCustom([...custom, style])
-    if (!value.some((chosen) => isSame(chosen, style))) onChange([...value, style])
+    if (!value.some((chosen) => isSameStyle(chosen, style))) onChange([...value, style])
     announce(`${style} toegevoegd`)
     setText('')
   }
@@ -56,22 +50,7 @@ export function MusicField({
         {FIELD_LABELS.musicalPreferences}
         <OptionalMark />
       </legend>
-      <div className="flex flex-wrap gap-x-2 gap-y-2.5">
-        {offered.map((style) => {
-          const isChosen = value.some((chosen) => isSame(chosen, style))
-          return (
-            <ChipButton
-              key={style}
-              isPressed={isChosen}
-              aria-disabled={!isChosen && isFull}
-              onClick={() => toggle(style)}
-              className="max-w-full"
-            >
-              <span className="truncate">{style}</span>
-            </ChipButton>
-          )
-        })}
-      </div>
+      <MusicChips value={value} onChange={onChange} offered={offered} />
       <div className="flex items-end gap-2">
         <TextField
           label="Nog een stijl"

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { numberOrNull } from '~/lib/number-or-null.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -16,17 +17,13 @@ import {
   DRUG_USE_PREFERENCE_OPTIONS,
   FIELD_LABELS,
   GENDER_OPTIONS,
+  PLANS_VISIBLE_TO_OPTIONS,
   SOCIAL_PREFERENCE_OPTIONS,
   withoutDefaults,
 } from '../../labels.ts'
 import { MusicField } from './music-field.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
-const ageOrNull = {
-  setValueAs: (value: string | number | null) =>
-    value === null || String(value).trim() === '' ? null : Number(String(value).replace(',', '.')),
-}
-
 export type RequiredField = 'age' | 'gender'
 
 /** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
@@ -48,6 +45,8 @@ export function ProfileForm({
       socialPreference: answers.socialPreference,
       drugUsePreference: answers.drugUsePreference,
       showDrugUsePreference: user.showDrugUsePreference,
+      showGender: user.showGender,
+      plansVisibleTo: user.plansVisibleTo,
       bio: user.bio ?? '',
       musicalPreferences: user.musicalPreferences,
       homePlaceId: user.homePlaceId,
@@ -89,14 +88,19 @@ export function ProfileForm({
         />
         <TextField label="E-mail" type="email" value={user.email} readOnly help="Andere leden zien dit niet." />
         <TextField
-          {...register('age', ageOrNull)}
+          {...register('age', numberOrNull)}
           autoFocus={focusOn === 'age'}
           label={FIELD_LABELS.age}
           isOptional
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
-          help={`Van ${userLimits.age.min} tot en met ${userLimits.age.max}.`}
+          readOnly={user.isAgeLocked}
+          help={
+            user.isAgeLocked
+              ? 'Een beheerder kijkt binnen 48 uur naar je leeftijd. Tot dan kun je die niet veranderen.'
+              : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
+          }
           error={errors.age?.message}
         />
         <Select
@@ -106,9 +110,20 @@ export function ProfileForm({
           isOptional
           placeholder="Niet ingevuld"
           options={GENDER_OPTIONS}
+          help={`Alle leden zien dit op je profiel en in je groepen, tenzij je het hieronder uitzet. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`}
           error={errors.gender?.message}
         />
       </div>
+      <Checkbox {...register('showGender')} error={errors.showGender?.message}>
+        Toon mijn geslacht aan anderen
+      </Checkbox>
+      <Select
+        {...register('plansVisibleTo')}
+        label={FIELD_LABELS.plansVisibleTo}
+        help="Wat je kiest, geldt voor je profiel, de leden van je groepen en wie gezelschap zoekt. Een groep die jij maakt, staat op jouw naam. Waar je was, zien alleen de mensen die er met je waren."
+        options={PLANS_VISIBLE_TO_OPTIONS}
+        error={errors.plansVisibleTo?.message}
+      />
       <div className="flex flex-col gap-2">
         <Controller
           control={control}
@@ -154,7 +169,11 @@ export function ProfileForm({
           options={DRUG_USE_PREFERENCE_OPTIONS}
           error={errors.drugUsePreference?.message}
         />
-        <Checkbox {...register('showDrugUsePreference')} error={errors.showDrugUsePreference?.message}>
+        <Checkbox
+          {...register('showDrugUsePreference')}
+          help="Dit is gevoelig. Je hoeft het niet te zeggen. Zet je het aan, dan zien alle leden het."
+          error={errors.showDrugUsePreference?.message}
+        >
           Toon op mijn profiel
         </Checkbox>
       </div>

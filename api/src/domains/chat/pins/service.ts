@@ -1,0 +1,72 @@
+import type { PinnedMessage } from 'contract/chat/pins.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findMessage, lockConversation } from '../changes/repository.ts'
+import { consumeChange } from '../changes/service.ts'
+import { presentGroupMessage } from '../reading/present.ts'
+import { findWholeMessage } from '../reading/repository-history.ts'
+import { type GroupChat, getGroupChat } from '../reading/service-group.ts'
+import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
+
+/** A message as the chat shows it to the caller; null where the chat shows no text of it. */
+async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: GroupChat, seq: number) {
+  const row = await findWholeMessage(db, chat.conversationId ?? '', seq, ctx.now())
+  if (row === undefined) return null
+  const message = presentGroupMessage(groupId, row, chat.hiddenIds)
+  const isReadable = message.hidden === null && message.deletedAt === null && message.userSuspendedAt === null
+  return isReadable ? message : null
+}
+
+const canUnpin = ({ pinnedById, ownerId }: PinRow, { id }: Actor): boolean => pinnedById === id || ownerId === id
+
+/** Null without a pin, and where the chat shows the caller no text of it. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */
+export async function getPin(ctx: Context, actor: Actor, groupId: string): Promise<PinnedMessage | null> {
+  const chat = await getGroupChat(ctx, actor, groupId)
+  const pin = chat.conversationId === null ? undefined : await findPin(ctx.db, chat.conversationId)
+  const message = pin === undefined ? null : await findReadable(ctx, ctx.db, groupId, chat, pin.seq)
+  return pin === undefined || message === null ? null : { ...message, canUnpin: canUnpin(pin, actor) }
+}
+
+/**
+ * Pins a message for all members; of two at once the last one stays. Safe to repeat: a message that is pinned already keeps
+ * the person who pinned it. Locks the conversation, records `group.pinChanged`.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, MESSAGE_NOT_FOUND also where the chat shows the caller
+ *   no text of it
+ */
+export async function pinMessage(ctx: Context, actor: Actor, groupId: string, messageId: string): Promise<void> {
+  const chat = await getGroupChat(ctx, actor, groupId)
+  await consumeChange(ctx, actor)
+  const found = await findMessage(ctx.db, messageId)
+  if (found === undefined || found.conversationId !== chat.conversationId) refuse('MESSAGE_NOT_FOUND')
+  const { conversationId, seq } = found
+  await ctx.transaction(async (tx, record) => {
+    // A deletion of the message takes the same lock.
+    await lockConversation(tx, conversationId)
+    if ((await findReadable(ctx, tx, groupId, chat, seq)) === null) refuse('MESSAGE_NOT_FOUND')
+    const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: ctx.now() }
+    if (await upsertPin(tx, pin)) await record('group.pinChanged', { groupId })
+  })
+}
+
+/**
+ * Safe to repeat. Locks the conversation, records `group.pinChanged`.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, NOT_GROUP_OWNER if somebody else pinned it
+ */
+export async function unpinMessage(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+  const { conversationId } = await getGroupChat(ctx, actor, groupId)
+  await consumeChange(ctx, actor)
+  if (conversationId === null) return
+  await ctx.transaction(async (tx, record) => {
+    await lockConversation(tx, conversationId)
+    const pin = await findPin(tx, conversationId)
+    if (pin === undefined) return
+    if (!canUnpin(pin, actor)) refuse('NOT_GROUP_OWNER', { message: ONLY_PINNER })
+    await deletePin(tx, conversationId)
+    await record('group.pinChanged', { groupId })
+  })
+}
+
+const ONLY_PINNER = 'Alleen wie het bericht vastmaakte en de eigenaar van de groep kunnen het losmaken.'

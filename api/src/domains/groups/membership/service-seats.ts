@@ -1,0 +1,100 @@
+import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { TransactionConflict } from '../../../platform/db/errors.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { isOver } from '../policy.ts'
+import {
+  findEventId,
+  findMembership,
+  type LockedGroup,
+  listGoingWith,
+  listSeatGroupIds,
+  lockGroup,
+  lockGroupCount,
+} from '../repository.ts'
+import { cancellationOf, endMembership } from './service-leaving.ts'
+
+/** A group, and the other groups of its event in which the person is a member or applicant; all locked. */
+export type Seat = { group: LockedGroup; elsewhere: readonly LockedGroup[] }
+
+/**
+ * Locks what an acceptance changes: the group and the other groups of its event in which the person is a member or applicant,
+ * in order, then the person's group count.
+ *
+ * @returns undefined without such a group
+ * @throws TransactionConflict if the person asked another group meanwhile
+ */
+export async function lockSeat(tx: Tx, groupId: string, userId: string): Promise<Seat | undefined> {
+  const eventId = await findEventId(tx, groupId)
+  if (eventId === undefined) return undefined
+  const locked = await lockSeats(tx, { eventId, userIds: [userId], groupId })
+  const group = locked.find(({ id }) => id === groupId)
+  return group && { group, elsewhere: locked.filter(({ id }) => id !== groupId) }
+}
+
+/** As `lockSeat`, for several people and without a group of their own yet. */
+export async function lockSeats(
+  tx: Tx,
+  of: { eventId: string; userIds: readonly string[]; groupId?: string },
+): Promise<LockedGroup[]> {
+  const groupIds = await listSeatGroupIds(tx, of)
+  const locked: LockedGroup[] = []
+  for (const id of groupIds) {
+    const group = await lockGroup(tx, id)
+    if (group !== undefined) locked.push(group)
+  }
+  for (const userId of [...of.userIds].sort()) await lockGroupCount(tx, userId)
+  // A request is inserted under its person's lock, so none is added from here on.
+  const isLocked = (id: string) => groupIds.includes(id)
+  if (!(await listSeatGroupIds(tx, of)).every(isLocked)) throw new TransactionConflict()
+  return locked
+}
+
+type Move = {
+  elsewhere: readonly LockedGroup[]
+  /** The group into which the person goes. */
+  into: Pick<LockedGroup, 'id' | 'isPublic'>
+  userId: string
+  /** The person said that they would leave the group with which they go. */
+  switches: boolean
+  /** The person themselves, or who accepts them. */
+  actorId: string
+}
+
+/**
+ * One seat per person and event: withdraws the person's requests at these groups, and leaves those with which they go. Ends
+ * nothing once the event is over.
+ *
+ * @throws Refusal ALREADY_GOING, or APPLICANT_GOES_ELSEWHERE for whoever accepts a person who did not say that they switch
+ */
+export async function leaveElsewhere(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { elsewhere, into, userId, switches, actorId }: Move,
+): Promise<void> {
+  for (const group of elsewhere) {
+    if (isOver(group.event, ctx.now())) return
+    const membership = await findMembership(tx, group.id, userId)
+    if (membership === undefined || membership.status === 'REJECTED') continue
+    if (membership.status === 'ACCEPTED' && !switches)
+      actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')
+    const cancellation = membership.status === 'ACCEPTED' ? cancellationOf(group, 'plain', ctx.now()) : null
+    await endMembership(ctx, tx, record, group, membership, { cancellation, into })
+  }
+}
+
+const refuseAlreadyGoing = (name: string): never =>
+  refuse('ALREADY_GOING', { message: `Je gaat al met ‘${name}’ naar dit evenement.` })
+
+/**
+ * For a request to a group of this event. Requires the person's lock.
+ *
+ * @returns whether the request is one to switch
+ * @throws Refusal ALREADY_GOING
+ */
+export async function requireSwitch(tx: Tx, eventId: string, userId: string, switches: boolean): Promise<boolean> {
+  const [name] = await listGoingWith(tx, eventId, userId)
+  if (name !== undefined && !switches) refuseAlreadyGoing(name)
+  return name !== undefined
+}

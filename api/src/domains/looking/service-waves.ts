@@ -1,0 +1,45 @@
+import type { Actor, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { listBlockedIds } from '../blocks/service.ts'
+import { getEvent, lockExistingEvent } from '../events/service.ts'
+import { requireWaveAllowed } from '../limits/service.ts'
+import { refusalToLook } from './policy.ts'
+import { findWave, listLookingIds, lockLooking, updateWithdrawn, upsertWave } from './repository.ts'
+
+/**
+ * Greets a person who looks for company at the same event. Safe to repeat. Locks the event, and both people's looking, so that
+ * of two greetings at the same moment one answers the other. Records `looking.waved`.
+ *
+ * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, NOT_LOOKING, USER_NOT_FOUND, NEWCOMER_WAVES,
+ *   WAVE_LIMIT
+ */
+export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
+  await getEvent(ctx, actor, eventId)
+  await ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
+    if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
+    await lockLooking(tx, eventId, [actor.id, toId])
+    const lookingIds = await listLookingIds(tx, eventId, now)
+    if (!lookingIds.includes(actor.id)) refuse('NOT_LOOKING')
+    const blockedIds = await listBlockedIds(tx, actor.id)
+    if (toId === actor.id || !lookingIds.includes(toId) || blockedIds.includes(toId)) refuse('USER_NOT_FOUND')
+    const wave = { eventId, userId: actor.id, toId }
+    const present = await findWave(tx, wave)
+    if (present !== undefined && present.withdrawnAt === null) return
+    if (present === undefined) await requireWaveAllowed(ctx, tx, actor.id)
+    await upsertWave(tx, { ...wave, wavedAt: present?.wavedAt ?? now })
+    const back = await findWave(tx, { eventId, userId: toId, toId: actor.id })
+    const isMutual = back !== undefined && back.withdrawnAt === null
+    await record('looking.waved', { ...wave, isMutual, isFirst: present === undefined })
+  })
+}
+
+/** Safe to repeat. Records `looking.waveWithdrawn` if there was one. @throws Refusal EVENT_NOT_FOUND */
+export async function withdrawWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
+  await getEvent(ctx, actor, eventId)
+  await ctx.transaction(async (tx, record) => {
+    const wave = { eventId, userId: actor.id, toId }
+    if (await updateWithdrawn(tx, wave, ctx.now())) await record('looking.waveWithdrawn', wave)
+  })
+}

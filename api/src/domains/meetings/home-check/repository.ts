@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { isBlocked } from '../../blocks/filters.ts'
+import { eventColumns, events } from '../../events/tables.ts'
+import { isMembershipOf } from '../../groups/filters.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { homeChecks, homeContacts, meetings } from '../tables.ts'
+
+const contactUser = alias(users, 'contact_user')
+
+export type HomeCheckView = NonNullable<Awaited<ReturnType<typeof findHomeCheck>>>
+
+/** With the contact and the plan. */
+export async function findHomeCheck(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({
+      check: homeChecks,
+      person: { username: users.username, email: users.email, suspendedAt: users.suspendedAt },
+      member: { id: contactUser.id, username: contactUser.username, email: contactUser.email },
+      outsider: { email: homeContacts.email, agreedAt: homeContacts.agreedAt },
+      group: { name: groups.name, size: groups.memberCount },
+      event: eventColumns,
+      place: meetings.place,
+      meetsAt: sql<Date | null>`${meetings.at}`.mapWith(meetings.at),
+    })
+    .from(homeChecks)
+    .innerJoin(users, eq(users.id, homeChecks.userId))
+    .leftJoin(contactUser, and(eq(contactUser.id, homeChecks.contactUserId), isVisible(contactUser)))
+    .leftJoin(homeContacts, eq(homeContacts.id, homeChecks.contactId))
+    .leftJoin(groups, eq(groups.id, homeChecks.groupId))
+    .leftJoin(events, eq(events.id, groups.eventId))
+    .leftJoin(meetings, eq(meetings.groupId, homeChecks.groupId))
+    .where(eq(homeChecks.userId, userId))
+  return row
+}
+
+/** Serializes with the job, and with the person's own acts. */
+export async function lockHomeCheck(tx: Tx, userId: string) {
+  return (await tx.select().from(homeChecks).where(eq(homeChecks.userId, userId)).for('update'))[0]
+}
+
+type NewCheck = typeof homeChecks.$inferInsert
+
+export async function saveHomeCheck(tx: Tx, row: NewCheck): Promise<void> {
+  const { userId: _, ...rest } = { reminders: 0, remindedAt: null, toldAt: null, ...row }
+  await tx
+    .insert(homeChecks)
+    .values(row)
+    .onConflictDoUpdate({ target: homeChecks.userId, set: { contactUserId: null, contactId: null, ...rest } })
+}
+
+export async function updateHomeCheck(tx: Tx, userId: string, change: Partial<NewCheck>): Promise<void> {
+  await tx.update(homeChecks).set(change).where(eq(homeChecks.userId, userId))
+}
+
+export async function deleteHomeCheck(db: Queryable, userId: string): Promise<void> {
+  await db.delete(homeChecks).where(eq(homeChecks.userId, userId))
+}
+
+/** People whose contact was not told yet, the longest due first. */
+export async function listDueUserIds(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ userId: homeChecks.userId })
+    .from(homeChecks)
+    .where(and(lte(homeChecks.at, now), isNull(homeChecks.toldAt)))
+    .orderBy(asc(homeChecks.at))
+  return rows.map(({ userId }) => userId)
+}
+
+export async function deleteToldBefore(db: Queryable, before: Date): Promise<void> {
+  await db.delete(homeChecks).where(lt(homeChecks.toldAt, before))
+}
+
+/** An accepted member of the group without a block between the two. */
+export async function isPossibleContact(
+  db: Queryable,
+  groupId: string,
+  { userId, contactId }: { userId: string; contactId: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(groupMembers)
+    .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
+    .where(and(isMembershipOf(groupId, contactId), sql`not ${isBlocked(userId, contactId)}`))
+  return rows.length > 0
+}
+
+type ContactRow = typeof homeContacts.$inferSelect
+
+export async function findContactByEmail(
+  db: Queryable,
+  userId: string,
+  email: string,
+): Promise<ContactRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(homeContacts)
+    .where(and(eq(homeContacts.userId, userId), eq(homeContacts.email, email)))
+  return row
+}
+
+export const countContacts = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(homeContacts, eq(homeContacts.userId, userId))
+
+export async function insertContact(tx: Tx, row: typeof homeContacts.$inferInsert): Promise<void> {
+  await tx.insert(homeContacts).values(row)
+}
+
+export async function findContactRequest(db: Queryable, contactId: string) {
+  const [row] = await db
+    .select({ username: users.username, agreedAt: homeContacts.agreedAt })
+    .from(homeContacts)
+    .innerJoin(users, and(eq(users.id, homeContacts.userId), isVisible()))
+    .where(eq(homeContacts.id, contactId))
+  return row
+}
+
+/** Safe to repeat: the first moment is kept. */
+export async function markAgreed(db: Queryable, contactId: string, now: Date): Promise<void> {
+  await db
+    .update(homeContacts)
+    .set({ agreedAt: now })
+    .where(and(eq(homeContacts.id, contactId), isNull(homeContacts.agreedAt)))
+}

@@ -1,0 +1,144 @@
+import { homeCheckLimits, type setHomeCheck as setRoute } from 'contract/home-checks.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { id } from 'contract/platform/ids.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { requireGroupMember } from '../../groups/service.ts'
+import { lockAccount } from '../../users/service.ts'
+import { nextStep } from './policy.ts'
+import { hasContact, presentAskMail, presentHomeMail, presentMissedMail, presentReminderMail } from './present.ts'
+import {
+  countContacts,
+  deleteHomeCheck,
+  deleteToldBefore,
+  findContactByEmail,
+  findContactRequest,
+  findHomeCheck,
+  type HomeCheckView,
+  insertContact,
+  isPossibleContact,
+  listDueUserIds,
+  lockHomeCheck,
+  markAgreed,
+  saveHomeCheck,
+  updateHomeCheck,
+} from './repository.ts'
+
+type Body = ParsedOf<typeof setRoute>['body']
+
+/**
+ * Replaces the person's earlier check. An address that was never asked gets one mail, which asks to agree. Locks the account.
+ *
+ * @throws Refusal VALIDATION_FAILED for a moment that is over or too far ahead, NOT_GROUP_MEMBER, GROUP_NOT_FOUND,
+ *   HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT
+ */
+export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, contact }: Body): Promise<HomeCheckView> {
+  await requireGroupMember(ctx, actor, groupId)
+  const [now, moment] = [ctx.now(), new Date(at)]
+  if (moment <= now) refuseField('at', 'Kies een tijd die nog komt')
+  if (moment.getTime() - now.getTime() > homeCheckLimits.aheadHours * HOUR)
+    refuseField('at', 'Kies een tijd binnen 3 dagen')
+  await ctx.transaction(async (tx) => {
+    await lockAccount(tx, actor.id)
+    const chosen =
+      'userId' in contact
+        ? { contactUserId: await requireMemberContact(tx, groupId, actor, contact.userId) }
+        : { contactId: await requireMailContact(ctx, tx, actor, contact.email) }
+    await saveHomeCheck(tx, { userId: actor.id, groupId, at: moment, createdAt: now, ...chosen })
+  })
+  return (await findHomeCheck(ctx.db, actor.id)) ?? refuse('GROUP_NOT_FOUND')
+}
+
+async function requireMemberContact(tx: Tx, groupId: string, actor: Actor, contactId: string): Promise<string> {
+  const isPossible = contactId !== actor.id && (await isPossibleContact(tx, groupId, { userId: actor.id, contactId }))
+  return isPossible ? contactId : refuse('HOME_CONTACT_INVALID')
+}
+
+async function requireMailContact(ctx: Context, tx: Tx, actor: Actor, email: string): Promise<string> {
+  if (email === actor.email) refuse('HOME_CONTACT_INVALID')
+  const existing = await findContactByEmail(tx, actor.id, email)
+  if (existing !== undefined) return existing.id
+  if ((await countContacts(tx, actor.id)) >= homeCheckLimits.contacts) refuse('HOME_CONTACT_LIMIT')
+  const contactId = newId()
+  await insertContact(tx, { id: contactId, userId: actor.id, email, askedAt: ctx.now() })
+  const url = `${ctx.publicUrl()}/thuiscontact?token=${contactId}.${sign(ctx, contactId)}`
+  await queueMail(ctx, tx, email, presentAskMail(actor.username, url))
+  return contactId
+}
+
+const sign = (ctx: Context, contactId: string): string => keyedHash(ctx, 'home contact', contactId)
+
+function readToken(ctx: Context, token: string): string {
+  const [contactId = '', signature = ''] = token.split('.')
+  const isAuthentic = isEqualSecret(signature, sign(ctx, contactId)) && id.safeParse(contactId).success
+  return isAuthentic ? contactId : refuse('HOME_CONTACT_LINK_INVALID')
+}
+
+/** Changes nothing. @throws Refusal HOME_CONTACT_LINK_INVALID */
+export async function getHomeContact(ctx: Context, token: string): Promise<{ username: string; hasAgreed: boolean }> {
+  const request = (await findContactRequest(ctx.db, readToken(ctx, token))) ?? refuse('HOME_CONTACT_LINK_INVALID')
+  return { username: request.username, hasAgreed: request.agreedAt !== null }
+}
+
+/** Safe to repeat. @throws Refusal HOME_CONTACT_LINK_INVALID */
+export async function agreeHomeContact(ctx: Context, token: string) {
+  await markAgreed(ctx.db, readToken(ctx, token), ctx.now())
+  return getHomeContact(ctx, token)
+}
+
+export const getHomeCheck = async (ctx: Context, actor: Actor): Promise<HomeCheckView | null> =>
+  (await findHomeCheck(ctx.db, actor.id)) ?? null
+
+/** The contact hears nothing. Safe to repeat. */
+export const cancelHomeCheck = (ctx: Context, actor: Actor): Promise<void> => deleteHomeCheck(ctx.db, actor.id)
+
+/** Ends the check; a contact who was told hears that it is all right. Safe to repeat. Locks the check. */
+export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const check = await lockHomeCheck(tx, actor.id)
+    const view = check && (await findHomeCheck(tx, actor.id))
+    if (view === undefined) return
+    const address = addressOf(view)
+    if (view.check.toldAt !== null && address !== null)
+      await queueMail(ctx, tx, address, presentHomeMail(view.person.username))
+    await deleteHomeCheck(tx, actor.id)
+  })
+}
+
+const addressOf = (view: HomeCheckView): string | null =>
+  hasContact(view) ? (view.member?.email ?? view.outsider?.email ?? null) : null
+
+/** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`. */
+export async function runHomeChecks(ctx: Context): Promise<void> {
+  for (const userId of await listDueUserIds(ctx.db, ctx.now()))
+    await ctx.transaction((tx, record) => takeStep(ctx, tx, record, userId))
+  await deleteToldBefore(ctx.db, new Date(ctx.now().getTime() - homeCheckLimits.keptHours * HOUR))
+}
+
+async function takeStep(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+  const now = ctx.now()
+  const check = await lockHomeCheck(tx, userId)
+  if (check === undefined || check.toldAt !== null) return
+  const step = nextStep(check, now)
+  const view = step === null ? undefined : await findHomeCheck(tx, userId)
+  if (step === null || view === undefined) return
+  if (step === 'tell') {
+    const address = addressOf(view)
+    const dueAt = (check.remindedAt ?? now).getTime() + homeCheckLimits.tellAfterMinutes * MINUTE
+    const isLate = now.getTime() - dueAt >= homeCheckLimits.lateMinutes * MINUTE
+    if (address !== null) await queueMail(ctx, tx, address, presentMissedMail(view, isLate))
+    await updateHomeCheck(tx, userId, { toldAt: now })
+    if (view.member !== null) await record('homeCheck.missed', { userId, contactUserId: view.member.id })
+    return
+  }
+  const isLate = step === 'remindLate'
+  const reminders = isLate ? homeCheckLimits.reminders : check.reminders + 1
+  await updateHomeCheck(tx, userId, { reminders, remindedAt: now })
+  await queueMail(ctx, tx, view.person.email, presentReminderMail(view, isLate, `${ctx.publicUrl()}/vandaag`))
+  await record('homeCheck.reminded', { userId, at: check.at.toISOString(), reminders, isLate })
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { events } from '../../events/tables.ts'
+import type { NotificationRow } from '../repository.ts'
+import { notificationSettings, notifications } from '../tables.ts'
+
+const proposal = alias(notifications, 'proposal')
+
+const isUnsent = (now: Date) =>
+  and(
+    eq(notifications.type, 'looking_update'),
+    isNull(notifications.deliveredAt),
+    isNull(notifications.readAt),
+    inArray(notifications.eventId, sql`(select ${events.id} from ${events} where ${gt(events.startsAt, now)})`),
+  )
+
+/** People with unread updates that were not sent, to whom nothing of the kind, nor a proposal, was sent today. */
+export async function listUserIdsToUpdate(db: Queryable, now: Date, startOfDay: Date): Promise<string[]> {
+  const proposedToday = sql`exists (select 1 from ${notifications} as ${sql.identifier('proposal')}
+    where ${proposal.userId} = ${notifications.userId} and ${proposal.type} = 'group_proposal'
+      and ${gte(proposal.deliveredAt, startOfDay)})`
+  const rows = await db
+    .selectDistinct({ userId: notifications.userId })
+    .from(notifications)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, notifications.userId))
+    .where(
+      and(
+        isUnsent(now),
+        or(isNull(notificationSettings.lookingUpdatedAt), lt(notificationSettings.lookingUpdatedAt, startOfDay)),
+        sql`not ${proposedToday}`,
+      ),
+    )
+  return rows.map(({ userId }) => userId)
+}
+
+/** Locks them until the transaction ends; the oldest first. */
+export const lockUnsentUpdates = (tx: Tx, userId: string, now: Date): Promise<NotificationRow[]> =>
+  tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isUnsent(now)))
+    .orderBy(asc(notifications.createdAt))
+    .for('update')

@@ -1,0 +1,57 @@
+import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
+import type { Context } from '../../../platform/context.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { outwardChannel, quietUntil } from '../delivery/policy.ts'
+import { listRecipients, updateDelivered } from '../delivery/repository.ts'
+import { createMail, mailExpiry, PUSH_JOB } from '../delivery/service.ts'
+import { channelsFor } from '../preferences/policy.ts'
+import { upsertSettings } from '../preferences/repository.ts'
+import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
+import { listPushSubscriptionIds } from '../push/repository.ts'
+import { presentLookingUpdates } from './present.ts'
+import { listUserIdsToUpdate, lockUnsentUpdates } from './repository.ts'
+
+const KIND = 'looking_update'
+
+/**
+ * Sends what happened where people look for company, by mail or push: to each person at most once a day in Amsterdam, for all
+ * events together. People who have the site open see it there, and wait. Safe to repeat.
+ */
+export async function sendLookingUpdates(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const userIds = await listUserIdsToUpdate(ctx.db, now, amsterdamInstant(amsterdamDay(now), '00:00'))
+  const online = await ctx.sockets.listOnline(userIds)
+  for (const userId of userIds) if (!online.has(userId)) await sendTo(ctx, userId)
+}
+
+async function sendTo(ctx: Context, userId: string): Promise<void> {
+  const now = ctx.now()
+  await ctx.transaction(async (tx) => {
+    const rows = await lockUnsentUpdates(tx, userId, now)
+    const [recipient] = await listRecipients(tx, [userId], KIND, null)
+    const newest = rows.at(-1)
+    if (newest === undefined || recipient === undefined || quietUntil(recipient, now) !== null) return
+    await updateDelivered(
+      tx,
+      rows.map(({ id }) => id),
+      now,
+    )
+    const channel = outwardChannel(channelsFor(KIND, recipient), recipient.pushDevices)
+    if (channel === null) return
+    await upsertSettings(tx, userId, { lookingUpdatedAt: now })
+    if (channel === 'push') {
+      for (const subscriptionId of await listPushSubscriptionIds(tx, userId))
+        await ctx.jobs.send(tx, PUSH_JOB, { notificationId: newest.id, subscriptionId })
+      return
+    }
+    const messages = rows.map(({ message }) => message)
+    const mail =
+      rows.length === 1
+        ? await createMail(ctx, tx, newest)
+        : {
+            ...presentLookingUpdates(messages, `${ctx.publicUrl()}/dashboard`),
+            unsubscribe: unsubscribeLinks(ctx, userId, KIND),
+          }
+    await queueMail(ctx, tx, recipient.email, mail, await mailExpiry(ctx, tx, newest))
+  })
+}

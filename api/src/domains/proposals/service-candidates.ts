@@ -1,0 +1,81 @@
+import { audienceRefusal } from 'contract/groups/audience.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { listBlocksAmong } from '../blocks/service.ts'
+import { findProvince } from '../places/service.ts'
+import { canJoin, type PairCondition, type Profile, pairCondition } from './policy.ts'
+import {
+  listOpenGroups,
+  listRefusedPairs,
+  listSeekers,
+  listWavedPairs,
+  type OpenGroup,
+  type ProfileRow,
+  type SeekerRow,
+} from './repository.ts'
+
+export type Seeker = {
+  profile: Profile
+  /** In an open proposal for this event. */
+  isProposed: boolean
+  /** May be proposed now: not proposed, and does not leave proposals unanswered. */
+  isProposable: boolean
+}
+
+type Candidates = {
+  /** The longest-looking first. */
+  seekers: Seeker[]
+  /** Groups that answer and have a place. */
+  openGroups: OpenGroup[]
+  /** They have a block between them, or one of them said no to the other. */
+  isApart: PairCondition
+  hasWaved: PairCondition
+  /** The person may ask this group, and could be matched with each member. */
+  fits(seeker: Seeker, group: OpenGroup): boolean
+}
+
+/** Who looks for company at an event, and the groups that they could ask. */
+export async function readCandidates(db: Queryable, eventId: string, now: Date): Promise<Candidates> {
+  const [seekerRows, openGroups, refusedPairs, wavedPairs] = [
+    await listSeekers(db, eventId, now),
+    await listOpenGroups(db, eventId, now),
+    await listRefusedPairs(db, eventId),
+    await listWavedPairs(db, eventId),
+  ]
+  const memberIds = openGroups.flatMap(({ members }) => members.map(({ id }) => id))
+  const isBlocked = await readBlocks(db, [...seekerRows.map(({ id }) => id), ...memberIds])
+  const isRefused = pairCondition(refusedPairs)
+  const isApart: PairCondition = (one, other) => isBlocked(one, other) || isRefused(one, other)
+  return {
+    seekers: seekerRows.map(({ isProposed, isSilent, ...row }) => ({
+      profile: seekerProfile(row),
+      isProposed,
+      isProposable: !isProposed && !isSilent,
+    })),
+    openGroups,
+    isApart,
+    hasWaved: pairCondition(wavedPairs),
+    fits: ({ profile }, group) =>
+      !group.rejectedIds.includes(profile.id) &&
+      audienceRefusal(group, profile) === null &&
+      canJoin(profile, group.members.map(memberProfile), isApart),
+  }
+}
+
+export async function readBlocks(db: Queryable, userIds: readonly string[]): Promise<PairCondition> {
+  const blocks = await listBlocksAmong(db, userIds)
+  return pairCondition(blocks.map(({ blockerId, blockedId }) => [blockerId, blockedId] as const))
+}
+
+const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
+
+const memberProfile = ({ homePlaceId, showProvince, timesWent, ...row }: ProfileRow): Profile => ({
+  ...row,
+  wish: ANYONE,
+  wentBefore: timesWent !== null,
+  province: showProvince ? findProvince(homePlaceId) : null,
+})
+
+const seekerProfile = ({ audience, minAge, maxAge, ...row }: Omit<SeekerRow, 'isProposed' | 'isSilent'>): Profile => ({
+  ...memberProfile(row),
+  wish: { audience, minAge, maxAge },
+})

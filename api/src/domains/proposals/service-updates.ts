@@ -1,0 +1,141 @@
+import { DAY, HOUR } from 'contract/platform/durations.ts'
+import type { LookingUpdate } from '../../facts.ts'
+import type { Context, RecordFact } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { claimLastCall, listUnadvisedIds, listUncalledEventIds, markAdvised } from '../looking/service.ts'
+import { areIncompatible, expiryOf, quietCause } from './policy.ts'
+import { findEvent, findEventIdOfGroup, type OpenGroup } from './repository.ts'
+import { makeProposals } from './service.ts'
+import { readCandidates, type Seeker } from './service-candidates.ts'
+
+/** A person is told why nothing happened after so many milliseconds. */
+const QUIET_FOR = 3 * DAY
+/** The last call comes so many milliseconds before the start. */
+const LAST_CALL_BEFORE = 24 * HOUR
+/** Of more people, those who have looked longest are told. */
+const TOLD_AT_ONCE = 200
+
+async function tell(
+  record: RecordFact,
+  eventId: string,
+  seekers: readonly Seeker[],
+  update: LookingUpdate,
+): Promise<void> {
+  const userIds = seekers.slice(0, TOLD_AT_ONCE).map(({ profile }) => profile.id)
+  if (userIds.length > 0) await record('looking.updated', { eventId, userIds, update })
+}
+
+/** Tells the people who look, and could be matched with this person, that one more looks. */
+export async function tellOfSeeker(
+  ctx: Context,
+  tx: Tx,
+  { eventId, userId }: { eventId: string; userId: string },
+  record: RecordFact,
+): Promise<void> {
+  const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
+  const me = seekers.find(({ profile }) => profile.id === userId)
+  if (me === undefined) return
+  const told = seekers.filter((other) => other !== me && !areIncompatible(me.profile, other.profile, isApart))
+  await tell(record, eventId, told, { kind: 'SEEKER' })
+}
+
+/** Tells the people who look, and whom a new group fits, of it. */
+export const tellOfGroup = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
+  tellOfPlaces(ctx, tx, groupId, record, { kind: 'GROUP' }, () => true)
+
+/** Tells the people who look, and whom the group fits, that a place came free. Nobody while others wait for it. */
+export const tellOfPlace = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
+  tellOfPlaces(ctx, tx, groupId, record, { kind: 'PLACE' }, isNewlyOpen)
+
+const isNewlyOpen = ({ freePlaces, applicantIds }: OpenGroup): boolean => freePlaces === 1 && applicantIds.length === 0
+
+async function tellOfPlaces(
+  ctx: Context,
+  tx: Tx,
+  groupId: string,
+  record: RecordFact,
+  update: LookingUpdate,
+  isNews: (group: OpenGroup) => boolean,
+): Promise<void> {
+  const eventId = await findEventIdOfGroup(tx, groupId)
+  if (eventId === undefined) return
+  const { seekers, openGroups, fits } = await readCandidates(tx, eventId, ctx.now())
+  const group = openGroups.find(({ id }) => id === groupId)
+  if (group === undefined || !isNews(group)) return
+  const isOutside = ({ profile }: Seeker) =>
+    ![...group.members.map(({ id }) => id), ...group.applicantIds].includes(profile.id)
+  const told = seekers.filter((seeker) => isOutside(seeker) && fits(seeker, group))
+  await tell(record, eventId, told, update)
+}
+
+/** Tells the people of a proposal who still look that it came to nothing, and what happens next. */
+export async function tellOfEnd(
+  ctx: Context,
+  tx: Tx,
+  { eventId, userIds }: { eventId: string; userIds: readonly string[] },
+  record: RecordFact,
+): Promise<void> {
+  const event = await findEvent(tx, eventId)
+  if (event === undefined) return
+  const { seekers } = await readCandidates(tx, eventId, ctx.now())
+  const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
+  const isLast = expiryOf(event.startsAt, ctx.now()) === null
+  await tell(record, eventId, told, { kind: 'PROPOSAL_ENDED', isLast })
+}
+
+/** Tells the people for whom nothing happened for three days why, once, and what they can do. Safe to repeat. */
+export async function adviseSeekers(ctx: Context): Promise<void> {
+  const quietSince = new Date(ctx.now().getTime() - QUIET_FOR)
+  const quiet = await listUnadvisedIds(ctx.db, quietSince, ctx.now())
+  for (const [eventId, rows] of Map.groupBy(quiet, (row) => row.eventId))
+    await ctx.transaction(async (tx, record) => {
+      const userIds = await markAdvised(
+        tx,
+        eventId,
+        rows.map(({ userId }) => userId),
+        ctx.now(),
+      )
+      const { seekers, openGroups, isApart, fits } = await readCandidates(tx, eventId, ctx.now())
+      const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
+      const causeOf = (me: Seeker) =>
+        quietCause(
+          me.profile,
+          seekers.filter((other) => other !== me).map(({ profile }) => profile),
+          isApart,
+          openGroups.some((group) => fits(me, group)),
+        )
+      for (const [cause, seekersOfCause] of Map.groupBy(told, causeOf))
+        await tell(record, eventId, seekersOfCause, { kind: 'QUIET', cause })
+    })
+}
+
+/**
+ * A day before the event: makes a last proposal of all who still look, and tells each once of the groups with a place that
+ * fit and answer. Safe to repeat.
+ */
+export async function lastCall(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const eventIds = await listUncalledEventIds(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
+  for (const eventId of eventIds)
+    await ctx.transaction(async (tx, record) => {
+      const claimedIds = await claimLastCall(tx, eventId, now)
+      const event = await findEvent(tx, eventId)
+      if (claimedIds.length === 0 || event === undefined) return
+      await makeProposals(ctx, tx, record, event, 'ALL')
+      const { seekers, openGroups, fits } = await readCandidates(tx, eventId, now)
+      const called = seekers.filter(({ profile }) => claimedIds.includes(profile.id))
+      const countGroups = (seeker: Seeker) =>
+        openGroups.filter((group) => !group.applicantIds.includes(seeker.profile.id) && fits(seeker, group)).length
+      // Whoever is in a proposal is asked by it.
+      for (const [groups, seekersOfCount] of Map.groupBy(called, countGroups))
+        await tell(
+          record,
+          eventId,
+          groups > 0 ? seekersOfCount : seekersOfCount.filter(({ isProposed }) => !isProposed),
+          {
+            kind: 'LAST_CALL',
+            groups,
+          },
+        )
+    })
+}

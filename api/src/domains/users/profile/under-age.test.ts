@@ -1,0 +1,118 @@
+import { sendDirectMessage } from 'contract/chat/direct.ts'
+import { createInvitation } from 'contract/groups/invitations.ts'
+import { createGroup } from 'contract/groups/lifecycle.ts'
+import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
+import { getLooking, startLooking } from 'contract/looking.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { InputOf } from 'contract/platform/route.ts'
+import { listReports, updateReportStatus } from 'contract/reports.ts'
+import { updateUser } from 'contract/users/admin.ts'
+import { getProfile, updateProfile } from 'contract/users/users.ts'
+import { describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+
+const testApp = useTestApp()
+const call = callWithFreshToken(testApp)
+const save = (as: TestUser, body: InputOf<typeof updateProfile>['body']) => call(updateProfile, { as, body })
+const join = (as: TestUser, id: string) => call(joinGroup, { as, params: { id }, body: {} })
+const look = (as: TestUser, id: string) => call(startLooking, { as, params: { id }, body: {} })
+const makeMinor = async () => {
+  const girl = await makeUser(testApp.ctx)
+  expect((await save(girl, { age: 16 })).data.user).toMatchObject({ age: 16, isUnderAge: true, isAgeLocked: true })
+  return girl
+}
+
+describe('an age under 18', () => {
+  test('pauses asking, looking, groups, invitations and new conversations', async () => {
+    const girl = await makeUser(testApp.ctx)
+    const adult = await makeUser(testApp.ctx)
+    const own = await makeGroup(testApp.ctx, { ownerId: girl.id })
+    await makeGroup(testApp.ctx, { ownerId: adult.id, members: [girl] })
+    const waiting = await makeGroup(testApp.ctx, { ownerId: adult.id })
+    const event = await makeEvent(testApp.ctx)
+    await join(girl, waiting.id)
+    await look(girl, event.id)
+    const seeker = await makeUser(testApp.ctx)
+    await look(seeker, own.eventId)
+    await save(girl, { age: 16 })
+    const body = { eventId: event.id, name: 'Samen naar het strand', description: 'Gezellig met elkaar.' }
+    const refused = [
+      await join(girl, (await makeGroup(testApp.ctx)).id),
+      await look(girl, event.id),
+      await call(createGroup, { as: girl, body }),
+      await call(createInvitation, { as: girl, params: { id: own.id }, body: { userId: seeker.id } }),
+      await call(sendDirectMessage, { as: girl, params: { userId: adult.id }, body: { message: 'Hoi' } }),
+      await call(sendDirectMessage, { as: adult, params: { userId: girl.id }, body: { message: 'Hoi' } }),
+      await call(updateMemberStatus, {
+        as: adult,
+        params: { id: waiting.id, userId: girl.id },
+        body: { status: 'ACCEPTED' },
+      }),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, 'UNDER_AGE']))
+    expect((await call(getLooking, { as: seeker, params: { id: event.id } })).data.count).toBe(0)
+  })
+
+  test('is locked until an administrator enters another one', async () => {
+    const girl = await makeMinor()
+    for (const age of [25, 17, null])
+      expect((await save(girl, { age })).body).toMatchObject({ code: 'AGE_LOCKED', errors: [{ field: 'age' }] })
+    expect((await save(girl, { age: 16, bio: 'Hoi' })).status).toBe(200)
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    await call(updateUser, { as: admin, params: { id: girl.id }, body: { age: 25 } })
+    const { user } = (await call(getProfile, { as: girl })).data
+    expect(user).toMatchObject({ age: 25, isUnderAge: false, isAgeLocked: false })
+    expect((await join(girl, (await makeGroup(testApp.ctx)).id)).status).toBe(201)
+  })
+
+  test('may be corrected once the report is decided', async () => {
+    const girl = await makeMinor()
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    const { reports } = (await call(listReports, { as: admin, query: { reportedId: girl.id } })).data
+    const id = reports[0]?.id ?? ''
+    const body = { status: 'reviewed', outcome: 'NO_VIOLATION' } as const
+    expect((await call(updateReportStatus, { as: admin, params: { id }, body })).status).toBe(200)
+    expect((await save(girl, { age: 26 })).data.user).toMatchObject({ age: 26, isUnderAge: false })
+    expect((await look(girl, (await makeEvent(testApp.ctx)).id)).status).toBe(200)
+    expect((await save(girl, { age: 16 })).data.user.isAgeLocked).toBe(true)
+  })
+
+  test('notes an adult birth date on the report', async () => {
+    const girl = await makeUser(testApp.ctx, { birthdate: '1990-05-01' })
+    await save(girl, { age: 16 })
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    const { reports } = (await call(listReports, { as: admin, query: { reportedId: girl.id } })).data
+    expect(reports[0]?.notes).toContain('1990-05-01')
+  })
+})
+
+test('gender and age change once in 7 days; the first answer is no change', async () => {
+  const person = await makeUser(testApp.ctx)
+  const statusOf = async (body: InputOf<typeof updateProfile>['body']) => {
+    const answer = await save(person, body)
+    return answer.status === 200 ? 200 : answer.body.code
+  }
+  expect(await statusOf({ gender: 'VROUW', age: 30 })).toBe(200)
+  expect(await statusOf({ gender: 'MAN', age: 31 })).toBe(200)
+  expect(await statusOf({ gender: 'VROUW' })).toBe('CHANGED_RECENTLY')
+  expect(await statusOf({ age: 32 })).toBe('CHANGED_RECENTLY')
+  expect(await statusOf({ gender: null })).toBe('CHANGED_RECENTLY')
+  expect(await statusOf({ gender: 'MAN', age: 31, bio: 'Hoi' })).toBe(200)
+  testApp.advanceTime(7 * DAY)
+  expect(await statusOf({ gender: null })).toBe(200)
+  expect(await statusOf({ gender: 'VROUW' })).toBe('CHANGED_RECENTLY')
+  expect(await statusOf({ age: 32 })).toBe(200)
+})
+
+test('an owner fits the audience of the group made or edited', async () => {
+  const man = await makeUser(testApp.ctx, { gender: 'MAN', age: 40 })
+  const { eventId } = await makeGroup(testApp.ctx)
+  const body = { eventId, name: 'Samen naar het strand', description: 'Gezellig met elkaar.' }
+  for (const audience of [{ audience: 'WOMEN_AND_NONBINARY' as const }, { maxAge: 30 }, { minAge: 50 }]) {
+    const answer = await call(createGroup, { as: man, body: { ...body, ...audience } })
+    expect([answer.status, answer.body.code]).toEqual([403, 'AUDIENCE_MISMATCH'])
+  }
+  expect((await call(createGroup, { as: man, body: { ...body, minAge: 30 } })).status).toBe(201)
+})

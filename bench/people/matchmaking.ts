@@ -1,0 +1,83 @@
+import { DAY } from 'contract/platform/durations.ts'
+import { Client } from 'pg'
+import { type App, buildApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { updateProposals } from '../../api/src/domains/proposals/service.ts'
+import type { Context } from '../../api/src/platform/context.ts'
+import { newId } from '../../api/src/platform/ids.ts'
+import type { Bench } from '../measuring/processes.ts'
+import { percentile } from '../measuring/statistics.ts'
+
+const EVENTS = 1_000
+const SEEKERS_PER_EVENT = 100
+const GOAL_SECONDS = 60
+const GOAL_TRANSACTION_MS = 100
+
+/** One run of the proposals job for many people; its locks are held from the start to the end of a transaction. */
+export async function measureMatchmaking({ postgres }: Bench): Promise<void> {
+  const owner = new Client({ connectionString: postgres.adminUrl })
+  await owner.connect()
+  const config = { ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl: postgres.appUrl }
+  const app = await buildApp(config)
+  try {
+    await insertSeekers(owner)
+    await owner.query('analyze')
+    const { durations, seconds } = await runTimed(app, updateProposals)
+    const { rows } = await owner.query<{ made: number; people: number }>(
+      `select (select count(*)::int from proposals) as made, (select count(*)::int from proposal_people) as people`,
+    )
+    console.log(`Matchmaking: ${EVENTS} events with ${SEEKERS_PER_EVENT} people each who look`)
+    console.log(
+      `  one run ${seconds.toFixed(1)} s (goal ${GOAL_SECONDS} s), ${rows[0]?.made} proposals for ${rows[0]?.people} people; ` +
+        `transactions p50 ${percentile(durations, 0.5).toFixed(0)} ms, p99 ${percentile(durations, 0.99).toFixed(0)} ms, ` +
+        `longest ${percentile(durations, 1).toFixed(0)} ms (goal ${GOAL_TRANSACTION_MS} ms)`,
+    )
+  } finally {
+    await app.close()
+    await owner.end()
+  }
+}
+
+async function runTimed({ ctx }: App, run: (ctx: Context) => Promise<void>) {
+  const durations: number[] = []
+  const transaction: Context['transaction'] = (work) =>
+    ctx.transaction(async (tx, record) => {
+      const begun = performance.now()
+      try {
+        return await work(tx, record)
+      } finally {
+        durations.push(performance.now() - begun)
+      }
+    })
+  const begun = performance.now()
+  await run({ ...ctx, transaction })
+  return { durations, seconds: (performance.now() - begun) / 1_000 }
+}
+
+async function insertSeekers(owner: Client): Promise<void> {
+  const eventIds = Array.from({ length: EVENTS }, () => newId())
+  await owner.query(
+    `insert into events (id, slug, title, type, location, starts_at, over_at, status, created_at, updated_at)
+     select id, 'meting-' || n, 'Meting ' || n, 'FESTIVAL', 'Nijmegen', now() + '20 days', now() + '21 days', 'APPROVED',
+            now(), now()
+     from unnest($1::uuid[]) with ordinality as e(id, n)`,
+    [eventIds],
+  )
+  const since = new Date(Date.now() - DAY)
+  for (const [number, eventId] of eventIds.entries()) {
+    const ids = Array.from({ length: SEEKERS_PER_EVENT }, () => newId())
+    await owner.query(
+      `insert into users (id, username, email, password_hash, email_verified_at, age, gender, musical_preferences,
+                          last_active_at, created_at, updated_at)
+       select id, 'zoeker' || $2::int || '_' || n, 'zoeker' || $2::int || '_' || n || '@example.nl', '-', now(), 18 + n % 45,
+              case n % 2 when 0 then 'VROUW' else 'MAN' end, array[case n % 3 when 0 then 'Techno' when 1 then 'Jazz' else 'Pop' end],
+              now(), now(), now()
+       from unnest($1::uuid[]) with ordinality as u(id, n)`,
+      [ids, number],
+    )
+    await owner.query(
+      `insert into looking (event_id, user_id, since) select $1, id, $2 from unnest($3::uuid[]) as u(id)`,
+      [eventId, since, ids],
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import { median, percentile } from '../measuring/statistics.ts'
+import type { Person, TownEvent } from './town-people.ts'
+
+export type SeekerResult = {
+  event: TownEvent
+  person: Person
+  isCancelled: boolean
+  /** In a group of two or more at the start. */
+  isTogether: boolean
+  /** Came, and so did somebody of the group. */
+  hasMet: boolean
+  /** From looking to being let in, invited or greeted; null when never. */
+  hoursToContact: number | null
+  /** How far somebody came who is not together. */
+  reached: string
+}
+
+export type TownResult = {
+  seekers: readonly SeekerResult[]
+  proposals: { made: number; kept: number }
+  /** One figure per person and day with a mail. */
+  mailsPerDay: readonly number[]
+  bellsPerDay: readonly number[]
+  refusals: ReadonlyMap<string, number>
+}
+
+const percent = (part: number, of: number): string => (of === 0 ? '–' : `${Math.round((part / of) * 100)}%`)
+
+function printBy(title: string, seekers: readonly SeekerResult[], keyOf: (one: SeekerResult) => string): void {
+  const lines = [...Map.groupBy(seekers, keyOf)].toSorted().map(([key, all]) => {
+    const together = all.filter(({ isTogether }) => isTogether).length
+    return `${key} ${percent(together, all.length)} (${all.length})`
+  })
+  console.log(`  together ${title}: ${lines.join(', ')}`)
+}
+
+const ageGroup = (age: number): string => (age <= 26 ? '18–26' : age <= 40 ? '27–40' : '41+')
+
+/** Prints one town, or several as one. Those who cancelled are not counted. */
+export function printTown(name: string, results: readonly TownResult[]): void {
+  const all = results.flatMap(({ seekers }) => seekers)
+  const seekers = all.filter(({ isCancelled }) => !isCancelled)
+  const together = seekers.filter(({ isTogether }) => isTogether)
+  const contacts = seekers.flatMap(({ hoursToContact }) => (hoursToContact === null ? [] : [hoursToContact]))
+  const sum = (figureOf: (result: TownResult) => number) =>
+    results.reduce((total, result) => total + figureOf(result), 0)
+  const mails = results.flatMap(({ mailsPerDay }) => mailsPerDay)
+  const bells = results.flatMap(({ bellsPerDay }) => bellsPerDay)
+  console.log(`Town, ${name}: ${all.length} wanted company, ${all.length - seekers.length} of them cancelled`)
+  console.log(
+    `  in a group of two or more at the start ${percent(together.length, seekers.length)} (goal 85%), ` +
+      `met ${percent(seekers.filter(({ hasMet }) => hasMet).length, seekers.length)}`,
+  )
+  printBy('by event', seekers, ({ event }) => event.title)
+  printBy('by kind of person', seekers, ({ person }) => person.kind)
+  printBy('by age', seekers, ({ person }) => ageGroup(person.profile.age))
+  printBy('by gender', seekers, ({ person }) => person.profile.gender)
+  printBy('by profile', seekers, ({ person }) => (person.isFilled ? 'filled' : 'empty'))
+  console.log(
+    `  first human contact after ${median(contacts).toFixed(0)} h (goal 24 h), p90 ${percentile(contacts, 0.9).toFixed(0)} h, ` +
+      `never ${seekers.length - contacts.length}`,
+  )
+  console.log(
+    `  proposals made ${sum(({ proposals }) => proposals.made)}, became a group ${sum(({ proposals }) => proposals.kept)}`,
+  )
+  console.log(
+    `  per person and day with one: mails p95 ${percentile(mails, 0.95)} (goal 2), most ${percentile(mails, 1)} (goal 3); ` +
+      `bells p95 ${percentile(bells, 0.95)}, most ${percentile(bells, 1)}`,
+  )
+  const alone = seekers.filter(({ isTogether }) => !isTogether)
+  const reasons = [...Map.groupBy(alone, ({ reached }) => reached)].map(
+    ([reason, those]) => `${reason} ${those.length}`,
+  )
+  console.log(`  alone ${alone.length}: ${reasons.join(', ')}`)
+  const refusals = Object.entries(
+    Object.groupBy(
+      results.flatMap(({ refusals: counted }) => [...counted]),
+      ([key]) => key,
+    ),
+  ).map(([key, entries]) => `${key} ${entries?.reduce((total, [, count]) => total + count, 0)}`)
+  if (refusals.length > 0) console.log(`  refused: ${refusals.join(', ')}`)
+}

@@ -1,0 +1,91 @@
+import { GROUP_FIT } from './groups/groups.ts'
+
+/** From this difference on, in years, ages count 0. */
+export const FAR_AGE_YEARS = 12
+
+/** What counts in an order, in Dutch for the page that explains it. `weight`: the points when it fits completely. */
+type Factor = { weight: number; label: string; explanation: string }
+
+/**
+ * What orders the groups of one event for a person. The ranking adds these points, and the page /waarom-zie-ik-dit prints
+ * them, so that it cannot differ from what is done. Never gender, drug use, texts or pictures.
+ */
+export const GROUP_FACTORS = {
+  music: {
+    weight: 35,
+    label: 'Dezelfde muziek',
+    explanation: 'Hoe meer van jouw muziekstijlen de leden ook kozen, hoe hoger.',
+  },
+  wentAlong: {
+    weight: 25,
+    label: 'Eerder samen mee geweest',
+    explanation: 'Er zit iemand in met wie je al eens samen ging, en jullie bevestigden dat allebei.',
+  },
+  ages: {
+    weight: 25,
+    label: 'Leeftijd',
+    explanation: `Hoe dichter de leeftijden van de leden bij die van jou, hoe hoger. Vanaf ${FAR_AGE_YEARS} jaar verschil telt het niet mee.`,
+  },
+  region: {
+    weight: 15,
+    label: 'Uit dezelfde provincie',
+    explanation: 'Leden die lieten zien dat ze uit jouw provincie komen. Dan kunnen jullie samen reizen.',
+  },
+  social: {
+    weight: 15,
+    label: 'Even rustig of uitbundig',
+    explanation: 'Hoe dichter de leden bij jou zitten op de schaal van rustig naar uitbundig, hoe hoger.',
+  },
+  ownerCame: {
+    weight: 8,
+    label: 'De eigenaar kwam eerder opdagen',
+    explanation: 'De eigenaar ging al vaak genoeg mee om dat te laten zien.',
+  },
+  answers: {
+    weight: 3,
+    label: 'De eigenaar antwoordt snel',
+    explanation: `Meestal binnen ${GROUP_FIT.answerHours} uur.`,
+  },
+  places: {
+    weight: 2,
+    label: 'Er is nog plek',
+    explanation: 'Volle groepen staan altijd onderaan.',
+  },
+} as const satisfies Record<string, Factor>
+
+/** What decides with whom a person who looks for company is proposed, among people whose wishes allow it. */
+export const PROPOSAL_FACTORS = {
+  waved: {
+    weight: 5,
+    label: 'Jullie zwaaiden naar elkaar',
+    explanation: 'Dan weten jullie van elkaar dat je wilt kennismaken.',
+  },
+  music: {
+    weight: 3,
+    label: 'Dezelfde muziek',
+    explanation: 'Voor elke muziekstijl die jullie delen een punt, tot dit aantal.',
+  },
+  ages: {
+    weight: 2,
+    label: 'Leeftijd',
+    explanation: 'Hoe dichter jullie leeftijden bij elkaar liggen, hoe meer punten.',
+  },
+  region: {
+    weight: 1,
+    label: 'Uit dezelfde provincie',
+    explanation: 'Als jullie allebei laten zien uit welke provincie je komt.',
+  },
+  came: {
+    weight: 1,
+    label: 'Eerder komen opdagen',
+    explanation: 'Voor ieder van jullie die al vaak genoeg meeging een half punt.',
+  },
+  social: {
+    weight: 0.5,
+    label: 'Even rustig of uitbundig',
+    explanation: 'Als jullie hetzelfde invulden op de schaal van rustig naar uitbundig.',
+  },
+} as const satisfies Record<string, Factor>
+
+/** Years. Without a wish for ages, people whose ages are further apart are not proposed to each other. */
+export const MAX_AGE_GAP = 15

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signIn, signOut } from '~/lib/session/session.ts'
+import { aToken, aUser } from '~/testing/people.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import { MessageActionsProvider } from './message-actions.tsx'
+import { OutboxBubble } from './outbox-bubble.tsx'
+
+type Entry = Parameters<typeof OutboxBubble>[0]['entry']
+
+const entry = (problem: string | null): Entry => ({
+  id: '0190f001-0000-7000-8000-0000000000aa',
+  userId: 'noor',
+  verb: 'sendMessage',
+  input: { conversation: 'group:g', type: 'TEXT', content: 'Hoi', gif: null, picture: null, replyTo: null, poll: null },
+  order: 1,
+  createdAt: '2026-11-24T12:00:00.000Z',
+  problem,
+})
+const nothing = () => undefined
+const conversation = { key: 'group:g' } as Partial<ConversationDriver> as ConversationDriver
+
+beforeEach(() => {
+  const now = Math.floor(Date.now() / 1000)
+  signIn({ user: aUser(), accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
+})
+afterEach(() => {
+  cleanup()
+  signOut()
+})
+const show = (problem: string | null, isOnline: boolean) =>
+  render(
+    <MessageActionsProvider conversation={conversation} canWrite people={[]} onReply={nothing}>
+      <OutboxBubble entry={entry(problem)} isFirst isLast isOnline={isOnline} onRetry={nothing} onDrop={nothing} />
+    </MessageActionsProvider>,
+  )
+
+test('an unsent message without a connection says so, and that it will be sent', () => {
+  show(null, false)
+  expect(screen.getByText('Niet verbonden met chat server. Wordt verzonden zodra je online bent.')).toBeTruthy()
+})
+
+test('a refused message shows why, and can be sent again or thrown away', () => {
+  show('Kon bericht niet verzenden', true)
+  expect(screen.getByText('Kon bericht niet verzenden')).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Opnieuw versturen',
+    'Weggooien',
+  ])
+})

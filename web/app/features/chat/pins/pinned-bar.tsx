@@ -1,0 +1,46 @@
+import { Pin, PinOff } from 'lucide-react'
+import { IconButton } from '~/ui/button.tsx'
+import { announce } from '~/ui/feedback/announce.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { previewOf } from '../engine/message.ts'
+import { usePin, useUnpinMessage } from './api.ts'
+
+/** The pinned message above the chat; pressing it scrolls to the message. Renders nothing without one. */
+export function PinnedBar({ groupId, onOpen }: { groupId: string; onOpen: (seq: number) => void }) {
+  const pin = usePin(groupId).data?.pin ?? null
+  const unpin = useUnpinMessage(groupId)
+  if (pin === null) return null
+  return (
+    <div className="flex min-h-11 shrink-0 items-center border-line border-b bg-surface">
+      <button
+        type="button"
+        onClick={() => onOpen(pin.seq)}
+        className="flex min-h-11 min-w-0 grow items-center gap-2 px-4 py-1.5 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-3"
+      >
+        <Pin aria-hidden="true" className="size-4.5 shrink-0 text-primary-ink" />
+        <span className="sr-only">Naar het vastgemaakte bericht: </span>
+        <span className="min-w-0 truncate">
+          <bdi className="font-semibold">{pin.username}</bdi>
+          <span dir="auto" className="text-muted">
+            {' '}
+            {firstLineOf(previewOf({ ...pin, deletedAt: null }))}
+          </span>
+        </span>
+      </button>
+      {pin.canUnpin && (
+        <IconButton
+          icon={PinOff}
+          label="Losmaken"
+          onClick={() =>
+            unpin.mutate(undefined, {
+              onSuccess: () => announce('Bericht losgemaakt'),
+              onError: (error) => showFailure(error, 'Kon bericht niet losmaken'),
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const firstLineOf = (text: string): string => text.trim().split('\n', 1)[0] ?? ''

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Steps } from './explained.tsx'
+import { Faq } from './faq.tsx'
+
+test('three steps: register, find a group, connect', () => {
+  render(<Steps />)
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Registreer',
+    'Vind een groep',
+    'Leer elkaar kennen',
+  ])
+})
+
+test('six questions, on how it works, money, safety, events, no group that fits, and devices', () => {
+  const { container } = render(
+    <MemoryRouter>
+      <Faq />
+    </MemoryRouter>,
+  )
+  const questions = [...container.querySelectorAll('summary')].map(({ textContent }) => textContent)
+  expect(questions).toEqual([
+    expect.stringMatching(/^Hoe werkt /),
+    'Is het gratis?',
+    'Is het veilig?',
+    'Voor welke evenementen is het?',
+    'En als er geen groep bij me past?',
+    'Werkt het op mijn telefoon en op mijn computer?',
+  ])
+  expect(container.textContent).toContain('biertje')
+})

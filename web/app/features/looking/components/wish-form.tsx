@@ -1,0 +1,89 @@
+import {
+  AUDIENCE_AGE,
+  AUDIENCE_IS_UNVERIFIED,
+  AUDIENCE_LABELS,
+  AUDIENCES,
+  describeAudience,
+} from 'contract/groups/audience.ts'
+import { type LookingWish, startLooking } from 'contract/looking.ts'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useContractForm } from '~/lib/form.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { useStartLooking } from '../api.ts'
+
+/** With whom the user wants to go, behind a button. */
+export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (isEditing) return <WishForm eventId={eventId} wish={wish} onDone={() => setIsEditing(false)} />
+  const whom = describeAudience(wish)
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {whom !== null && <p className="text-sm">Je wilt mee met {whom}.</p>}
+      <Button size="sm" icon={UsersRound} onClick={() => setIsEditing(true)}>
+        Met wie?
+      </Button>
+    </div>
+  )
+}
+
+const AGES = [
+  ['minAge', 'Vanaf'],
+  ['maxAge', 'Tot en met'],
+] as const
+
+export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
+  const start = useStartLooking(eventId)
+  const { gender } = useSignedInUser()
+  const { register, submit, formState } = useContractForm(startLooking, {
+    defaultValues: { audience: wish.audience, minAge: wish.minAge ?? '', maxAge: wish.maxAge ?? '' },
+  })
+  const save = submit(async ({ audience, minAge, maxAge }) => {
+    await start.mutateAsync({ audience, minAge: minAge ?? null, maxAge: maxAge ?? null }).then(onDone, (error) => {
+      showFailure(error, 'Je keuze is niet opgeslagen')
+    })
+  })
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
+      {gender !== 'MAN' && (
+        <RadioGroup
+          {...register('audience')}
+          label="Met wie wil je gaan?"
+          options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
+          error={formState.errors.audience?.message}
+        />
+      )}
+      <div className="flex max-w-sm gap-3">
+        {AGES.map(([name, label]) => (
+          <TextField
+            key={name}
+            {...register(name)}
+            label={label}
+            type="number"
+            inputMode="numeric"
+            min={AUDIENCE_AGE.min}
+            max={AUDIENCE_AGE.max}
+            autoComplete="off"
+            error={formState.errors[name]?.message}
+            className="flex-1"
+          />
+        ))}
+      </div>
+      <p className="text-muted text-sm">
+        Zonder leeftijden kiezen we mensen van ongeveer jouw leeftijd. {AUDIENCE_IS_UNVERIFIED}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isPending={start.isPending}>
+          Opslaan
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Annuleren
+        </Button>
+      </div>
+    </form>
+  )
+}

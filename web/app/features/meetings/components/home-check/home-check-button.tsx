@@ -1,0 +1,135 @@
+import type { HomeCheck } from 'contract/home-checks.ts'
+import type { EventDay } from 'contract/meetings.ts'
+import { House } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure, showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Select } from '~/ui/forms/select.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { useHomeCheck } from '../../api-home-check.ts'
+
+/** "Ik ben veilig thuis": somebody of one's choice hears only when one does not answer. */
+export function HomeCheckButton({ day }: { day: EventDay }) {
+  const dialog = useDialogState()
+  const { check, home, cancel } = useHomeCheck()
+  const end = async (act: { mutateAsync(): Promise<unknown> }, title: string) => {
+    try {
+      await act.mutateAsync()
+      toast({ title, kind: 'success' })
+    } catch (error) {
+      showFailure(error, 'Dat is niet gelukt')
+    }
+  }
+  if (check !== null)
+    return (
+      <div className="flex flex-col gap-2 rounded-card border border-line p-4">
+        <p className="text-sm">{sentenceOf(check)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            icon={House}
+            isPending={home.isPending}
+            onClick={() => void end(home, 'Fijn dat je thuis bent')}
+          >
+            Ik ben thuis
+          </Button>
+          {check.state !== 'TOLD' && (
+            <Button isPending={cancel.isPending} onClick={() => void end(cancel, 'We vertellen niemand iets')}>
+              Stoppen
+            </Button>
+          )}
+        </div>
+      </div>
+    )
+  return (
+    <>
+      <Button icon={House} onClick={dialog.open}>
+        Laat iemand weten dat ik thuis ben
+      </Button>
+      <HomeCheckDialog key={dialog.key} day={day} isOpen={dialog.isOpen} onClose={dialog.close} />
+    </>
+  )
+}
+
+function sentenceOf({ at, contact, state }: HomeCheck): string {
+  const name = contact?.name ?? 'Je contact'
+  if (state === 'TOLD') return `${name} weet waar je heen ging. Laat weten dat het goed is.`
+  if (contact?.hasAgreed === false)
+    return `Je wilt ${formatDateTime(at)} thuis zijn. ${name} moet nog één keer ja zeggen, in de mail die wij stuurden.`
+  return `Je wilt ${formatDateTime(at)} thuis zijn. Horen we na twee vragen niets van je, dan hoort ${name} waar je heen ging.`
+}
+
+const SOMEBODY_ELSE = 'email'
+
+function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: boolean; onClose: () => void }) {
+  const { set } = useHomeCheck()
+  const me = useSignedInUser().id
+  const others = day.members.filter(({ userId }) => userId !== me)
+  const [contact, setContact] = useState(others[0]?.userId ?? SOMEBODY_ELSE)
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const at = new Date(String(fields.get('at')))
+    if (Number.isNaN(at.getTime())) return toast({ title: 'Kies hoe laat je thuis bent', kind: 'warning' })
+    try {
+      await set.mutateAsync({
+        groupId: day.group.id,
+        at: at.toISOString(),
+        contact: contact === SOMEBODY_ELSE ? { email: String(fields.get('email')) } : { userId: contact },
+      })
+      onClose()
+    } catch (error) {
+      showFormFailure(error, 'Dat is niet gelukt')
+    }
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !set.isPending) onClose()
+      }}
+      title="Veilig thuis"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button variant="primary" type="submit" form="home-check" isPending={set.isPending}>
+            Zet aan
+          </Button>
+        </>
+      }
+    >
+      <form id="home-check" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        <p>
+          We vragen je twee keer of je thuis bent. Antwoord je niet binnen 45 minuten, dan hoort iemand die jij kiest
+          waar je heen ging. Anders hoort niemand iets.
+        </p>
+        <TextField name="at" type="datetime-local" label="Hoe laat wil je thuis zijn?" />
+        <Select
+          label="Wie hoort het dan?"
+          value={contact}
+          onChange={(event) => setContact(event.target.value)}
+          options={[
+            ...others.map(({ userId, user }) => ({ value: userId, label: user.username })),
+            { value: SOMEBODY_ELSE, label: 'Iemand anders, met een e-mailadres' },
+          ]}
+        />
+        {contact === SOMEBODY_ELSE && (
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            label="E-mailadres"
+            help="Die persoon krijgt één mail, en moet één keer ja zeggen."
+          />
+        )}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  OUTCOME_SENTENCES,
+  type OwnReport,
+  objectToOutcome,
+  REPORT_CATEGORY_LABELS,
+  reportLimits,
+} from 'contract/reports.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { formatDate } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
+import { useMyReports, useObjectToOutcome } from '../api.ts'
+
+/** One's own reports with their number, state and outcome. */
+export function MyReports() {
+  const { data, isError, error, refetch, isFetching } = useMyReports()
+  if (data === undefined && isError)
+    return (
+      <ErrorState title="Kon je meldingen niet laden" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  if (data === undefined)
+    return (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  if (data.reports.length === 0)
+    return (
+      <EmptyState picture="done" title="Je hebt niets gemeld">
+        Is er iets niet in orde? Je kunt een persoon, een bericht, een groep of een evenement melden.
+      </EmptyState>
+    )
+  return (
+    <ul className="flex flex-col gap-3">
+      {data.reports.map((report) => (
+        <ReportCard key={report.id} report={report} />
+      ))}
+    </ul>
+  )
+}
+
+function stateOf({ status, objectedAt, outcome }: OwnReport): string {
+  if (status === 'reviewed') return OUTCOME_SENTENCES[outcome ?? 'HANDLED']
+  return objectedAt === null
+    ? 'Een beheerder kijkt binnen 48 uur.'
+    : 'Je was het niet met ons eens. Een andere beheerder kijkt opnieuw, binnen 48 uur.'
+}
+
+function ReportCard({ report }: { report: OwnReport }) {
+  const dialog = useDialogState()
+  const isReviewed = report.status === 'reviewed'
+  return (
+    <Card as="li" className="flex flex-col items-start gap-2">
+      <p className="text-muted text-sm">
+        {formatDate(report.createdAt)} · Nummer {report.reference}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg wrap-anywhere">{report.subjectName ?? REPORT_CATEGORY_LABELS[report.category]}</h2>
+        <Badge kind={isReviewed ? 'success' : 'warning'}>{isReviewed ? 'Bekeken' : 'We kijken ernaar'}</Badge>
+      </div>
+      <p>{stateOf(report)}</p>
+      {report.canObject && (
+        <Button size="sm" onClick={dialog.open}>
+          Niet mee eens?
+        </Button>
+      )}
+      <ObjectionDialog key={dialog.key} report={report} isOpen={dialog.isOpen} onClose={dialog.close} />
+    </Card>
+  )
+}
+
+function ObjectionDialog({ report, isOpen, onClose }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
+  const object = useObjectToOutcome(report.id)
+  const { register, submit, formState, watch } = useContractForm(objectToOutcome, { defaultValues: { text: '' } })
+  const send = submit(async (body) => {
+    try {
+      await object.mutateAsync(body)
+    } catch (error) {
+      showFormFailure(error, 'Kon je uitleg niet versturen')
+      throw error
+    }
+    toast({ title: 'Een andere beheerder kijkt opnieuw', kind: 'success' })
+    onClose()
+  })
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !object.isPending) onClose()
+      }}
+      title="Niet mee eens?"
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="objection-form"
+            disabled={watch('text').trim() === ''}
+            isPending={object.isPending}
+          >
+            Verstuur
+          </Button>
+        </>
+      }
+    >
+      <form id="objection-form" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>
+        <TextArea
+          {...register('text')}
+          label="Waarom ben je het niet eens?"
+          rows={5}
+          countTo={reportLimits.notes.max}
+          help="Alleen beheerders lezen dit."
+          error={formState.errors.text?.message}
+        />
+      </form>
+    </Modal>
+  )
+}

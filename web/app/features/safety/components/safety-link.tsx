@@ -1,0 +1,20 @@
+import { ShieldAlert } from 'lucide-react'
+import { IconLink, type IconLinkProps, LinkButton } from '~/ui/button.tsx'
+
+// The page is a document of its own, which the service worker has: it opens without a connection too.
+const TO_SAFETY = { to: '/veiligheid', reloadDocument: true } as const
+
+/** The way to the safety page, in a header. */
+export function SafetyIcon({ variant = 'quiet', className }: Pick<IconLinkProps, 'variant' | 'className'>) {
+  return (
+    <IconLink {...TO_SAFETY} icon={ShieldAlert} label="Hulp en veiligheid" variant={variant} className={className} />
+  )
+}
+
+export function SafetyLink({ className }: { className?: string }) {
+  return (
+    <LinkButton {...TO_SAFETY} variant="quiet" size="sm" icon={ShieldAlert} className={className}>
+      Hulp en veiligheid
+    </LinkButton>
+  )
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { canMessage } from 'contract/chat/direct.ts'
+import { getUser, listUserGroups, type OtherUser } from 'contract/users/users.ts'
+import { useRef, useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { onePage } from '../../../testing/groups.ts'
+import { createMswServer } from '../../../testing/msw-server.ts'
+import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { serving } from '../../../testing/serve.ts'
+import { PersonCard, sideFor } from './person-card.tsx'
+
+const desktop = { width: 1440, height: 900 }
+const at = (left: number, top: number, size = 40) => ({ left, top, right: left + size, bottom: top + size })
+
+test.each([
+  ['below when there is space below', at(600, 100), desktop, 'bottom'],
+  ['above near the bottom edge', at(600, 800), desktop, 'top'],
+  ['at the right when neither fits', at(100, 300), { width: 1440, height: 640 }, 'right'],
+  ['at the left near the right edge', at(1300, 300), { width: 1440, height: 640 }, 'left'],
+  ['at the side with most space on a small phone', at(140, 100), { width: 320, height: 480 }, 'bottom'],
+  ['above on a small phone when there is more space above', at(140, 350), { width: 320, height: 480 }, 'top'],
+] as const)('opens %s', (_, anchor, screen, side) => {
+  expect(sideFor(anchor, screen)).toBe(side)
+})
+
+describe('the card of a person', () => {
+  const server = createMswServer()
+  afterEach(closePage)
+
+  const bram: OtherUser = {
+    id: '0190f001-0000-7000-8000-00000000000b',
+    username: 'Bram',
+    profilePhoto: null,
+    profilePhotoThumbnail: null,
+    createdAt: '2026-01-10T12:00:00.000Z',
+    emailVerified: true,
+    email: null,
+    age: 31,
+    gender: 'MAN',
+    socialPreference: null,
+    drugUsePreference: null,
+    musicalPreferences: [],
+    bio: null,
+    province: null,
+    timesWent: null,
+    suspendedAt: null,
+  }
+
+  function open(user: OtherUser, isAllowed: boolean) {
+    server.use(
+      serving(getUser, { user }),
+      serving(listUserGroups, { groups: [], pagination: onePage(0, 100) }),
+      serving(canMessage, {
+        canMessage: isAllowed,
+        reason: isAllowed ? 'SHARED_GROUPS' : 'GROUPS_REQUIRED',
+        message: '',
+      }),
+    )
+    return openPage({ routes: { '/': <Opened /> }, at: '/' })
+  }
+
+  function Opened() {
+    const anchor = useRef<HTMLButtonElement>(null)
+    const [isOpen, setOpen] = useState(true)
+    const nothing = () => undefined
+    return (
+      <>
+        <button ref={anchor} type="button">
+          Bram
+        </button>
+        <PersonCard
+          person={bram}
+          anchor={anchor}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onView={nothing}
+          onReport={nothing}
+        />
+      </>
+    )
+  }
+
+  test('shows name, age, gender, member-since and the way to the messages, and closes on Escape', async () => {
+    open(bram, true)
+    const card = await screen.findByRole('dialog', { name: 'Profiel van Bram' })
+    expect(await screen.findByText('Man')).toBeTruthy()
+    expect(card.textContent).toContain('Bram, 31')
+    expect(card.textContent).toContain('Lid sinds januari 2026')
+    expect((await screen.findByRole('link', { name: 'Berichten' })).getAttribute('href')).toBe(
+      `/messages?user=${bram.id}`,
+    )
+    expect(screen.getByRole('button', { name: 'Bekijk profiel' })).toBeTruthy()
+    fireEvent.keyDown(card, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('says Niet beschikbaar without the right to write, and no gender that was not answered', async () => {
+    open({ ...bram, gender: null }, false)
+    expect(await screen.findByText('Niet beschikbaar')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Berichten' })).toBeNull()
+    expect(screen.queryByText('Man')).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { listMyReports, type OwnReport, objectToOutcome } from 'contract/reports.ts'
+import { afterEach, expect, it } from 'vitest'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { serving } from '../testing/serve.ts'
+import MyReportsPage from './my-reports.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+
+const report: OwnReport = {
+  id: '0190f000-0000-7000-8000-000000000001',
+  reference: 'ABCD2345',
+  status: 'reviewed',
+  outcome: 'NO_VIOLATION',
+  canObject: true,
+  category: 'HARASSMENT',
+  subjectName: 'hugo',
+  createdAt: '2026-06-01T10:00:00.000Z',
+  reviewedAt: '2026-06-02T10:00:00.000Z',
+  objectedAt: null,
+}
+
+it('shows number, state and outcome, and sends one objection', async () => {
+  let reports = [report]
+  server.use(
+    serving(listMyReports, () => ({ reports })),
+    serving(objectToOutcome, () => {
+      const objected: OwnReport = {
+        ...report,
+        status: 'pending',
+        outcome: null,
+        canObject: false,
+        objectedAt: '2026-06-03T10:00:00.000Z',
+      }
+      reports = [objected]
+      return { report: objected }
+    }),
+  )
+  openPage({ routes: { '/profile/mijn-meldingen': <MyReportsPage /> }, at: '/profile/mijn-meldingen' })
+  expect(await screen.findByText(/Nummer ABCD2345/)).toBeTruthy()
+  expect(screen.getByText(/past binnen onze regels/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Niet mee eens?' }))
+  fireEvent.change(await screen.findByLabelText('Waarom ben je het niet eens?'), {
+    target: { value: 'Kijk nog eens.' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Verstuur' }))
+  expect(await screen.findByText(/Een andere beheerder kijkt opnieuw, binnen 48 uur/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Niet mee eens?' })).toBeNull()
+})

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import SafetyPage from './safety.tsx'
+
+afterEach(closePage)
+
+it('has every number as a link that calls it, and says what to do', async () => {
+  openPage({ routes: { '/veiligheid': <SafetyPage /> }, at: '/veiligheid', as: null })
+  expect((await screen.findByRole('link', { name: 'Bel 112' })).getAttribute('href')).toBe('tel:112')
+  for (const number of ['0900-8844', '0800-0188', '0900-0101', '0800-2000', '113'])
+    expect(screen.getByRole('link', { name: number }).getAttribute('href')).toBe(`tel:${number.replace('-', '')}`)
+  for (const words of [
+    '112NL',
+    'bloed en urine',
+    'Stil weg uit een groep',
+    'Ben je iemand kwijt?',
+    'Iemand is nu in gevaar',
+  ])
+    expect(document.body.textContent).toContain(words)
+})
