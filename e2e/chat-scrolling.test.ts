@@ -101,6 +101,31 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
+test('a message is followed within 100 pixels of the end, and not above', async () => {
+  const page = await e2e.openPage('desktop')
+  await signInWithForm(page, e2e.address, 'noor@example.nl')
+  await page.goto(`${e2e.address}/messages?user=${tom.id}`)
+  await lastMessage(page).waitFor()
+  await expect.poll(() => belowView(page)).toBeLessThan(2)
+  const receive = (message: string) =>
+    page.request.post(`${e2e.address}/api/messages/conversation/${noor.id}`, {
+      headers: { authorization: `Bearer ${tom.accessToken}` },
+      data: { message },
+    })
+  await messages(page).hover()
+  await page.mouse.wheel(0, -90)
+  await receive('Dichtbij')
+  await page.getByRole('article').filter({ hasText: 'Dichtbij' }).waitFor()
+  await expect.poll(() => belowView(page)).toBeLessThan(2)
+  await page.mouse.wheel(0, -150)
+  await expect.poll(() => belowView(page)).toBeGreaterThan(100)
+  await receive('Ver weg')
+  await page.getByRole('button', { name: 'Naar 1 nieuw bericht' }).waitFor()
+  expect(await belowView(page)).toBeGreaterThan(100)
+  // An open chat marks messages as read.
+  await page.close()
+})
+
 test('a message received while scrolled up stays unread after leaving', async () => {
   const page = await e2e.openPage('desktop')
   await signInWithForm(page, e2e.address, 'noor@example.nl')

@@ -72,6 +72,7 @@ test('two people exchange direct messages until one blocks the other', async () 
   await noor.getByRole('link', { name: 'Berichten' }).click()
   await noor.waitForURL(`**/messages?user=${tomId}`)
   await noor.getByText('Geen berichten').waitFor()
+  await noor.getByRole('link', { name: 'Terug naar gesprekken' }).waitFor()
   await send(noor, 'woord 1')
 
   // The unread dot appears on any page and goes once the conversation is opened.
@@ -80,6 +81,16 @@ test('two people exchange direct messages until one blocks the other', async () 
   await tom.getByRole('link', { name: /Noor.*woord 1.*ongelezen bericht/ }).click()
   await bubble(tom, 'woord 1').waitFor()
   await tom.getByRole('link', { name: 'Berichten', exact: true }).waitFor()
+
+  // The name above the conversation opens the card; below 768 pixels the list makes place for the conversation.
+  await tom.getByRole('heading', { name: 'Noor' }).getByRole('button').click()
+  await tom.getByRole('dialog', { name: 'Profiel van Noor' }).waitFor()
+  await tom.keyboard.press('Escape')
+  const list = tom.getByRole('list', { name: 'Gesprekken' })
+  await tom.setViewportSize({ width: 767, height: 900 })
+  await list.waitFor({ state: 'hidden' })
+  await tom.setViewportSize({ width: 768, height: 900 })
+  await list.waitFor()
 
   await send(tom, 'woord 2')
   await bubble(noor, 'woord 2').waitFor()

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { canMessage } from 'contract/chat/direct.ts'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
@@ -8,6 +9,7 @@ import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { listPurchases } from 'contract/payments/payments.ts'
 import { canJoinGroup } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
+import { getUser, listUserGroups } from 'contract/users/users.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +19,7 @@ import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
-import { aUser } from '../testing/people.ts'
+import { anOtherUser, aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Groups from './groups.tsx'
 
@@ -140,6 +142,21 @@ describe('a group card', () => {
       'dagkaart',
       '+2 meer',
     ])
+  })
+
+  it('shows the profile of its owner while the mouse is on the name', async () => {
+    mine = [withStatus('Mee', 'ACCEPTED')]
+    server.use(
+      serving(getUser, { user: anOtherUser({ username: 'Sanne' }) }),
+      serving(listUserGroups, { groups: [], pagination: onePage(0, 100) }),
+      serving(canMessage, { canMessage: true, reason: 'SHARED_GROUPS', message: '' }),
+    )
+    open()
+    const owner = (await card('Mee')).getByRole('button', { name: 'Sanne' })
+    fireEvent.pointerEnter(owner, { pointerType: 'mouse' })
+    expect(await screen.findByRole('button', { name: 'Bekijk profiel' })).toBeTruthy()
+    fireEvent.pointerLeave(owner)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Bekijk profiel' })).toBeNull())
   })
 
   it('sends a join request and then shows it as pending', async () => {

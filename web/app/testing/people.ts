@@ -1,6 +1,28 @@
+import type { OtherUser } from 'contract/users/users.ts'
 import type { SessionUser } from '../lib/session/session.ts'
 
 let created = 0
+
+/** Another member, with nothing filled in but age and gender. */
+export const anOtherUser = (overrides: Partial<OtherUser> = {}): OtherUser => ({
+  id: '0190f001-0000-7000-8000-00000000000b',
+  username: 'Bram',
+  profilePhoto: null,
+  profilePhotoThumbnail: null,
+  createdAt: '2026-01-10T12:00:00.000Z',
+  emailVerified: true,
+  email: null,
+  age: 31,
+  gender: 'MAN',
+  socialPreference: null,
+  drugUsePreference: null,
+  musicalPreferences: [],
+  bio: null,
+  province: null,
+  timesWent: null,
+  suspendedAt: null,
+  ...overrides,
+})
 
 /** A user with a verified e-mail address. Pass only the fields the test is about. */
 export function aUser(overrides: Partial<SessionUser> = {}): SessionUser {

@@ -41,6 +41,7 @@ async function startServer(options: Partial<ServerOptions> = {}): Promise<void> 
     each.on('send-message', (payload, ack) => {
       if (payload.content === 'no answer') return
       if (payload.content === 'cut') return each.disconnect(true)
+      if (payload.content === 'no reason') return ack({ success: false, code: 'INTERNAL', message: '' })
       ack({ success: false, code: 'CHAT_RATE_LIMITED', message: 'Te snel', retryAfter: 42 })
     })
   })
@@ -315,6 +316,14 @@ describe('events', () => {
     const refusal = await socket.emitWithAck('send-message', message('hoi')).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(SocketError)
     expect(refusal).toMatchObject({ code: 'CHAT_RATE_LIMITED', message: 'Te snel', retryAfter: 42 })
+  })
+
+  it('says that sending failed when a refusal gives no reason', async () => {
+    signInWith('a1')
+    socket.start()
+    await expectState('connected')
+    const refused = socket.emitWithAck('send-message', message('no reason'))
+    await expect(refused).rejects.toMatchObject({ message: 'Failed to send message' })
   })
 
   it('distinguishes an event that was not sent from one without an acknowledgement', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Controller, useForm } from 'react-hook-form'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
@@ -227,5 +227,15 @@ describe('ComboBox', () => {
     expect(description(box)).toContain('Zoek op naam')
     expect(description(box)).toContain('Selecteer een evenement')
     expect(box.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('is chosen from with the arrow keys and Enter', async () => {
+    const chosen = vi.fn()
+    const items = ['Indiedag', 'Jazz', 'Waalpop'].map((label) => ({ id: label.toLowerCase(), label }))
+    render(<ComboBox label="Evenement" items={items} value={null} onChange={chosen} />)
+    const box = screen.getByRole('combobox', { name: 'Evenement' })
+    act(() => box.focus())
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(box, { key })
+    await waitFor(() => expect(chosen).toHaveBeenCalledWith('jazz'))
   })
 })

@@ -147,6 +147,17 @@ test('losing access clears the messages and the cache', () => {
   }
 })
 
+test('a group chat that cannot be joined is reported, in the words of the server or in its own', () => {
+  for (const [message, shown] of [
+    ['', 'Kon groep chat niet joinen'],
+    ['Even niet', 'Even niet'],
+  ] as const) {
+    const failure = { code: 'INTERNAL_ERROR' as const, message }
+    const { effects } = apply(openedAt(1, 3), { kind: 'resumeFailed', failure })
+    expect(effects).toEqual([{ kind: 'reportProblem', message: shown }])
+  }
+})
+
 test('an acknowledgement or the cache that arrives after access was lost brings nothing back', () => {
   const cached = { title: 'Waal', messages: between(1, 2), lastChange: 0, hiddenIds: [], seenSeq: 1 }
   const denied = apply(initialState, { kind: 'opened' }, { kind: 'ended', isGone: false }).state

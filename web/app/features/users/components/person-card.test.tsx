@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { anOtherUser } from '../../../testing/people.ts'
 import { serving } from '../../../testing/serve.ts'
 import { PersonCard, sideFor } from './person-card.tsx'
 
@@ -28,24 +29,7 @@ describe('the card of a person', () => {
   const server = createMswServer()
   afterEach(closePage)
 
-  const bram: OtherUser = {
-    id: '0190f001-0000-7000-8000-00000000000b',
-    username: 'Bram',
-    profilePhoto: null,
-    profilePhotoThumbnail: null,
-    createdAt: '2026-01-10T12:00:00.000Z',
-    emailVerified: true,
-    email: null,
-    age: 31,
-    gender: 'MAN',
-    socialPreference: null,
-    drugUsePreference: null,
-    musicalPreferences: [],
-    bio: null,
-    province: null,
-    timesWent: null,
-    suspendedAt: null,
-  }
+  const bram = anOtherUser()
 
   function open(user: OtherUser, isAllowed: boolean) {
     server.use(

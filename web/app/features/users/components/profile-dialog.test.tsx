@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
-import { aUser } from '../../../testing/people.ts'
+import { anOtherUser, aUser } from '../../../testing/people.ts'
 import { serving } from '../../../testing/serve.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
@@ -15,24 +15,11 @@ const server = createMswServer()
 afterEach(closePage)
 
 const noor = aUser({ username: 'Noor' })
-const bram: OtherUser = {
-  id: '0190f001-0000-7000-8000-00000000000b',
-  username: 'Bram',
-  profilePhoto: null,
-  profilePhotoThumbnail: null,
-  createdAt: '2026-01-10T12:00:00.000Z',
-  emailVerified: true,
-  email: null,
-  age: 31,
-  gender: 'MAN',
+const bram = anOtherUser({
   socialPreference: 'GEMIDDELD',
   drugUsePreference: 'ALCOHOL_MET_ANDEREN',
-  musicalPreferences: [],
   bio: 'Ik hou van jazz.',
-  province: null,
-  timesWent: null,
-  suspendedAt: null,
-}
+})
 const aGroup = (name: string, role: 'owner' | 'member') => ({
   id: `0190f001-0000-7000-8000-0000000000${name}`,
   name: `Groep ${name}`,
