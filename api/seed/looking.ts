@@ -17,7 +17,7 @@ const LOOKING: Readonly<Record<string, readonly [username: string, hoursAgo: num
   ],
 }
 
-/** Who greeted whom. */
+/** Greetings, with sender and receiver. */
 const WAVES = { event: 'Nachtlicht Live', greetings: [['Saar', 'Noor', 3]] } as const
 
 export function planWaves(now: Date, data: DemoData): (typeof waves.$inferInsert)[] {

@@ -279,8 +279,7 @@ class Town {
     for (const status of ['ACCEPTED', 'PENDING'] as const) {
       const groups = (await this.#call(listMyGroups, { as, query: { limit: 100, status } }))?.groups ?? []
       for (const { id, eventId } of groups)
-        if (eventId === event.id)
-          await this.#call(leaveGroup, { as, params: { id }, query: { silent: 'false' } as never })
+        if (eventId === event.id) await this.#call(leaveGroup, { as, params: { id } })
     }
     await this.#call(stopLooking, { as, params: { id: event.id } })
   }

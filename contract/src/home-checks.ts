@@ -88,7 +88,7 @@ const LINK_INCOMPLETE = 'Deze link is niet compleet. Open de link in je mail opn
 const token = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(200, LINK_INCOMPLETE)
 const contactRequest = z.object({
   contact: z.object({
-    /** Who asks. */
+    /** The person who asks. */
     username: z.string(),
     hasAgreed: z.boolean(),
   }),

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { formerMembers } from './tables.ts'
 
-/** Who leaves again gets the later moment. */
+/** A person who leaves again gets the later moment. */
 export async function saveFormerMembers(
   db: Queryable,
   groupId: string,

@@ -79,7 +79,7 @@ const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, au
 
 const GENDER_MISSING = 'Vul eerst je geslacht in op je profiel.'
 
-/** Whoever asks for an audience belongs to it, as the owner of a group does. */
+/** People who ask for an audience belong to it, as the owner of a group does. */
 async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, now: Date): Promise<void> {
   const profile = (await findAudienceProfile(tx, userId, now)) ?? refuse('USER_NOT_FOUND')
   const refusal = audienceRefusal({ ...NO_WISH, audience }, profile)

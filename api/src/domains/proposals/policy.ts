@@ -30,7 +30,7 @@ export function pairCondition(pairs: Iterable<readonly [string, string]>): PairC
   return (one, other) => keys.has(one + other) || keys.has(other + one)
 }
 
-/** Whoever names no ages wants people near their own. */
+/** Without named ages a person wants people near their own. */
 function accepts({ wish, age }: Profile, other: Profile): boolean {
   if (audienceRefusal(wish, other) !== null) return false
   if (wish.minAge !== null || wish.maxAge !== null) return true
@@ -74,7 +74,7 @@ type Pairing = { isApart: PairCondition; hasWaved: PairCondition }
 /**
  * Matches people into proposals of two to six, each person in at most one. Each proposal begins with the person who has
  * waited longest, and adds the people who fit best with those chosen. Sizes are even: seven people make four and three, not
- * six and one left over. Whoever is left over then takes the place of a person who fits elsewhere.
+ * six and one left over. A person left over then takes the place of one who fits elsewhere.
  *
  * @param people in the order of waiting
  * @returns ids by proposal; without people for whom no partner is left

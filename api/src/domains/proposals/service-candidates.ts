@@ -33,7 +33,7 @@ type Candidates = {
   fits(seeker: Seeker, group: OpenGroup): boolean
 }
 
-/** Who looks for company at an event, and the groups that they could ask. */
+/** The people who look for company at an event, and the groups that they could ask. */
 export async function readCandidates(db: Queryable, eventId: string, now: Date): Promise<Candidates> {
   const [seekerRows, openGroups, refusedPairs, wavedPairs] = [
     await listSeekers(db, eventId, now),

@@ -126,7 +126,7 @@ export async function lastCall(ctx: Context): Promise<void> {
       const called = seekers.filter(({ profile }) => claimedIds.includes(profile.id))
       const countGroups = (seeker: Seeker) =>
         openGroups.filter((group) => !group.applicantIds.includes(seeker.profile.id) && fits(seeker, group)).length
-      // Whoever is in a proposal is asked by it.
+      // People in a proposal are asked by it.
       for (const [groups, seekersOfCount] of Map.groupBy(called, countGroups))
         await tell(
           record,

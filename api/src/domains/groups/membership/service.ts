@@ -75,7 +75,7 @@ export async function joinGroup(
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
     await lockGroupCount(tx, actor.id)
     const isSwitch = await requireSwitch(tx, group.eventId, actor.id, switches)
-    // Who switches is in as many groups as before.
+    // A person who switches is in as many groups as before.
     if (!isSwitch) refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
     if (questions !== undefined && !isDeepStrictEqual(questions, group.questions)) refuseField('answers', ANSWERS_WRONG)
     if (answers.length !== group.questions.length) refuseField('answers', ANSWERS_MISSING)

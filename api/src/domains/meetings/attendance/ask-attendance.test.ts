@@ -144,7 +144,7 @@ describe('the answer', () => {
     expect(await membersOf(owner, params)).toMatchObject([{ attendance: null }, { attendance: 'YES' }])
     const outsider = await makeUser(testApp.ctx)
     expect(await membersOf(outsider, params)).toMatchObject([{ isOwner: true, attendance: null }])
-    // Who wants to go there too sees the others.
+    // People who want to go there too see the others.
     await call(startLooking, { as: outsider, params: { id: event.id }, body: {} })
     expect(await membersOf(outsider, params)).toMatchObject([
       { attendance: null, hasTicket: null },
