@@ -9,7 +9,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { getEvent } from '../events/service.ts'
 import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
-import { findProvince } from '../places/service.ts'
+import { findHome } from '../places/service.ts'
 import { requireAdult } from '../users/service.ts'
 import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
@@ -187,7 +187,7 @@ const fitPerson = ({ id, username, music, age, social, placeId, showProvince }: 
   music,
   age,
   social,
-  province: showProvince ? findProvince(placeId) : null,
+  home: showProvince ? findHome(placeId) : null,
 })
 
 const isShown = (view: ProposalView): boolean => !view.isGoing && view.hasPlace && hasEnoughPeople(view)
