@@ -5,8 +5,5 @@ import { serve } from '../../platform/http/serve.ts'
 import { sendContactMessage } from './service.ts'
 
 export function contactRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.sendContactMessage, async ({ body }) => {
-    await sendContactMessage(ctx, body)
-    return {}
-  })
+  serve(app, contract.sendContactMessage, ({ body }) => sendContactMessage(ctx, body))
 }

@@ -21,10 +21,7 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   // The provider posts a form. Other routes accept JSON only, so that a form on a foreign page cannot post to them.
   app.register(async (forms) => {
     acceptForms(forms)
-    serve(forms, receivePaymentWebhook, async ({ body }) => {
-      await receiveWebhook(ctx, body.id)
-      return {}
-    })
+    serve(forms, receivePaymentWebhook, ({ body }) => receiveWebhook(ctx, body.id))
   })
 
   serve(app, paymentsRoute, async ({ query }) => {

@@ -36,8 +36,5 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.unlockUser, async ({ actor, params, body }) =>
     presentUser(await unlockUser(ctx, actor, params.id, body.reason)),
   )
-  serve(app, contract.removeUser, async ({ actor, params, body }) => {
-    await eraseUser(ctx, params.id, actor.id, body)
-    return {}
-  })
+  serve(app, contract.removeUser, ({ actor, params, body }) => eraseUser(ctx, params.id, actor.id, body))
 }
