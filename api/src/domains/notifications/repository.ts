@@ -95,13 +95,8 @@ export function listNotificationRows(db: Queryable, userId: string, limit: numbe
     .offset(offset)
 }
 
-export async function countNotificationRows(db: Queryable, userId: string): Promise<number> {
-  const rows = await db
-    .select({ total: count() })
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), notifications.isInApp))
-  return rows[0]?.total ?? 0
-}
+export const countNotificationRows = async (db: Queryable, userId: string): Promise<number> =>
+  db.$count(notifications, and(eq(notifications.userId, userId), notifications.isInApp))
 
 /** Users without unread notifications are absent from the map. */
 export async function countUnreadByUser(db: Queryable, userIds: string[]): Promise<Map<string, number>> {

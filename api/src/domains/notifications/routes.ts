@@ -1,5 +1,4 @@
 import * as contract from 'contract/notifications.ts'
-import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
@@ -20,11 +19,8 @@ import {
 export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.countNotifications, async ({ actor }) => ({ count: await countNotifications(ctx, actor) }))
   serve(app, contract.listNotifications, async ({ actor, query }) => {
-    const { rows, total } = await listNotifications(ctx, actor, query)
-    return {
-      notifications: rows.map(presentNotification),
-      pagination: paginate(query.page, query.limit, total),
-    }
+    const { rows, pagination } = await listNotifications(ctx, actor, query)
+    return { notifications: rows.map(presentNotification), pagination }
   })
   serve(app, contract.readAllNotifications, ({ actor }) => readAllNotifications(ctx, actor))
   serve(app, contract.readNotification, ({ actor, params }) => readNotification(ctx, actor, params.id))

@@ -1,6 +1,7 @@
 import type { listNotifications as listRoute } from 'contract/notifications.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
 import {
@@ -24,13 +25,13 @@ export const countNotifications = (ctx: Context, actor: Actor): Promise<number> 
 export async function listNotifications(
   ctx: Context,
   actor: Actor,
-  { page, limit }: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: NotificationRow[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    listNotificationRows(ctx.db, actor.id, limit, (page - 1) * limit),
-    countNotificationRows(ctx.db, actor.id),
-  ])
-  return { rows, total }
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<NotificationRow>> {
+  return readPage(
+    query,
+    ({ limit, offset }) => listNotificationRows(ctx.db, actor.id, limit, offset),
+    () => countNotificationRows(ctx.db, actor.id),
+  )
 }
 
 /**

@@ -22,8 +22,8 @@ export function objectionRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.exportSuspended, async ({ body }) => ({ export: await exportSuspended(ctx, body.token) }))
   serve(app, contract.deleteSuspended, ({ body }) => deleteSuspended(ctx, body.token))
   serve(app, contract.listObjections, async ({ actor, query }) => {
-    const { objections, pagination } = await listObjections(ctx, actor, query)
-    return { objections: objections.map(({ view, canDecide }) => presentObjection(view, canDecide)), pagination }
+    const { rows, pagination } = await listObjections(ctx, actor, query)
+    return { objections: rows.map(({ view, canDecide }) => presentObjection(view, canDecide)), pagination }
   })
   serve(app, contract.decideObjection, async ({ actor, params, body }) => ({
     objection: presentObjection(await decideObjection(ctx, actor, params.id, body), false),

@@ -25,8 +25,8 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   serve(app, paymentsRoute, async ({ query }) => {
-    const { payments, pagination } = await listPayments(ctx, query)
-    return { payments: payments.map(presentPayment), pagination }
+    const { rows, pagination } = await listPayments(ctx, query)
+    return { payments: rows.map(presentPayment), pagination }
   })
   serve(app, exportRoute, async ({ actor, query, reply }) => {
     const payments = await exportPayments(ctx, actor, query)

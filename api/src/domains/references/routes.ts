@@ -11,8 +11,8 @@ import { deleteReference, listGroupReferences, listReferences, removeReference, 
 
 export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listReferences, async ({ actor, params, query }) => {
-    const { references, pagination } = await listReferences(ctx, actor, params.id, query)
-    return { references: references.map((view) => presentReference(view, actor.id)), pagination }
+    const { rows, pagination } = await listReferences(ctx, actor, params.id, query)
+    return { references: rows.map((view) => presentReference(view, actor.id)), pagination }
   })
   serve(app, contract.listGroupReferences, async ({ actor, params }) => {
     const { people, closesAt } = await listGroupReferences(ctx, actor, params.id)

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from '
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
@@ -52,12 +53,7 @@ const partnerOf = (userId: string) =>
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The most recent first, each row with the total number. @param name part of the partner's username */
-export function listConversations(
-  db: Queryable,
-  userId: string,
-  { limit, offset }: { limit: number; offset: number },
-  name: string | null,
-) {
+export function listConversations(db: Queryable, userId: string, { limit, offset }: Range, name: string | null) {
   const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
   const values = { userId, name: name === null ? null : pattern(name), limit, offset }
   return runPreparedQuery(db, name === null ? 'conversations' : 'conversations by name', build, values)
