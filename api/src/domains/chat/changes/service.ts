@@ -6,7 +6,7 @@ import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
 import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
@@ -65,18 +65,13 @@ export const factOf = (visible: VisibleMessage, actor: Actor) => ({
   isByAdmin: false,
 })
 
-const changeLimits = new WeakMap<Context, RateLimit>()
-function changeLimit(ctx: Context): RateLimit {
-  const limit =
-    changeLimits.get(ctx) ??
-    ctx.rateLimit('message changes', {
-      points: Math.ceil(chatLimits.changesPerMinute * ctx.config.rateLimitScale),
-      windowSeconds: chatLimits.rate.windowSeconds,
-      lockSeconds: chatLimits.rate.lockSeconds,
-    })
-  changeLimits.set(ctx, limit)
-  return limit
-}
+const changeLimit = perContext((ctx) =>
+  ctx.rateLimit('message changes', {
+    points: Math.ceil(chatLimits.changesPerMinute * ctx.config.rateLimitScale),
+    windowSeconds: chatLimits.rate.windowSeconds,
+    lockSeconds: chatLimits.rate.lockSeconds,
+  }),
+)
 
 /** Counts a reaction, vote or pin. @throws Refusal TOO_MANY_REQUESTS */
 export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {

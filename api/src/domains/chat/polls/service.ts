@@ -3,6 +3,7 @@ import type { Facts } from '../../../facts.ts'
 import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/batcher.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { lockConversation, type MessageKey, updateChange, updateLastChange } from '../changes/repository.ts'
 import { consumeChange, factOf, getVisibleMessage, presentNow, type VisibleMessage } from '../changes/service.ts'
@@ -46,28 +47,22 @@ async function getPoll(ctx: Context, tx: Tx, message: MessageKey) {
 
 type Vote = { conversationId: string; seq: number; groupId: string; userId: string; options: number[] }
 
-const batchers = new WeakMap<Context, (vote: Vote) => Promise<void>>()
-
 /** Votes that arrive together share one transaction: each alone would hold a connection while it waits for the lock. */
-function storeVote(ctx: Context, vote: Vote): Promise<void> {
-  const store =
-    batchers.get(ctx) ??
-    createBatcher<Vote, undefined, void>({
-      partitionKeyOf: ({ conversationId }) => conversationId,
-      run: async (votes) => {
-        const outcomes = new Map<Vote, Outcome<undefined>>()
-        for (const [conversationId, inChat] of Map.groupBy(votes, (each) => each.conversationId))
-          for (const [each, outcome] of await storeVotes(ctx, conversationId, inChat)) outcomes.set(each, outcome)
-        return votes.map((each) => outcomes.get(each) ?? { error: new Refusal('SERVICE_UNAVAILABLE') })
-      },
-      finish: () => undefined,
-      maxBatch: 500,
-      maxRunning: 2,
-      maxWaiting: 10_000,
-    })
-  batchers.set(ctx, store)
-  return store(vote)
-}
+const voteBatcher = perContext((ctx) =>
+  createBatcher<Vote, undefined, void>({
+    partitionKeyOf: ({ conversationId }) => conversationId,
+    run: async (votes) => {
+      const outcomes = new Map<Vote, Outcome<undefined>>()
+      for (const [conversationId, inChat] of Map.groupBy(votes, (each) => each.conversationId))
+        for (const [each, outcome] of await storeVotes(ctx, conversationId, inChat)) outcomes.set(each, outcome)
+      return votes.map((each) => outcomes.get(each) ?? { error: new Refusal('SERVICE_UNAVAILABLE') })
+    },
+    finish: () => undefined,
+    maxBatch: 500,
+    maxRunning: 2,
+    maxWaiting: 10_000,
+  }),
+)
 
 /** Each vote is checked by itself, in order. All votes for one poll take one change number. */
 const storeVotes = (
@@ -142,7 +137,7 @@ export async function voteInPoll(
   const { groupId, message } = visible
   const { conversationId, seq } = message
   try {
-    await storeVote(ctx, { conversationId, seq, groupId, userId: actor.id, options: normalizeVote(options) })
+    await voteBatcher(ctx)({ conversationId, seq, groupId, userId: actor.id, options: normalizeVote(options) })
   } catch (error) {
     if (error instanceof BatchQueueFull) refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     throw error

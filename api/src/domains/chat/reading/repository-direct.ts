@@ -14,7 +14,7 @@ const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
 const theirs = alias(readMarks, 'theirs')
 
-const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
+const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
 
 /** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
@@ -40,7 +40,7 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
     .innerJoin(partner, eq(partner.id, partnerId))
     .leftJoin(conversations, and(eq(conversations.lowUserId, low), eq(conversations.highUserId, high)))
     .leftJoin(mine, markOf(mine, userId))
-    .leftJoin(theirs, markOf(theirs as unknown as typeof mine, partnerId))
+    .leftJoin(theirs, markOf(theirs, partnerId))
     .where(eq(me.id, userId))
   return rows[0]
 }
