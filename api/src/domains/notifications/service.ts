@@ -12,7 +12,6 @@ import {
   type NotificationRow,
   updateAllRead,
   updateRead,
-  updateReadByUrl,
 } from './repository.ts'
 
 /** See `looking-updates/service.ts`. */
@@ -57,7 +56,7 @@ export async function readAllNotifications(ctx: Context, actor: Actor): Promise<
 /** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.cleared` if any were unread. */
 export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    if ((await updateReadByUrl(tx, actor.id, actionUrl, ctx.now())) > 0)
+    if ((await updateAllRead(tx, actor.id, ctx.now(), actionUrl)) > 0)
       await record('notification.cleared', { userId: actor.id })
   })
 }

@@ -79,6 +79,18 @@ export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
 }
 
+/** Requires the lock of the conversation. */
+export async function recordChange(
+  tx: Tx,
+  record: RecordFact,
+  change: number,
+  fact: Facts['message.changed'],
+): Promise<void> {
+  await updateChange(tx, fact, change)
+  await updateLastChange(tx, fact.conversationId, change)
+  await record('message.changed', fact)
+}
+
 /**
  * Sets, replaces or (null) deletes the caller's reaction. Safe to repeat: the same reaction changes and publishes nothing.
  * Locks the conversation, records `message.changed`.
@@ -100,9 +112,7 @@ export async function reactToMessage(
     if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
     if ((await findReaction(tx, message, actor.id)) === emoji) return
     await setReaction(tx, message, actor.id, emoji, ctx.now())
-    await updateChange(tx, message, lastChange + 1)
-    await updateLastChange(tx, message.conversationId, lastChange + 1)
-    await record('message.changed', factOf(visible, actor))
+    await recordChange(tx, record, lastChange + 1, factOf(visible, actor))
   })
   return presentNow(ctx, visible)
 }

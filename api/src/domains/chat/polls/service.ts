@@ -5,8 +5,15 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import { lockConversation, type MessageKey, updateChange, updateLastChange } from '../changes/repository.ts'
-import { consumeChange, factOf, getVisibleMessage, presentNow, type VisibleMessage } from '../changes/service.ts'
+import { lockConversation, type MessageKey } from '../changes/repository.ts'
+import {
+  consumeChange,
+  factOf,
+  getVisibleMessage,
+  presentNow,
+  recordChange,
+  type VisibleMessage,
+} from '../changes/service.ts'
 import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
@@ -29,12 +36,6 @@ async function getGroupMessage(ctx: Context, actor: Actor, messageId: string): P
   if ('pair' in visible) refuse('NOT_A_POLL')
   if (visible.hiddenIds.has(visible.message.senderId ?? '')) refuse('MESSAGE_NOT_FOUND')
   return visible
-}
-
-async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Facts['message.changed']): Promise<void> {
-  await updateChange(tx, fact, change)
-  await updateLastChange(tx, fact.conversationId, change)
-  await record('message.changed', fact)
 }
 
 /** @throws Refusal MESSAGE_NOT_FOUND if the message is deleted, NOT_A_POLL */

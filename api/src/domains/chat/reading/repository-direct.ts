@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import type { Range } from '../../../platform/paging.ts'
@@ -50,12 +51,10 @@ const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId
 const partnerOf = (userId: string) =>
   sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** The most recent first, each row with the total number. @param name part of the partner's username */
 export function listConversations(db: Queryable, userId: string, { limit, offset }: Range, name: string | null) {
   const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
-  const values = { userId, name: name === null ? null : pattern(name), limit, offset }
+  const values = { userId, name: name === null ? null : containsPattern(name), limit, offset }
   return runPreparedQuery(db, name === null ? 'conversations' : 'conversations by name', build, values)
 }
 export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
@@ -93,7 +92,7 @@ function selectCount(db: Queryable, userId: string, name: string | null) {
 }
 
 export async function countConversations(db: Queryable, userId: string, name: string | null): Promise<number> {
-  return (await selectCount(db, userId, name === null ? null : pattern(name)))[0]?.total ?? 0
+  return (await selectCount(db, userId, name === null ? null : containsPattern(name)))[0]?.total ?? 0
 }
 
 /** Muted conversations and those with a block do not count. */
