@@ -102,11 +102,7 @@ function eventOfRefusal(code: RefusalCode): SecurityEvent | null {
 }
 
 /** Refusals of a login, which records its own failures. */
-const LOGIN_REFUSALS: ReadonlySet<RefusalCode> = new Set([
-  'ACCOUNT_SUSPENDED',
-  'EMAIL_NOT_VERIFIED',
-  'PASSWORD_REQUIRED',
-])
+const LOGIN_REFUSALS: ReadonlySet<RefusalCode> = new Set(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED'])
 
 /** Records what was refused to the sender of a request. */
 export function recordRefusedRequest(securityLog: SecurityLog, request: FastifyRequest, { code }: Refusal): void {
