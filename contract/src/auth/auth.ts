@@ -201,15 +201,16 @@ export const checkEmail = route({
 
 const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500)
 
+export const verificationCode = z
+  .string('Vul de code in')
+  .overwrite((code) => code.replaceAll(/\s/g, ''))
+  .regex(/^\d{6}$/, 'De code heeft zes cijfers')
+
 /** A mailed link, or the code of the mail with the id of the account that registered. */
 const verification = z
   .object({
     token: linkToken.nullish(),
-    code: z
-      .string()
-      .overwrite((code) => code.replaceAll(/\s/g, ''))
-      .regex(/^\d{6}$/, 'De code heeft zes cijfers')
-      .nullish(),
+    code: verificationCode.nullish(),
     registeredId: id.nullish(),
   })
   .refine(({ token, code }) => Boolean(token) || Boolean(code), { path: ['token'], error: LINK_INCOMPLETE })

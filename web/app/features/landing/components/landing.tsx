@@ -9,6 +9,7 @@ import { lookingText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
+import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -140,6 +141,14 @@ function Actions({ event }: { event: LandingEvent }) {
       <div className="in-data-[session=in]:hidden">
         <LinkButton to={withReturnPath('/register', event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
           Maak je account en ga mee
+        </LinkButton>
+        <LinkButton
+          to={`/register?next=${encodeURIComponent(lookingPath(event.slug))}`}
+          size="lg"
+          isWide
+          className="mt-3"
+        >
+          Ik zoek gezelschap
         </LinkButton>
         <p className="mt-3 text-muted text-sm">
           Gratis, en klaar in een minuut. Heb je al een account?{' '}

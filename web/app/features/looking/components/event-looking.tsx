@@ -10,6 +10,7 @@ import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
+import { useArrival } from '../use-arrival.ts'
 import { NoteForm } from './note-form.tsx'
 import { ProfileQuestion } from './profile-question.tsx'
 import { WaveButton } from './wave-button.tsx'
@@ -103,6 +104,9 @@ function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLookin
         onError: (error) => showFailure(error, 'Dat lukte niet'),
       },
     )
+  useArrival(() => {
+    if (!isLooking) begin()
+  })
   if (isLooking)
     return (
       <Button
