@@ -1,6 +1,7 @@
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
@@ -158,30 +159,40 @@ it('answers 404 with a way on for unknown paths', async () => {
   expect([bare.status, bare.location]).toEqual([302, '/'])
 })
 
-it('returns a visitor to the event after registering and verifying', async () => {
+it('takes a stranger from the public page to looking for company, with the mail read on another device', async () => {
   const page = await e2e.openPage('phone')
+  let [taps, fields] = [0, 0]
+  const tap = async (target: Locator) => {
+    await target.tap()
+    taps += 1
+  }
+  const type = async (label: string, text: string) => {
+    await page.getByLabel(label, { exact: true }).fill(text)
+    fields += 1
+  }
   await page.goto(`${e2e.address}/alleen-naar-rivier-en-licht`)
-  await page.getByRole('link', { name: 'Maak je account en ga mee' }).click()
-  await page.waitForURL('**/register?next=%2Fevents%2Frivier-en-licht')
-  await page.getByLabel('Gebruikersnaam').fill('Jip')
-  await page.getByLabel('E-mail').fill('jip@example.nl')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Registreren' }).click()
+  await tap(page.getByRole('link', { name: 'Ik zoek gezelschap' }))
+  await page.waitForURL('**/register?next=%2Fevents%2Frivier-en-licht%3Fgezelschap%3D1')
+  await type('Gebruikersnaam', 'Jip')
+  await type('E-mail', 'jip@example.nl')
+  await type('Wachtwoord', PASSWORD)
+  await type('Bevestig wachtwoord', PASSWORD)
+  await tap(page.getByRole('checkbox'))
+  await tap(page.getByRole('button', { name: 'Registreren' }))
   await page.waitForURL('**/verify-email')
-  // Another browser has none of the first one's storage.
+
   const mailReader = await e2e.openPage('phone')
+  // The link in the mail.
+  taps += 1
   await mailReader.goto(e2e.address + linkIn((await e2e.mailTo('jip@example.nl')).text))
-  await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await mailReader.getByRole('button', { name: 'Bevestig mijn e-mailadres' }).click()
-  await mailReader.getByRole('link', { name: 'Inloggen' }).click()
-  await mailReader.getByLabel('Gebruikersnaam of e-mail').fill('jip')
-  await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await mailReader.getByRole('button', { name: 'Inloggen', exact: true }).click()
-  await mailReader.waitForURL('**/events/rivier-en-licht')
-  // The browser logs the refusal that asks for the password.
-  expect(e2e.consoleMessages.filter((line) => !/verify-email.*status of 403/.test(line))).toEqual([])
+  await mailReader.getByText(/^Is Jip jouw account\? Het is gemaakt op /).waitFor()
+  await tap(mailReader.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
+  await mailReader.getByText('Die gaat vanzelf verder').waitFor()
+
+  await page.waitForURL('**/events/rivier-en-licht')
+  await page.getByRole('button', { name: 'Ik zoek niet meer' }).waitFor()
+  expect([taps, fields]).toEqual([5, 4])
+  expect(e2e.consoleMessages).toEqual([])
 })
 
 it('validates the contact form and keeps the text when sending fails', async () => {

@@ -2,7 +2,7 @@ import { getVerificationLink, rejectVerification, verifyEmail } from 'contract/a
 import { useLoaderData, useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { CheckYourMail } from '~/features/auth/components/check-your-mail.tsx'
-import { Rejected, VerificationFailed, Verified } from '~/features/auth/components/verification-outcome.tsx'
+import { Rejected, Verified } from '~/features/auth/components/verification-outcome.tsx'
 import { REJECTION, VerifyToken } from '~/features/auth/components/verify-token.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -46,9 +46,11 @@ function Content({ token }: { token: string | null }) {
   const found = useLoaderData<typeof loader>()?.found ?? null
   const { shown, refused } = usePosted<{ isDeleted: boolean } | { appliesAt: string | null }>()
   if (shown !== null) return 'isDeleted' in shown ? <Rejected {...shown} /> : <Verified {...shown} />
-  if (token === null) return <CheckYourMail />
+  const registeredId = refused?.values.registeredId
+  if (token === null)
+    return <CheckYourMail posted={typeof registeredId === 'string' ? { email: null, registeredId } : null} />
   const refusal = found !== null && 'refusal' in found ? found.refusal : null
   const failure = postedFailure(refused) ?? (refusal && ApiError.from(refusal.status, refusal.body, null))
-  if (failure) return <VerificationFailed message={failure.message} />
-  return <VerifyToken key={token} token={token} loaded={found && 'answer' in found ? found.answer.account : null} />
+  const account = found && 'answer' in found ? found.answer.account : null
+  return <VerifyToken key={token} token={token} loaded={{ account, failure: failure?.message ?? null }} />
 }

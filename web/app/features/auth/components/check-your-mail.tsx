@@ -22,7 +22,7 @@ const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-but
  *
  * @param posted the account, before this device has stored it
  */
-export function CheckYourMail({ posted = null }: { posted?: { email: string; registeredId: string } | null }) {
+export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
   useContinuation()
   const { user, isAuthenticated } = useSession()
   const stored = useBrowserValue(pendingEmail, null)
@@ -30,7 +30,8 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string; reg
   const login = useBrowserValue(() => loginPath(pendingVerification()?.next ?? HOME), '/login')
   const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')
   const email = user?.email ?? stored ?? posted?.email ?? null
-  const registeredId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, posted?.registeredId ?? null)
+  const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
+  const registeredId = storedId ?? posted?.registeredId ?? null
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>

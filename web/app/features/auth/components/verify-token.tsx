@@ -11,7 +11,7 @@ import { confirmEmail, findLinkedAccount, refreshUser, rejectAccount } from '../
 import { pendingVerification } from '../pending-verification.ts'
 import { Rejected, VerificationFailed, Verified } from './verification-outcome.tsx'
 
-export type LinkedAccount = ResponseOf<typeof getVerificationLink>['account']
+type Loaded = { account: ResponseOf<typeof getVerificationLink>['account'] | null; failure: string | null }
 
 type Outcome =
   | { state: 'verified'; appliesAt: string | null }
@@ -25,11 +25,13 @@ const ownAccountId = () => pendingVerification()?.registeredId ?? getSession().u
  * The page of the mailed link. In the browser of the account it verifies at once; anywhere else it names the account first,
  * because somebody else may have registered with the address of the reader.
  *
- * @param loaded the account of the link; null when the server could not find out in time
+ * @param loaded what the server found out; nothing when it took too long. Signing in loads it again, when the link is used
  */
-export function VerifyToken({ token, loaded }: { token: string; loaded: LinkedAccount | null }) {
-  const [account, setAccount] = useState(loaded)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+export function VerifyToken({ token, loaded }: { token: string; loaded: Loaded }) {
+  const [account, setAccount] = useState(loaded.account)
+  const [outcome, setOutcome] = useState<Outcome | null>(
+    loaded.failure === null ? null : { state: 'failed', message: loaded.failure },
+  )
   const [isPending, setPending] = useState(false)
   const ownId = useBrowserValue(ownAccountId, null)
   const isOwn = account !== null && account.id === ownId
@@ -50,7 +52,7 @@ export function VerifyToken({ token, loaded }: { token: string; loaded: LinkedAc
   const reject = () => run(async () => ({ state: 'rejected', isDeleted: await rejectAccount(token) }))
 
   const find = useEffectEvent(() => {
-    if (account === null) findLinkedAccount(token).then(setAccount, showFailure)
+    if (account === null && outcome === null) findLinkedAccount(token).then(setAccount, showFailure)
   })
   useEffect(() => find(), [])
   // Once, however often React runs the effect.
