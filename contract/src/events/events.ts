@@ -142,12 +142,15 @@ function hasCredentials(address: string): boolean {
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-const webAddress = z
+/** Characters that change the direction in which an address is read. */
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/
+
+export const webAddress = z
   .string()
   .trim()
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
-  .refine((address) => !hasCredentials(address), WEB_ADDRESS_INVALID)
+  .refine((address) => !hasCredentials(address) && !DIRECTION.test(address), WEB_ADDRESS_INVALID)
 
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 

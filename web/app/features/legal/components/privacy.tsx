@@ -83,7 +83,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Wie er was',
-              'Wat je groep na een evenement zegt over wie er was. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen met mensen die kwamen iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
+              'Wat je groep na een evenement zegt over wie er was. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen van een eigenaar die kwam iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
             ],
             [
               'Je plan delen',
@@ -286,7 +286,12 @@ const chapters = (company: Company): Chapter[] => [
         <p>
           Lukt het niet zelf? Mail <a href={`mailto:${company.email}`}>{company.email}</a> of gebruik de{' '}
           <Link to="/help">helppagina</Link>. We antwoorden binnen 4 weken. Soms vragen we eerst of je echt bent wie je
-          zegt. Er beslist bij ons geen computer over jou: een schorsing is altijd het besluit van een mens.
+          zegt.
+        </p>
+        <p>
+          Een schorsing is altijd het besluit van een mens. De computer telt wel mee in kleine dingen: kwam je vaker
+          niet, of ben je nieuw, dan kun je minder verzoeken tegelijk open hebben. Vind je dat onterecht? Schrijf ons,
+          dan kijkt een mens ernaar.
         </p>
         <p>
           Ben je niet tevreden? Dan kun je een klacht indienen bij de{' '}
