@@ -17,7 +17,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
 import { contactSweepJob } from './domains/contact/jobs.ts'
-import { contactRoutes } from './domains/contact/routes.ts'
+import { contactRoutes, securityTxtRoute } from './domains/contact/routes.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
 import { eventFeedsJob } from './domains/events/feeds/jobs.ts'
 import { feedRoutes } from './domains/events/feeds/routes.ts'
@@ -154,6 +154,7 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   sharePictureRoutes,
   groupShareRoutes,
   searchEngineRoutes,
+  securityTxtRoute,
   sandboxRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [

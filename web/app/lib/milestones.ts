@@ -20,7 +20,7 @@ export function recordMilestone(milestone: Milestone): void {
   changes.set(changes.get() + 1)
 }
 
-export const hasReached = (milestone: Milestone): boolean => readStored(KEYS[milestone]) !== null
+const hasReached = (milestone: Milestone): boolean => readStored(KEYS[milestone]) !== null
 
 export const useMilestone = (milestone: Milestone): boolean =>
   useSyncExternalStore(

@@ -9,7 +9,7 @@ import { sendContactMessage } from './service.ts'
 const VALID_DAYS = 180
 
 /** Where to report a vulnerability: the contact form, and the operator's address once it is set. */
-function securityTxt(app: FastifyInstance, ctx: Context): void {
+export function securityTxtRoute(app: FastifyInstance, ctx: Context): void {
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => {
     const { email, isPlaceholder } = ctx.config.company
     const expires = new Date(ctx.now().getTime() + VALID_DAYS * DAY).toISOString()
@@ -30,6 +30,5 @@ function securityTxt(app: FastifyInstance, ctx: Context): void {
 }
 
 export function contactRoutes(app: FastifyInstance, ctx: Context): void {
-  securityTxt(app, ctx)
   serve(app, contract.sendContactMessage, ({ body }) => sendContactMessage(ctx, body))
 }

@@ -78,11 +78,12 @@ export function isUsernameReserved(username: string): boolean {
 
 /** Whether nothing remains of the name beside official words, fillers and the name of the product. */
 function claimsOffice(name: string): boolean {
+  const joined = name.replaceAll(/[._-]/g, '')
+  const rest = joined.replace(PRODUCT_SLUG, '')
+  if (RESERVED.has(joined) || (rest !== joined && (rest === '' || RESERVED.has(rest)))) return true
   const words = name
     .replace(PRODUCT_SLUG, '.')
     .split(/[._-]+/)
     .filter((word) => word !== '' && !FILLERS.has(word))
-  const namesProduct = name.replaceAll(/[._-]/g, '').includes(PRODUCT_SLUG)
-  if (words.length === 0) return namesProduct
-  return words.every((word) => RESERVED.has(word)) || RESERVED.has(name.replaceAll(/[._-]/g, ''))
+  return words.length === 0 ? name.includes(PRODUCT_SLUG) : words.every((word) => RESERVED.has(word))
 }
