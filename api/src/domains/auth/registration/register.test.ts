@@ -442,7 +442,7 @@ describe('an account made by somebody else with my address', () => {
 describe('the browser that registered', () => {
   test('is signed in once, after the link was opened anywhere, within 24 hours', async () => {
     const [first, second] = [newRegistration(), newRegistration()]
-    const keys = []
+    const keys: string[] = []
     for (const body of [first, second]) {
       keys.push((await testApp.call(register, { body })).data.registrationKey)
       await testApp.call(verifyEmail, { body: { token: await linkedToken(body.email) } })

@@ -42,7 +42,7 @@ export type SecurityDetails = {
   /** The thing that was refused. */
   subjectId?: string
   code?: RefusalCode
-  method?: 'PASSWORD' | 'PASSKEY'
+  method?: 'PASSWORD' | 'PASSKEY' | 'REGISTRATION'
   /** A route's pattern, or the name of a socket event of the contract. */
   route?: string
 }
