@@ -37,6 +37,7 @@ import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
@@ -124,6 +125,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   eventRoutes,
   placeRoutes,
   landingPageRoutes,
+  townPageRoutes,
   limitRoutes,
   contactRoutes,
   adminEventRoutes,

@@ -113,6 +113,8 @@ const EXPECTED: Readonly<
   'POST /events/:id/reject': [401, 403, 403, 404],
 
   'GET /landing-pages/:slug': [404, 404, 404, 404],
+  'GET /towns': [200, 200, 200, 200],
+  'GET /towns/:town': [404, 404, 404, 404],
   'GET /admin/events/:eventId/landing-page': [401, 403, 403, 404],
   'POST /admin/events/:eventId/landing-page': [401, 403, 403, 404],
   'PUT /admin/landing-pages/:id': [401, 403, 403, 404],
