@@ -39,6 +39,13 @@ beforeAll(async () => {
   const elsewhere = await makeEvent(app.ctx, { slug: 'elders', image: ELSEWHERE })
   const itsPage = await call(admin, 'POST', createLandingPage.path.replace(':eventId', elsewhere.id), {})
   await call(admin, 'PATCH', publishLandingPage.path.replace(':id', itsPage.data.landingPage.id), { publish: true })
+  for (const number of [1, 2, 3])
+    await makeEvent(app.ctx, {
+      slug: `uit-in-nijmegen-${number}`,
+      placeId: 'nijmegen-gelderland',
+      type: 'CONCERT',
+      startsAt: new Date(`2031-12-0${number}T19:00:00Z`),
+    })
   await app.close()
 })
 
@@ -98,6 +105,12 @@ const PAGES = [
     ],
   },
   {
+    path: '/alleen-naar/nijmegen',
+    says: ['Alleen naar een evenement in Nijmegen?', 'Kies uit 3 evenementen', 'Concerten', 'December 2031'],
+  },
+  { path: '/alleen-naar/nijmegen/concerten', says: ['Alleen naar concerten in Nijmegen?'] },
+  { path: '/alleen-naar/nijmegen/december-2031', says: ['Alleen naar een evenement in Nijmegen in december 2031?'] },
+  {
     path: '/alleen-naar-rivier-en-licht',
     says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
   },
@@ -137,6 +150,29 @@ it('carries structured event data that search engines can read', async () => {
   })
   expect(openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)
   expect(openGraph('description')).toBe('Zoek je gezelschap voor Rivier &amp; Licht?')
+})
+
+it('lists the events of a town as structured data, and links the pages of towns from one another and the footer', async () => {
+  const { html } = await read('/alleen-naar/nijmegen/concerten')
+  const found = new WebAutoExtractor({ addLocation: true }).parse(html)
+  const issues = await new Validator().validate(found)
+  expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([])
+  expect(found.jsonld.ItemList?.[0]).toMatchObject({ numberOfItems: 3 })
+  expect(found.jsonld.BreadcrumbList?.[0]).toMatchObject({ itemListElement: [{}, { name: 'Nijmegen' }, {}] })
+  for (const path of ['/alleen-naar/nijmegen', '/alleen-naar/nijmegen/december-2031', '/alleen-naar-uit-in-nijmegen-1'])
+    expect(html).toContain(`href="${path}"`)
+  expect((await read('/alleen-naar-uit-in-nijmegen-1')).text).toContain('Meer te doen in Nijmegen')
+  expect((await read('/help')).text).toContain('Te doen in Nijmegen')
+  expect((await read('/alleen-naar/Nijmegen-Gelderland/concerten')).location).toBe('/alleen-naar/nijmegen/concerten')
+})
+
+it('answers 404 with a way on for a town, kind or month with too few events', async () => {
+  for (const path of ['nijmegen/festivals', 'nijmegen/januari-2031', 'nijmegen/onzin', 'atlantis', 'nijmegen?page=2']) {
+    const page = await read(`/alleen-naar/${path}`)
+    expect([page.status, page.canonical], path).toEqual([404, undefined])
+    expect(page.text).toContain('Hier staat nog te weinig op de agenda')
+    expect(page.html).toContain('href="/alleen-naar/nijmegen"')
+  }
 })
 
 it('allows the origin of an external event picture, with the poster behind it', async () => {

@@ -22,6 +22,7 @@ export default [
     route('test/responsive', 'pages/test-responsive.tsx'),
     route('test/payments', 'pages/test-payments.tsx'),
     route('test/mailbox', 'pages/test-mailbox.tsx'),
+    route('alleen-naar/:town/:part?', 'pages/town.tsx'),
     // A route parameter matches a whole segment, so the page itself checks the prefix `alleen-naar-`.
     route(':landingPath', 'pages/landing-page.tsx'),
     route('*', 'pages/not-found.tsx'),

@@ -7,3 +7,6 @@ export const hasPublicPage = ({
   isActive,
   status,
 }: Pick<Event, 'isPublic' | 'isActive' | 'status'>): boolean => isPublic && (isActive || status === 'PUBLISHED')
+
+/** Visitors see no smaller number: it may point at a person. */
+export const LEAST_SHOWN = 3

@@ -1,7 +1,9 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
+import { LEAST_SHOWN } from 'contract/events/public-page.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import type { PublicLandingPage } from 'contract/landing-pages.ts'
 import { countText } from 'contract/platform/count-text.ts'
+import { townPath } from 'contract/town-paths.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -47,6 +49,7 @@ export function Landing({ page, explained }: LandingProps) {
       )}
       {explained}
       <LastCall event={event} />
+      {page.town !== null && <TownLink town={page.town} />}
       <ReportLink event={event} />
     </main>
   )
@@ -95,9 +98,6 @@ function Hero({ event }: { event: LandingEvent }) {
     </section>
   )
 }
-
-/** A smaller number may point at a person. */
-const LEAST_SHOWN = 3
 
 /** Live numbers of groups, free places and people who look, without names. */
 function GroupNumbers({ event }: { event: LandingEvent }) {
@@ -188,6 +188,16 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
         </dl>
       </Card>
     </section>
+  )
+}
+
+function TownLink({ town }: { town: NonNullable<PublicLandingPage['town']> }) {
+  return (
+    <p className="mx-auto max-w-page px-4 pb-6 text-center sm:px-6">
+      <LinkButton to={townPath(town.slug)} iconAfter={ArrowRight}>
+        Meer te doen in {town.name}
+      </LinkButton>
+    </p>
   )
 }
 
