@@ -12,6 +12,9 @@ const e2e = useE2e()
 const ELSEWHERE = 'https://127.0.0.1:9/foto.jpg'
 const TITLE = 'Rivier & Licht "Open Air" </script>'
 
+let group: { id: string }
+let privateGroup: { id: string }
+
 beforeAll(async () => {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
   const admin = await makeUser(app.ctx, { isAdmin: true })
@@ -28,7 +31,8 @@ beforeAll(async () => {
     endsAt: new Date('2031-06-22T21:59:59Z'),
     isWholeDay: true,
   })
-  await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8 })
+  group = await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8, name: 'Waalvrienden' })
+  privateGroup = await makeGroup(app.ctx, { eventId: event.id, isPublic: false, name: 'Stil groepje' })
   const made = await call(admin, 'POST', createLandingPage.path.replace(':eventId', event.id), {
     metaDescription: 'Zoek je gezelschap voor Rivier & Licht?',
     section1Title: 'Twee dagen aan de Waal',
@@ -110,6 +114,7 @@ const PAGES = [
   },
   { path: '/alleen-naar/nijmegen/concerten', says: ['Alleen naar concerten in Nijmegen?'] },
   { path: '/alleen-naar/nijmegen/december-2031', says: ['Alleen naar een evenement in Nijmegen in december 2031?'] },
+  { path: '/wie-gaat-er-mee/rivier-en-licht', says: ['Iemand zoekt gezelschap', 'Wie gaat er mee naar Rivier'] },
   {
     path: '/alleen-naar-rivier-en-licht',
     says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
@@ -194,6 +199,45 @@ it('answers 404 with a way on for unknown paths', async () => {
   expect([bare.status, bare.location]).toEqual([302, '/'])
 })
 
+it('previews a link to an event or a public group, and leads visitors to its public page', async () => {
+  const event = await read('/events/rivier-en-licht')
+  expect([event.status, event.title, event.canonical]).toEqual([
+    200,
+    'Alleen naar Rivier &amp; Licht &quot;Open Air&quot; &lt;/script&gt;? Ga samen | Meegaan',
+    `${e2e.address}/alleen-naar-rivier-en-licht`,
+  ])
+  expect(event.openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)
+  expect(event.html).not.toContain('noindex')
+  const ofGroup = await read(`/groups/${group.id}`)
+  expect(ofGroup.title).toContain('Ga je mee naar Rivier &amp; Licht')
+  expect(ofGroup.canonical).toBe(`${e2e.address}/uitnodiging/${group.id}`)
+  expect(ofGroup.html).not.toMatch(/persoon\d|Waalvrienden/)
+
+  // Apart from the address, which the answer repeats, a private group answers as one that does not exist.
+  const unknownId = '00000000-0000-7000-8000-000000000000'
+  const withoutAddress = async (id: string) => {
+    const { status, html } = await read(`/groups/${id}`)
+    return { status, html: html.replaceAll(id, '').replace(/nonce="[^"]*"|csp-nonce" content="[^"]*"/g, '') }
+  }
+  expect(await withoutAddress(privateGroup.id)).toEqual(await withoutAddress(unknownId))
+
+  const whoJoins = await read('/wie-gaat-er-mee/rivier-en-licht')
+  expect(whoJoins.openGraph('title')).toContain('Wie gaat er mee naar Rivier')
+  expect(whoJoins.html).toContain('href="/register?next=%2Fevents%2Frivier-en-licht"')
+  expect((await read('/wie-gaat-er-mee/bestaat-niet')).status).toBe(404)
+
+  for (const hasJavaScript of [true, false]) {
+    const page = await e2e.openPage('phone', { hasJavaScript })
+    await page.goto(`${e2e.address}/events/rivier-en-licht`)
+    await page.waitForURL('**/alleen-naar-rivier-en-licht')
+    await page.goto(`${e2e.address}/groups/${group.id}`)
+    await page.waitForURL('**/uitnodiging/*')
+  }
+  const page = await e2e.openPage('phone')
+  await page.goto(`${e2e.address}/groups/${privateGroup.id}`)
+  await page.waitForURL(`**/login?next=%2Fgroups%2F${privateGroup.id}`)
+})
+
 it('returns a visitor to the event after registering and verifying', async () => {
   const page = await e2e.openPage('phone')
   await page.goto(`${e2e.address}/alleen-naar-rivier-en-licht`)
@@ -216,6 +260,9 @@ it('returns a visitor to the event after registering and verifying', async () =>
   await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
   await mailReader.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await mailReader.waitForURL('**/events/rivier-en-licht')
+  await mailReader.reload()
+  await mailReader.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+  expect(await mailReader.title()).toBe(`${TITLE} | Meegaan`)
   // The browser logs the refusal that asks for the password.
   expect(e2e.consoleMessages.filter((line) => !/verify-email.*status of 403/.test(line))).toEqual([])
 })

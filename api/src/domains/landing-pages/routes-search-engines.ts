@@ -15,7 +15,7 @@ const PUBLIC_PAGES = [
   '/algemene-voorwaarden',
 ]
 
-/** Behind login, personal, or for developers. */
+/** Behind login, personal, or for developers. Sites that preview a link read the page of one event or group. */
 const DISALLOWED = [
   '/api/',
   '/socket.io/',
@@ -26,8 +26,12 @@ const DISALLOWED = [
   '/reset-password',
   '/verify-email',
   '/dashboard',
-  '/events',
-  '/groups',
+  '/events$',
+  '/events/create',
+  '/events/*/edit',
+  '/groups$',
+  '/groups/create',
+  '/groups/*/',
   '/messages',
   '/profile',
   '/account-upgrades',

@@ -27,6 +27,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/veiligheid', guard: 'public' },
   { path: '/waarom-zie-ik-dit', guard: 'public' },
   { path: '/uitnodiging/:groupId', guard: 'public', example: '/uitnodiging/bestaat-niet' },
+  { path: '/wie-gaat-er-mee/:slug', guard: 'public', example: '/wie-gaat-er-mee/bestaat-niet', status: 404 },
   { path: '/alleen-naar/:town/:part?', guard: 'public', example: '/alleen-naar/bestaat-niet', status: 404 },
   { path: '/plan/:token', guard: 'public', example: '/plan/bestaat-niet', status: 404 },
   { path: '/:landingPath', guard: 'public', example: '/alleen-naar-bestaat-niet', status: 404 },

@@ -1,6 +1,7 @@
 import type { PublicLandingPage } from 'contract/landing-pages.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
+import { whoJoinsPath } from './components/who-joins-path.ts'
 
 /** Search engines show about this many characters. */
 export const DESCRIPTION_LENGTH = 160
@@ -13,8 +14,6 @@ export function landingMeta({ event, metaDescription }: PublicLandingPage): { ti
     description: metaDescription ?? shorten(standard, DESCRIPTION_LENGTH),
   }
 }
-
-export const whoJoinsPath = (slug: string): string => `/wie-gaat-er-mee/${encodeURIComponent(slug)}`
 
 export const whoJoinsMeta = ({ event, shareImage }: PublicLandingPage) => ({
   title: pageTitle(`Wie gaat er mee naar ${event.title}?`),

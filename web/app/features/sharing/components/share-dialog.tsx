@@ -25,6 +25,12 @@ const ICONS: Record<ShareTarget, LucideIcon> = {
   Telegram: Send,
 }
 
+const TITLES: Record<Shareable['kind'], string> = {
+  event: 'Evenement delen',
+  group: 'Groep delen',
+  looking: 'Delen dat je zoekt',
+}
+
 type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
@@ -36,7 +42,7 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={shared.kind === 'event' ? 'Evenement delen' : 'Groep delen'}
+      title={TITLES[shared.kind]}
     >
       <div className="flex flex-col gap-5">
         <figure className="rounded-card bg-sunken p-4">
