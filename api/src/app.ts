@@ -36,6 +36,7 @@ import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
+import { kitRoutes } from './domains/landing-pages/routes-kit.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
@@ -156,6 +157,7 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   sharePictureRoutes,
   groupShareRoutes,
   searchEngineRoutes,
+  kitRoutes,
   sandboxRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [

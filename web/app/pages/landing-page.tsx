@@ -43,11 +43,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
-  const { landingPage } = loaderData
+  const { landingPage, publicUrl } = loaderData
   if (landingPage === null) return <NotFound />
   return (
     <Landing
       page={landingPage}
+      publicUrl={publicUrl}
       explained={
         <>
           <LandingFacts event={landingPage.event} />

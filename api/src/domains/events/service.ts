@@ -17,7 +17,7 @@ import {
   lockEvent,
   updateStatus,
 } from './repository.ts'
-import { getPictureAbout } from './sharing/service.ts'
+import { getPictureAbout, getPrintedPoster } from './sharing/service.ts'
 
 /**
  * By id, slug or former slug.
@@ -42,6 +42,12 @@ export async function listViewerLooking(ctx: Context, viewer: Viewer, rows: read
 }
 
 export const listEventsAtPlace = listAtPlace
+
+/** As people read it, in Amsterdam. */
+export const eventTime = formatEventTime
+
+/** @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn */
+export const drawPoster = getPrintedPoster
 
 /** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
 export const drawEventPicture = getPictureAbout
