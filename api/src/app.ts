@@ -39,6 +39,8 @@ import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { kitRoutes } from './domains/landing-pages/routes-kit.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
+import { pageViewRoutes } from './domains/landing-pages/views/routes.ts'
+import { countPageView } from './domains/landing-pages/views/service.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
@@ -127,6 +129,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   placeRoutes,
   landingPageRoutes,
   townPageRoutes,
+  pageViewRoutes,
   limitRoutes,
   contactRoutes,
   adminEventRoutes,
@@ -352,6 +355,7 @@ export async function buildApp(
       pageContext: createPageContext(server, config, publicUrl, internalKey),
       imageHosts: gifImageHosts(config),
       onChange: facts.bus.onCommit,
+      onPageShown: (visit) => void countPageView(ctx, visit),
     })
 
   nodes?.start()

@@ -1,3 +1,5 @@
+import { pathVia } from 'contract/events/doors.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import {
   BriefcaseBusiness,
   Camera,
@@ -34,7 +36,9 @@ const TITLES: Record<Shareable['kind'], string> = {
 type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
-  const link = new URL(shared.path, window.location.origin).href
+  // Counted as a shared link; members' pages are not counted.
+  const path = shared.path.startsWith(LANDING_PAGE_PREFIX) ? pathVia(shared.path, 'deel') : shared.path
+  const link = new URL(path, window.location.origin).href
   const canShareByDevice = typeof navigator.share === 'function'
   return (
     <Modal
