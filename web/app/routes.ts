@@ -59,6 +59,7 @@ export default [
     route('profile', 'pages/profile.tsx'),
     route('profile/meegegaan', 'pages/companions.tsx'),
     route('profile/meldingen', 'pages/notification-settings.tsx'),
+    route('profile/evenementen', 'pages/my-events.tsx'),
     route('profile/opkomst', 'pages/own-turnout.tsx'),
     route('profile/mijn-meldingen', 'pages/my-reports.tsx'),
     route('messages', 'pages/messages.tsx'),

@@ -67,6 +67,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/groups/:groupId/chat', guard: 'verified', example: `/groups/${ID}/chat` },
   { path: '/profile', guard: 'verified' },
   { path: '/profile/meldingen', guard: 'verified' },
+  { path: '/profile/evenementen', guard: 'verified' },
   { path: '/profile/opkomst', guard: 'verified' },
   { path: '/profile/mijn-meldingen', guard: 'verified' },
   { path: '/profile/meegegaan', guard: 'verified' },
