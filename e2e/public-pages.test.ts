@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
@@ -238,6 +240,30 @@ it('previews a link to an event or a public group, and leads visitors to its pub
   await page.waitForURL(`**/login?next=%2Fgroups%2F${privateGroup.id}`)
 })
 
+it('lets any site frame the card of an event, and no other page', async () => {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<link rel="icon" href="data:,"><iframe src="${e2e.address}/embed/rivier-en-licht" title="Kaart"></iframe>`,
+    )
+  })
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
+  const page = await e2e.openPage('desktop')
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+  const card = page.frameLocator('iframe').getByRole('link')
+  await card.getByRole('heading', { name: `Alleen naar ${TITLE}?` }).waitFor()
+  const opened = page.context().waitForEvent('page')
+  await card.click()
+  await (await opened).waitForURL('**/alleen-naar-rivier-en-licht?via=knop')
+  site.close()
+
+  const landing = await read('/alleen-naar-rivier-en-licht')
+  expect(landing.policy).toContain("frame-ancestors 'none'")
+  expect(landing.text).toContain('Organiseer jij dit evenement?')
+  for (const path of ['/embed/rivier-en-licht', '/events/rivier-en-licht/qr.svg', '/events/rivier-en-licht/poster.pdf'])
+    expect(landing.html).toContain(`href="${path}"`)
+})
+
 it('returns a visitor to the event after registering and verifying', async () => {
   const page = await e2e.openPage('phone')
   await page.goto(`${e2e.address}/alleen-naar-rivier-en-licht`)
@@ -289,7 +315,13 @@ it('validates the contact form and keeps the text when sending fails', async () 
   await expect.poll(() => page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
 })
 
-const PUBLIC_PATHS = [...PAGES.map(({ path }) => path), '/alleen-naar-bestaat-niet', '/offline']
+const PUBLIC_PATHS = [
+  ...PAGES.map(({ path }) => path),
+  '/alleen-naar-bestaat-niet',
+  '/alleen-naar/atlantis',
+  '/embed/rivier-en-licht',
+  '/offline',
+]
 const TEST_PAGES = ['routes', 'nav-health', 'api-health', 'responsive', 'payments'].map((name) => `/test/${name}`)
 
 for (const [scheme, size, paths] of [
