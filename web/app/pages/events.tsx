@@ -14,9 +14,6 @@ export default function Events() {
         title="Evenementen"
         actions={
           <>
-            <LinkButton to="/profile/evenementen" variant="quiet">
-              Jouw evenementen
-            </LinkButton>
             <span className="max-sm:hidden">
               <LinkButton to="/events/create" icon={Plus}>
                 Evenement toevoegen

@@ -30,7 +30,7 @@ test('the card may be framed by any site, runs nothing, weighs little and shows 
   expect(card.body).toContain('href="https://example.nl/alleen-naar-nacht?via=knop" target="_blank" rel="noopener"')
   expect(card.body).toContain('Nog geen groep. Begin jij de eerste?')
   for (let number = 0; number < 3; number++) await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 8 })
-  expect((await get('/embed/Nacht')).body).toContain('<b>Er zijn al 3 groepen</b> Er zijn nog 21 plekken vrij.')
+  expect((await get('/embed/Nacht')).body).toContain('<b>Er zijn al 3 groepen</b>. Er zijn nog 21 plekken vrij.')
 })
 
 test('the QR code and the poster lead to the public page', async () => {

@@ -41,7 +41,7 @@ export function presentEmbed(event: EmbeddedEvent, publicUrl: string): string {
   const looking = publicLookingText(event)
   const [from, to] = event.colors
   const description = `${question} ${event.when}, ${event.where}. Vind een klein groepje en ga samen.`
-  const places = event.groupCount === 0 ? '' : ` ${freePlacesText(event)}`
+  const places = event.groupCount === 0 ? '' : `. ${freePlacesText(event)}`
   return htmlDocument(
     `${question} | ${PRODUCT_NAME}`,
     `<meta name="description" content="${escapeHtml(description)}"><link rel="canonical" href="${escapeHtml(page)}">`,

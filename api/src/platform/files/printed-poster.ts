@@ -68,11 +68,14 @@ function codeRectangles(address: string) {
   }))
 }
 
+const PANEL_STYLE = { boxSizing: 'border-box', backgroundColor: '#FFFFFF', color: INK, alignItems: 'center' }
+
 function textOf({ eyebrow, title, subtitle, shownAddress }: PrintedPoster): Child {
   const shown = supportedText(title) || supportedText(subtitle)
   return box({ ...POSTER_PIXELS, flexDirection: 'column', fontFamily: 'text, text-ext', color: '#FFFFFF' }, [
     box(
       {
+        boxSizing: 'border-box',
         flexGrow: 1,
         flexDirection: 'column',
         justifyContent: 'space-between',
@@ -107,7 +110,7 @@ function textOf({ eyebrow, title, subtitle, shownAddress }: PrintedPoster): Chil
         ]),
       ],
     ),
-    box({ height: PANEL, backgroundColor: '#FFFFFF', color: INK, padding: `${MARGIN}px`, alignItems: 'center' }, [
+    box({ ...PANEL_STYLE, height: PANEL, padding: `${MARGIN}px` }, [
       // The QR code is drawn over it.
       box({ width: CODE, height: CODE, flexShrink: 0 }, ''),
       box({ flexDirection: 'column', flexGrow: 1, flexShrink: 1, marginLeft: 70 }, [

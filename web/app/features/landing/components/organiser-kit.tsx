@@ -75,7 +75,7 @@ const Code = ({ label, text }: { label: string; text: string }) => (
   <textarea
     readOnly
     aria-label={label}
-    rows={4}
+    rows={6}
     value={text}
     className="w-full resize-none rounded-control border border-control bg-sunken p-3 font-mono text-sm"
   />

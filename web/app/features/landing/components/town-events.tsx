@@ -28,7 +28,7 @@ export function TownEvents({ page, part }: TownEventsProps) {
         ))}
       </CardGrid>
       <Pagination {...pagination} hrefFor={(number) => townListPath(town.slug, part, number)} />
-      {nearby.length > 0 && <TownLinks title={`In de buurt van ${town.name}`} towns={nearby} />}
+      {nearby.length > 0 && <TownLinks title="Te doen in andere plaatsen" towns={nearby} />}
     </Page>
   )
 }
