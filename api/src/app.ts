@@ -36,7 +36,11 @@ import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
+import { kitRoutes } from './domains/landing-pages/routes-kit.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
+import { pageViewRoutes } from './domains/landing-pages/views/routes.ts'
+import { countPageView } from './domains/landing-pages/views/service.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
@@ -124,6 +128,8 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   eventRoutes,
   placeRoutes,
   landingPageRoutes,
+  townPageRoutes,
+  pageViewRoutes,
   limitRoutes,
   contactRoutes,
   adminEventRoutes,
@@ -155,6 +161,7 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   groupShareRoutes,
   searchEngineRoutes,
   securityTxtRoute,
+  kitRoutes,
   sandboxRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [
@@ -350,6 +357,7 @@ export async function buildApp(
       pageContext: createPageContext(server, config, publicUrl, internalKey),
       imageHosts: gifImageHosts(config),
       onChange: facts.bus.onCommit,
+      onPageShown: (visit) => void countPageView(ctx, visit),
     })
 
   nodes?.start()

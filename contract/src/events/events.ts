@@ -211,6 +211,17 @@ export const getEventStats = route({
   notLive: 'A visitor reads it once',
 })
 
+export const listMyEvents = route({
+  method: 'GET',
+  path: '/events/mine',
+  access: 'verified',
+  summary:
+    'The events that the caller submitted, in every status: upcoming ones by start, then past ones, latest first',
+  query: pageQuery(20),
+  output: eventPage,
+  dependsOn: () => ['event', 'looking', 'group', 'groups'],
+})
+
 export const getEvent = route({
   method: 'GET',
   path: '/events/:idOrSlug',

@@ -69,6 +69,7 @@ const table = {
 
   // Events
   EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
+  NOT_EVENT_CREATOR: { status: 403, message: 'Alleen de inzender van dit evenement kan dit.' },
   EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
   EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
   EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },

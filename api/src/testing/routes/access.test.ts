@@ -101,6 +101,8 @@ const EXPECTED: Readonly<
   'POST /events': [401, 403, 422, 422],
   'GET /events/search': [200, 200, 200, 200],
   'GET /events/stats': [200, 200, 200, 200],
+  'GET /events/mine': [401, 403, 200, 200],
+  'GET /events/:id/counts': [401, 403, 404, 404],
   'GET /events/:idOrSlug': [404, 404, 404, 404],
   'PUT /events/:id': [401, 403, 404, 404],
   'PATCH /events/:id': [401, 403, 404, 404],
@@ -116,6 +118,8 @@ const EXPECTED: Readonly<
   'POST /events/:id/reject': [401, 403, 403, 404],
 
   'GET /landing-pages/:slug': [404, 404, 404, 404],
+  'GET /towns': [200, 200, 200, 200],
+  'GET /towns/:town': [404, 404, 404, 404],
   'GET /admin/events/:eventId/landing-page': [401, 403, 403, 404],
   'POST /admin/events/:eventId/landing-page': [401, 403, 403, 404],
   'PUT /admin/landing-pages/:id': [401, 403, 403, 404],

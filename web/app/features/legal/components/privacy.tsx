@@ -309,7 +309,9 @@ const chapters = (company: Company): Chapter[] => [
     body: (
       <>
         <p>
-          We gebruiken geen cookies om je te volgen. Daarom zie je ook geen cookiemelding. Op je apparaat bewaren we:
+          We gebruiken geen cookies om je te volgen. Daarom zie je ook geen cookiemelding. Van de openbare pagina van
+          een evenement tellen we per dag hoe vaak die is bekeken, en of dat via een zoekmachine, een gedeelde link, een
+          poster of een andere site was. We bewaren niet wie er keek. Op je apparaat bewaren we:
         </p>
         <Bullets>
           <li>dat je bent ingelogd, tot je uitlogt;</li>

@@ -1,9 +1,11 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
-import { HandHeart, Pencil } from 'lucide-react'
+import { HandHeart, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
+import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -47,6 +49,7 @@ export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventL
           {explanation({ isLooking, isGoing, hasGroups, others: others.length, count })}
         </p>
       </div>
+      {isLooking && <ShareLooking event={event} />}
       {isLooking && <OwnNote eventId={event.id} note={mine?.note ?? null} />}
       {data?.mine && (
         <>
@@ -127,6 +130,24 @@ function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLookin
     >
       Ik zoek gezelschap
     </Button>
+  )
+}
+
+/** The shared page asks who joins, and names nobody. */
+function ShareLooking({ event }: { event: Event }) {
+  const { share, dialog } = useShare({
+    kind: 'looking',
+    name: event.title,
+    eventTitle: event.title,
+    path: whoJoinsPath(event.slug),
+  })
+  return (
+    <div>
+      {dialog}
+      <Button size="sm" icon={Share2} onClick={share}>
+        Vraag wie er meegaat
+      </Button>
+    </div>
   )
 }
 
