@@ -336,6 +336,8 @@ export const withdrawEvent = route({
   changes: () => ['event', 'groups', 'limits'],
 })
 
+export const MEETING_POINT_PICTURE = { ...EVENT_PICTURE, field: 'picture' } as const satisfies Upload
+
 const coordinate = (max: number) =>
   blankToNull(z.coerce.number('Dit is geen plek op de kaart').min(-max).max(max)).optional()
 
@@ -350,7 +352,8 @@ export const updateMeetingPoint = route({
       text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
       lat: coordinate(90),
       lon: coordinate(180),
-      removePicture: formBoolean.optional(),
+      /** Removes the picture. */
+      removeImage: formBoolean.optional(),
     })
     .refine(({ lat, lon }) => ((lat ?? null) === null) === ((lon ?? null) === null), {
       path: ['lat'],
@@ -358,7 +361,7 @@ export const updateMeetingPoint = route({
     }),
   output: z.object({ meetingPoint: meetingPoint.nullable() }),
   refusals: ['EVENT_NOT_FOUND', 'NOT_EVENT_CREATOR', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
-  upload: { ...EVENT_PICTURE, field: 'picture' },
+  upload: MEETING_POINT_PICTURE,
   changes: () => ['event', 'day'],
 })
 

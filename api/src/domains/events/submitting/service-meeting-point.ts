@@ -22,7 +22,7 @@ export async function updateMeetingPoint(
   ctx: Context,
   actor: Actor,
   eventId: string,
-  { text = null, lat, lon, removePicture }: ParsedOf<typeof updateMeetingPointRoute>['body'],
+  { text = null, lat, lon, removeImage }: ParsedOf<typeof updateMeetingPointRoute>['body'],
   upload: Buffer | null,
 ): Promise<MeetingPoint | null> {
   const file =
@@ -35,7 +35,7 @@ export async function updateMeetingPoint(
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
       const former = event.meetingPoint?.picture
-      const picture = file ?? (removePicture === true ? undefined : former)
+      const picture = file ?? (removeImage === true ? undefined : former)
       const meetingPoint = text === null ? null : { text, lat: lat ?? undefined, lon: lon ?? undefined, picture }
       await updateEvent(tx, eventId, { meetingPoint }, ctx.now())
       if (former !== undefined && meetingPoint?.picture !== former) await queueFileRemoval(ctx, tx, [former])
