@@ -312,17 +312,21 @@ export const NOTICES: Notices = {
         ? `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`
         : `${groupLabelAtStart(name)} heeft nog geen plek. Stel er een voor: dat mag iedereen. Zegt niemand iets, dan is het een half uur voor het begin bij de hoofdingang.`,
     dedupeKey: `${fact.moment}:${id}:${fact.eventDay}`,
+    // At the same time members are asked whether they still come, in a mail that says this too.
+    isInAppOnly: fact.moment === 'MEETING_ALL',
   })),
   'group.attendanceAsked': aboutAttendance('attendance_question', { to: 'userIds' }, (group, { moment, eventDay }) => ({
     title:
       moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
     message: [
       `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
-      group.meeting && `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
+      group.meeting === null
+        ? moment === 'DAY' && 'Er is nog geen plek om af te spreken: stel er een voor.'
+        : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
       `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
       moment === 'DAY' ? SAFETY_WORDS : null,
     ]
-      .filter((part) => part !== null)
+      .filter((part) => part !== null && part !== false)
       .join(' '),
     // Once per moment and date of the event. Groups of one event each ask by themselves.
     dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,

@@ -6,6 +6,7 @@ import * as ownershipRoutes from 'contract/groups/ownership.ts'
 import * as meetCodeRoutes from 'contract/meet-codes.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments/premium.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import * as referenceRoutes from 'contract/references.ts'
 import { getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
@@ -63,7 +64,7 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/:id/pin': [[403, 403, 403, 404, 404], { messageId: '01890000-0000-7000-8000-000000000000' }],
   'DELETE /groups/:id/pin': [memberOnly],
   'GET /groups/:id/meeting': [memberOnly],
-  'PUT /groups/:id/meeting': [memberOnly, { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }],
+  'PUT /groups/:id/meeting': [memberOnly, { place: 'De rode brug', at: new Date(Date.now() + DAY).toISOString() }],
   // The member's call comes first: no meeting is there yet.
   'PUT /groups/:id/meeting/confirmation': [[403, 403, 403, 403, 404], {}],
   // The event is in 30 days.

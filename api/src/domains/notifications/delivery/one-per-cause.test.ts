@@ -14,6 +14,7 @@ import { recordUnansweredRequests } from '../../groups/membership/service-unansw
 import { groupMembers } from '../../groups/tables.ts'
 import { askAttendance } from '../../meetings/attendance/service-questions.ts'
 import { runMeetingQuestions } from '../../meetings/questions/service.ts'
+import { meetings } from '../../meetings/tables.ts'
 import { announceOpened } from '../../references/service.ts'
 import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
@@ -86,7 +87,8 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     })
   },
   meetings: async (me, other) => {
-    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
+    const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date('2030-06-01T18:30:00Z') })
+    const { id: groupId } = await makeGroup(testApp.ctx, { eventId, ownerId: other.id, members: [me] })
     const meeting = { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }
     await testApp.call(updateMeeting, { as: other, params: { id: groupId }, body: meeting })
   },
@@ -94,7 +96,10 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
   attendance: async (me, other) => {
     const startsAt = new Date(testApp.ctx.now().getTime() + 1800 * MINUTE)
     const { id: eventId } = await makeEvent(testApp.ctx, { startsAt })
-    await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
+    await testApp.ctx.db
+      .insert(meetings)
+      .values({ groupId, place: 'De rode brug', at: startsAt, version: 1, updatedAt: startsAt, announcedVersion: 1 })
     testApp.advanceTime(400 * MINUTE)
     await askAttendance(testApp.ctx)
   },

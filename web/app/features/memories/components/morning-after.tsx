@@ -79,6 +79,8 @@ function Morning({ morning, isFirst }: { morning: MorningAfter; isFirst: boolean
   )
 }
 
+const CHOSEN = 'aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink'
+
 function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAfter }) {
   const answer = useAnswerMorningAfter()
   const help = useDialogState()
@@ -102,6 +104,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
           variant={home === null ? 'primary' : 'secondary'}
           icon={CircleCheck}
           aria-pressed={home === 'SAFE'}
+          className={CHOSEN}
           disabled={answer.isPending}
           onClick={() => say('SAFE')}
         >
@@ -110,6 +113,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
         <Button
           icon={Flag}
           aria-pressed={home === 'TROUBLE'}
+          className={CHOSEN}
           disabled={answer.isPending}
           onClick={() => say('TROUBLE')}
         >

@@ -102,7 +102,9 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           isFirst
           className="max-h-[16vh] md:aspect-[4/1] md:rounded-card md:border md:border-line"
         />
-        <SafetyIcon variant="round" className="absolute top-4 right-4" />
+        <span className="absolute top-4 right-4">
+          <SafetyIcon variant="round" />
+        </span>
       </div>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <div className="flex min-w-0 flex-col gap-6">
@@ -139,6 +141,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
               Ik kom toch niet
             </Button>
           </Card>
+          {group.sign && <GroupSignButton sign={group.sign} />}
           <Card as="section" aria-label="Zo spreken we af" className="flex flex-col gap-4">
             <Subheading className="text-xl">Zo spreken we af</Subheading>
             <MeetingContent groupId={group.id} group={group} meeting={meeting} />
@@ -146,7 +149,6 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {group.sign && <GroupSignButton sign={group.sign} />}
           <Card as="section" aria-label="Elkaar ontmoet" className="flex flex-col gap-4">
             <Subheading className="text-xl">Zijn jullie bij elkaar?</Subheading>
             <MeetCodeCard day={day} />
