@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { askMorningAfter } from './morning-after/service.ts'
 import { runTurnoutQuestions } from './service-job.ts'
+import { askMorningAfter } from './service-morning-after.ts'
 
 export const turnoutQuestionsJob = defineJob('turnout-questions', (ctx) => ({
   cron: '*/15 * * * *',

@@ -53,6 +53,7 @@ type Case = {
   together?: string
   says: string
   blocks?: Block[]
+  met?: { firstId: string; secondId: string }[]
   event?: Partial<JudgedEvent>
   /** Of A: W went along, N no-show, - undecided; w and n are not seen by others. */
   a: 'W' | 'w' | 'N' | 'n' | '-'

@@ -6,9 +6,9 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentPerson } from '../users/present.ts'
 import { enterMeetCode, getMeetCode } from './met/service.ts'
-import { answerMorningAfter, listMorningAfters } from './morning-after/service.ts'
 import { presentContested, presentMorningAfter, presentMyTurnout, presentRecord, presentTurnout } from './present.ts'
 import { getMyTurnout, getTurnout, updateTurnout } from './service.ts'
+import { answerMorningAfter, listMorningAfters } from './service-morning-after.ts'
 import { decideTurnoutObjection, listTurnoutObjections, objectToTurnout } from './service-objections.ts'
 
 export function turnoutRoutes(app: FastifyInstance, ctx: Context): void {

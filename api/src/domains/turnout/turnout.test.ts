@@ -14,9 +14,9 @@ import { useTestApp } from '../../testing/test-app.ts'
 import { blocks } from '../blocks/tables.ts'
 import { events } from '../events/tables.ts'
 import { eraseUser } from '../users/deletion/service.ts'
-import { askMorningAfter } from './morning-after/service.ts'
 import { listPresentMemberIds, listSharedEvents } from './service.ts'
 import { runTurnoutQuestions } from './service-job.ts'
+import { askMorningAfter } from './service-morning-after.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 const call = callWithFreshToken(testApp)

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
-import { useGroups } from '~/features/groups/api.ts'
-import { GroupRow } from '~/features/groups/components/group-row.tsx'
-import { canAsk } from '~/features/groups/labels.ts'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
+import { useGroups } from '../../api.ts'
+import { canAsk } from '../../labels.ts'
+import { GroupRow } from '../group-row.tsx'
 
 const SHOWN = 3
 

@@ -2,12 +2,12 @@ import type { answerMorningAfter as answerRoute } from 'contract/morning-after.t
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { isMorningAfterDue, morningAfterPeriod } from '../policy.ts'
-import { insertRecordsOfMembers } from '../repository.ts'
-import { getTurnout, replaceTurnout } from '../service.ts'
-import { insertAsked, listMornings, listPeopleToAsk, saveHome } from './repository.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { insertAsked, listMornings, listPeopleToAsk, saveHome } from './morning-after/repository.ts'
+import { isMorningAfterDue, morningAfterPeriod } from './policy.ts'
+import { insertRecordsOfMembers } from './repository.ts'
+import { getTurnout, replaceTurnout } from './service.ts'
 
 /**
  * Asks everybody on the morning after an event, once for a person and event whatever the number of groups. Safe to repeat,
