@@ -118,7 +118,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
           maxLength={meetingLimits.place}
         />
         <SuggestionChips
-          label="Plekken om te kiezen"
+          label="Snel kiezen"
           suggestions={officialPoint ? [officialPoint.text, ...USUAL_PLACES] : USUAL_PLACES}
           onChoose={(chosen) => form.setValue('place', chosen, { shouldDirty: true, shouldValidate: true })}
         />
