@@ -4,7 +4,7 @@ import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { groupCalendarFile } from '../../events/service.ts'
 import { lockGroupOfMember, lockGroupOfOwner, requireGroupMember } from '../../groups/service.ts'
@@ -22,18 +22,13 @@ export async function getMeeting(ctx: Context, actor: Actor, groupId: string) {
   return { meeting: meeting ?? null, officialPoint: found?.event.meetingPoint ?? null }
 }
 
-const counters = new WeakMap<Context, RateLimit>()
-function proposalCounter(ctx: Context): RateLimit {
-  const counter =
-    counters.get(ctx) ??
-    ctx.rateLimit('meeting proposals', {
-      points: meetingLimits.proposalsPerDay,
-      windowSeconds: DAY / 1000,
-      lockSeconds: 0,
-    })
-  counters.set(ctx, counter)
-  return counter
-}
+const proposalCounter = perContext((ctx) =>
+  ctx.rateLimit('meeting proposals', {
+    points: meetingLimits.proposalsPerDay,
+    windowSeconds: DAY / 1000,
+    lockSeconds: 0,
+  }),
+)
 
 /**
  * The owner says the meeting; another member proposes it while there is none but the default. Safe to repeat: the same texts

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { requireGroupMember } from '../../groups/service.ts'
 import { isTurnoutClosed } from '../policy.ts'
@@ -73,11 +73,6 @@ async function isCodeAround(secret: string, code: string, at: Date): Promise<boo
   return false
 }
 
-const counters = new WeakMap<Context, RateLimit>()
-function triesCounter(ctx: Context): RateLimit {
-  const counter =
-    counters.get(ctx) ??
-    ctx.rateLimit('meet codes', { points: triesPerHour, windowSeconds: HOUR / 1000, lockSeconds: 0 })
-  counters.set(ctx, counter)
-  return counter
-}
+const triesCounter = perContext((ctx) =>
+  ctx.rateLimit('meet codes', { points: triesPerHour, windowSeconds: HOUR / 1000, lockSeconds: 0 }),
+)
