@@ -46,7 +46,12 @@ import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
-import { announceMeetingJob, attendanceQuestionsJob, homeChecksJob, homeSafeJob } from './domains/meetings/jobs.ts'
+import {
+  announceMeetingJob,
+  attendanceQuestionsJob,
+  homeChecksJob,
+  meetingQuestionsJob,
+} from './domains/meetings/jobs.ts'
 import { meetingReactions } from './domains/meetings/reactions.ts'
 import { meetingRoutes } from './domains/meetings/routes.ts'
 import { homeCheckRoutes } from './domains/meetings/routes-home-check.ts'
@@ -81,7 +86,7 @@ import { reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { evidenceFilesInUse } from './domains/reports/service.ts'
-import { turnoutQuestionsJob } from './domains/turnout/jobs.ts'
+import { morningAfterJob, turnoutQuestionsJob } from './domains/turnout/jobs.ts'
 import { turnoutReactions } from './domains/turnout/reactions.ts'
 import { turnoutRoutes } from './domains/turnout/routes.ts'
 import { announceTermsJob, usersSweepJob } from './domains/users/jobs.ts'
@@ -221,7 +226,8 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   unansweredRequestsJob,
   announceMeetingJob,
   attendanceQuestionsJob,
-  homeSafeJob,
+  meetingQuestionsJob,
+  morningAfterJob,
   homeChecksJob,
   turnoutQuestionsJob,
   referencesOpenedJob,
