@@ -85,6 +85,9 @@ export async function getPaymentStatus(ctx: Context, id: string): Promise<Paymen
   return (await findPayment(ctx.db, payment.id)) ?? refuse('PAYMENT_NOT_FOUND')
 }
 
+/** The outcome of receiving the provider's webhooks. */
+export const WEBHOOK_OUTCOME = 'payment-webhook'
+
 /**
  * The provider reports a possible change. Webhooks arrive repeatedly, out of order, and from anyone, so only the state
  * read back from the provider counts. Within the 5 s interval a job synchronises later.
@@ -94,6 +97,7 @@ export async function getPaymentStatus(ctx: Context, id: string): Promise<Paymen
 export async function receiveWebhook(ctx: Context, providerId: string): Promise<void> {
   const payment = await findPaymentByProviderId(ctx.db, providerId)
   if (payment === undefined) return
+  await ctx.outcomes.succeeded(WEBHOOK_OUTCOME)
   const receivedAt = ctx.now()
   const isSynced = await refuseWhenUnavailable(ctx, () => syncPayment(ctx, payment))
   if (isSynced) return

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { connect, runTransaction } from '../db/database.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { MAIL_JOB } from '../mail/mail.ts'
+import { createOutcomes } from '../outcomes/outcomes.ts'
 import { createJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -17,8 +18,9 @@ test('after stopFetching a running job finishes, and a new one stays queued', as
     warn: (entry: unknown) => errors.push(entry),
     error: (entry: unknown) => errors.push(entry),
   } as unknown as Log
-  const jobs = createJobs(database.appUrl, log)
   const { db, pool, close } = connect(database.appUrl, 1, () => undefined, 'test')
+  const outcomes = createOutcomes({ db, log, now: () => new Date() })
+  const jobs = createJobs({ url: database.appUrl, log, outcomes, queues: [MAIL_JOB] })
   const send = (number: number) => runTransaction(db, (tx) => jobs.send(tx, MAIL_JOB, { number }))
   const states = async () =>
     (await pool.query('select state from jobs.job where name = $1 order by created_on', [MAIL_JOB])).rows.map(

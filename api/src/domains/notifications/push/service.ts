@@ -18,6 +18,9 @@ import {
   upsertPushSubscription,
 } from './repository.ts'
 
+/** The outcome of calling push services. */
+export const PUSH_OUTCOME = 'push'
+
 /**
  * Sends push messages to this browser until the session ends. Safe to repeat. Beyond the limit of one person the oldest
  * browser is dropped.
@@ -58,7 +61,11 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     keys: { p256dh, auth },
     payload: presentPush(notification, showsSender === true, PRODUCT_NAME),
     topic: notification.id.replaceAll('-', '').slice(0, 32),
+  }).catch(async (error: unknown) => {
+    await ctx.outcomes.failed(PUSH_OUTCOME, error)
+    throw error
   })
+  await ctx.outcomes.succeeded(PUSH_OUTCOME)
   if (outcome === 'sent') return
   await ctx.transaction(async (tx) => {
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return

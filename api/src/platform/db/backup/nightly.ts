@@ -31,13 +31,13 @@ export async function findLastBackup({ backupDir }: Config): Promise<{ lastAt: D
   return backupDir === null ? null : { lastAt: (await listArchives(backupDir))[0]?.at ?? null }
 }
 
-/** Writes a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Without BACKUP_DIR does nothing. */
+/** Writes a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Does nothing without BACKUP_DIR, and when a timer of the system does it. */
 export const backupJob = defineJob('nightly-backup', (ctx) => ({
   cron: '40 3 * * *',
   maxHours: 6,
   run: async () => {
-    const { backupDir, backupKeep, databaseUrl, dataDir } = ctx.config
-    if (backupDir === null || databaseUrl === null) return
+    const { backupDir, backupKeep, databaseUrl, dataDir, writesBackups } = ctx.config
+    if (backupDir === null || databaseUrl === null || !writesBackups) return
     const file = join(backupDir, archiveName(ctx.now()))
     await writeBackup({ databaseUrl, files: ctx.files, dataDir: resolve(dataDir), file, onProgress: () => undefined })
     for (const { name } of (await listArchives(backupDir)).slice(backupKeep)) await rm(join(backupDir, name))

@@ -17,8 +17,8 @@ export function registerMetrics(
     pool: () => { total: number; waiting: number }
     /** Null with a single node. */
     nodes: { isAway(): boolean } | null
-    /** Null without a backup. */
-    backupAgeSeconds: () => Promise<number | null>
+    /** Register further metrics. */
+    collectors: readonly ((registry: Registry) => void)[]
   },
 ): void {
   const registry = new Registry()
@@ -46,17 +46,8 @@ export function registerMetrics(
   const { nodes } = options
   if (nodes !== null)
     gauge('redis_away', '1 while this node is disconnected from Redis', () => (nodes.isAway() ? 1 : 0))
-  new Gauge({
-    name: 'backup_age_seconds',
-    help: 'Age of the newest nightly backup; absent before the first',
-    registers: [registry],
-    async collect() {
-      const age = await options.backupAgeSeconds()
-      if (age === null) this.remove()
-      else this.set(age)
-    },
-  })
   gauge('database_waiting', 'Queries waiting for a connection', () => options.pool().waiting)
+  for (const register of options.collectors) register(registry)
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
