@@ -8,6 +8,7 @@ import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { collectStatusMetrics } from './domains/admin/status/metrics.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
 import { createStatusWatch } from './domains/admin/status/service-watch.ts'
+import { workRoutes } from './domains/admin/work/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
 import { authSweepJob, pendingEmailsJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
@@ -160,6 +161,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminDashboardRoutes,
   failedJobRoutes,
   statusRoutes,
+  workRoutes,
 ]
 /** Routes outside /api: share pictures, files for search engines, the payment sandbox. */
 const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
