@@ -5,9 +5,8 @@ import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { doctorJob } from './domains/admin/doctor/jobs.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
-import { collectStatusMetrics } from './domains/admin/status/metrics.ts'
+import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
-import { createStatusWatch } from './domains/admin/status/service-watch.ts'
 import { workRoutes } from './domains/admin/work/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
 import { authSweepJob, pendingEmailsJob } from './domains/auth/jobs.ts'
@@ -362,7 +361,7 @@ export async function buildApp(
     unreadBytes: realtime.unreadBytes,
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
     nodes,
-    collectors: [(registry) => collectStatusMetrics(registry, ctx)],
+    sampled: readStatusMetrics(ctx),
   })
   if (options.web)
     await registerWebPages(server, {

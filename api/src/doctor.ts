@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { examineData, repairData } from './domains/admin/doctor/service.ts'
+import { examineData, repairData } from './domains/admin/service.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { withDatabase } from './task-database.ts'
 

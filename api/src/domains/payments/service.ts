@@ -3,6 +3,7 @@ import { id as uuid } from 'contract/platform/ids.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/context.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { WEBHOOK_OUTCOME } from '../../platform/outcomes/names.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isKeyAccepted, ProviderFailure, readProviderPayment } from './gateway.ts'
 import { isForward, isSamePayment, type ProviderState, providerStatusOf, statusOf } from './policy.ts'
@@ -84,9 +85,6 @@ export async function getPaymentStatus(ctx: Context, id: string): Promise<Paymen
   await refuseWhenUnavailable(ctx, () => syncPayment(ctx, payment))
   return (await findPayment(ctx.db, payment.id)) ?? refuse('PAYMENT_NOT_FOUND')
 }
-
-/** The outcome of receiving the provider's webhooks. */
-export const WEBHOOK_OUTCOME = 'payment-webhook'
 
 /**
  * The provider reports a possible change. Webhooks arrive repeatedly, out of order, and from anyone, so only the state

@@ -16,6 +16,8 @@ export type Job<Data extends object = object> = {
   concurrency?: number
   /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string
+  /** Has a cron expression, and is started by an operator or a timer of the system instead. */
+  isStartedElsewhere?: boolean
   /** A scheduled run that takes longer counts as failed; default a quarter of an hour. */
   maxHours?: number
 }
@@ -138,7 +140,7 @@ export function createJobs(options: {
     },
     start: async (jobs) => {
       await open()
-      await outcomes.expect(jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => outcomeOfJob(name)))
+      await outcomes.expect(jobs.filter(isScheduled).map(({ name }) => outcomeOfJob(name)))
       for (const job of jobs) {
         started.add(job.name)
         await boss.work(
@@ -151,7 +153,8 @@ export function createJobs(options: {
           },
           (batch: PgBossJob<object>[]) => Promise.all(batch.map((one) => runOne(job, one, outcomes))),
         )
-        if (job.cron !== undefined)
+        if (job.isStartedElsewhere === true) await boss.unschedule(job.name)
+        if (isScheduled(job))
           await boss.schedule(
             job.name,
             job.cron,
@@ -175,6 +178,9 @@ export function createJobs(options: {
     },
   }
 }
+
+const isScheduled = (job: Job): job is Job & { cron: string } =>
+  job.cron !== undefined && job.isStartedElsewhere !== true
 
 /** Reports each job of a batch by itself, so that only failed ones are retried. */
 async function runOne(job: Job, { id, data }: PgBossJob<object>, outcomes: Outcomes): Promise<JobResult> {

@@ -3,12 +3,10 @@ import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { OperatorError } from '../operator-error.ts'
+import { MAIL_OUTCOME } from '../outcomes/names.ts'
 import { MAIL_JOB, queueWaitingMails } from './mail.ts'
 import { renderMail } from './render.ts'
 import { deleteExpiredMails, deleteMail, findMail } from './repository.ts'
-
-/** The outcome of using the mail server. */
-export const MAIL_OUTCOME = 'mail'
 
 // nodemailer's default is ten minutes, for which a hanging server would block the job.
 const TIMEOUT = 20_000

@@ -1,7 +1,5 @@
 import type { Component } from 'contract/admin/status.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { BACKUP_LATE_AFTER } from '../../../platform/db/backup/nightly.ts'
-import { outcomeOfJob, type QueueCounts } from '../../../platform/jobs/jobs.ts'
 
 export type Outcome = {
   createdAt: Date
@@ -13,9 +11,9 @@ export type Outcome = {
 
 /** What the operator's figures are computed from. Null means not configured. */
 export type Figures = {
-  outcomes: ReadonlyMap<string, Outcome>
-  schedules: readonly { name: string; interval: number }[]
-  queues: readonly QueueCounts[]
+  outcomes: { mail: Outcome | undefined; push: Outcome | undefined; webhook: Outcome | undefined }
+  schedules: readonly { name: string; interval: number; outcome: Outcome | undefined }[]
+  queues: readonly { name: string; ready: number; deferred: number; active: number; failed: number }[]
   mail: { count: number; oldestAt: Date | null } | null
   /** When the newest payment was made that was paid, and long enough ago for its webhook. */
   payments: { newestPaidAt: Date | null } | null
@@ -40,6 +38,8 @@ const FAILING_AFTER = 5 * MINUTE
 /** The check of the mail server runs every hour. */
 const MAIL_SILENT_AFTER = 130 * MINUTE
 const MAIL_WAITS_AFTER = 15 * MINUTE
+/** A nightly backup that is older than this failed at least once. */
+const BACKUP_LATE_AFTER = 26 * HOUR
 /** A push service may have been away once; without new messages nothing would say that it is back. */
 const PUSH_FORGOTTEN_AFTER = DAY
 const MIN_FREE_BYTES = 1024 ** 3
@@ -92,11 +92,13 @@ export function assess(figures: Figures, now: Date): Record<Component, Assessmen
   }
 }
 
-function assessJobs({ schedules, outcomes }: Figures, now: Date): Assessment {
-  const jobs = schedules.map(({ name, interval }) => {
-    const outcome = outcomes.get(outcomeOfJob(name))
-    return { name, interval, age: ageOf(outcome, now), lastSuccessAt: outcome?.lastSuccessAt ?? null }
-  })
+function assessJobs({ schedules }: Figures, now: Date): Assessment {
+  const jobs = schedules.map(({ name, interval, outcome }) => ({
+    name,
+    interval,
+    age: ageOf(outcome, now),
+    lastSuccessAt: outcome?.lastSuccessAt ?? null,
+  }))
   const late = jobs.filter(({ age, interval }) => age !== null && isLate(age, interval))
   const newest = latest(jobs.map(({ lastSuccessAt }) => lastSuccessAt))
   const described = late.map(({ name, age }) => `${name} last succeeded ${hoursText(age ?? 0)} ago`)
@@ -105,7 +107,7 @@ function assessJobs({ schedules, outcomes }: Figures, now: Date): Assessment {
 
 function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
   if (mail === null) return 'OFF'
-  const outcome = outcomes.get('mail')
+  const outcome = outcomes.mail
   const lastSuccessAt = outcome?.lastSuccessAt ?? null
   const silence = lastSuccessAt === null ? null : now.getTime() - lastSuccessAt.getTime()
   const waits = mail.oldestAt === null ? 0 : now.getTime() - mail.oldestAt.getTime()
@@ -119,7 +121,7 @@ function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
 }
 
 function assessPush({ outcomes }: Figures, now: Date): Assessment {
-  const outcome = outcomes.get('push')
+  const outcome = outcomes.push
   const lastSuccessAt = outcome?.lastSuccessAt ?? null
   const failed = failureOf(outcome, now)
   const isForgotten = failed !== null && now.getTime() - failed.failingSince.getTime() > PUSH_FORGOTTEN_AFTER
@@ -134,7 +136,7 @@ function failureOf(outcome: Outcome | undefined, now: Date): { problem: string; 
 
 function assessPayments({ payments, outcomes }: Figures): Assessment {
   if (payments === null) return 'OFF'
-  const lastSuccessAt = outcomes.get('payment-webhook')?.lastSuccessAt ?? null
+  const lastSuccessAt = outcomes.webhook?.lastSuccessAt ?? null
   const { newestPaidAt } = payments
   const isMissed =
     newestPaidAt !== null && (lastSuccessAt === null || newestPaidAt.getTime() - lastSuccessAt.getTime() > MINUTE)

@@ -4,11 +4,15 @@ import { COMPONENTS, type Status } from 'contract/admin/status.ts'
 import { DAY, MINUTE, SECOND } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findLastBackup } from '../../../platform/db/backup/nightly.ts'
+import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts'
+import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
+import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { countImpossibleRows } from '../doctor/service.ts'
 import { assess, componentOutcome, type Figures } from './policy.ts'
+import { STATUS_METRICS } from './present.ts'
 import { countFeeds, findNewestPaid } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
@@ -35,11 +39,11 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       countImpossibleRows(ctx),
       countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
     ])
-  const outcomes = new Map(rows.map((row) => [row.name, row]))
+  const outcomeOf = (name: string) => rows.find((row) => row.name === name)
   const firstAt = rows.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), now)
   return {
-    outcomes,
-    schedules,
+    outcomes: { mail: outcomeOf(MAIL_OUTCOME), push: outcomeOf(PUSH_OUTCOME), webhook: outcomeOf(WEBHOOK_OUTCOME) },
+    schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
     queues,
     mail: config.smtpUrl === null ? null : mails,
     payments: config.mollieApiKey === null ? null : { newestPaidAt },
@@ -56,6 +60,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
 /** Whether every component of the installation works. */
 export async function getStatus(ctx: Context): Promise<Status> {
   const figures = await readFigures(ctx)
+  const alertedAt = new Map((await listOutcomes(ctx.db)).map((row) => [row.name, row.alertedAt]))
   const assessments = assess(figures, ctx.now())
   const components = COMPONENTS.map((name) => {
     const assessment = assessments[name]
@@ -63,7 +68,7 @@ export async function getStatus(ctx: Context): Promise<Status> {
       return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null }
     const { problem, lastSuccessAt, failingSince = null } = assessment
     const isFailing = problem !== null
-    const since = failingSince ?? figures.outcomes.get(componentOutcome(name))?.alertedAt ?? null
+    const since = failingSince ?? alertedAt.get(componentOutcome(name)) ?? null
     return {
       name,
       state: isFailing ? ('FAILING' as const) : ('WORKS' as const),
@@ -73,4 +78,24 @@ export async function getStatus(ctx: Context): Promise<Status> {
     }
   })
   return { everythingWorks: components.every(({ state }) => state !== 'FAILING'), components }
+}
+
+/** One scrape reads the figures once, for all metrics. */
+const SHARED_MS = SECOND
+
+/** The metrics of the components. While the database is away they have no samples. */
+export function readStatusMetrics(ctx: Context): SampledMetric[] {
+  let shared: { at: number; figures: Promise<Figures | null> } | null = null
+  const readShared = () => {
+    if (shared === null || performance.now() - shared.at > SHARED_MS)
+      shared = { at: performance.now(), figures: readFigures(ctx).catch(() => null) }
+    return shared.figures
+  }
+  return STATUS_METRICS.map(({ read, ...metric }) => ({
+    ...metric,
+    sample: async () => {
+      const figures = await readShared()
+      return figures === null ? [] : read(figures, ctx.now())
+    },
+  }))
 }

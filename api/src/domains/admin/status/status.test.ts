@@ -114,15 +114,10 @@ const outcome = (lastSuccess: number | null, failed: number | null = null) => ({
   lastSuccessAt: lastSuccess === null ? null : ago(lastSuccess),
   failedSince: failed === null ? null : ago(failed),
   problem: failed === null ? null : 'refused',
-  alertedAt: null,
 })
 const WORKING: Figures = {
-  outcomes: new Map([
-    ['mail', outcome(HOUR)],
-    ['job:doctor', outcome(20 * HOUR)],
-    ['payment-webhook', outcome(2 * HOUR)],
-  ]),
-  schedules: [{ name: 'doctor', interval: DAY }],
+  outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR) },
+  schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(20 * HOUR) }],
   queues: [],
   mail: { count: 0, oldestAt: null },
   payments: { newestPaidAt: ago(2 * HOUR) },
@@ -138,8 +133,8 @@ const failing = (change: Partial<Figures>) =>
   Object.entries(assess({ ...WORKING, ...change }, NOW)).flatMap(([name, one]) =>
     one === 'OFF' || one.problem === null ? [] : [name],
   )
-const withOutcome = (name: string, row: ReturnType<typeof outcome>) => ({
-  outcomes: new Map([...WORKING.outcomes, [name, row]]),
+const withOutcome = (name: 'mail' | 'push', row: ReturnType<typeof outcome>) => ({
+  outcomes: { ...WORKING.outcomes, [name]: row },
 })
 
 test.each<[string, Partial<Figures>, Component[]]>([
@@ -150,7 +145,11 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['a slow recipient', { mail: { count: 1, oldestAt: ago(HOUR) }, ...withOutcome('mail', outcome(MINUTE)) }, []],
   ['push messages that fail', withOutcome('push', outcome(HOUR, 10 * MINUTE)), ['push']],
   ['a push service that was away once', withOutcome('push', outcome(60 * HOUR, 50 * HOUR)), []],
-  ['a nightly job that did not run', withOutcome('job:doctor', outcome(28 * HOUR)), ['jobs']],
+  [
+    'a nightly job that did not run',
+    { schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(28 * HOUR) }] },
+    ['jobs'],
+  ],
   ['a payment without a webhook', { payments: { newestPaidAt: ago(HOUR) } }, ['payments']],
   ['an old backup', { backup: { lastAt: ago(30 * HOUR), since: ago(30 * DAY) } }, ['backup']],
   ['no first backup', { backup: { lastAt: null, since: ago(30 * HOUR) } }, ['backup']],

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
 import { mailNotification } from '../delivery/service.ts'
@@ -17,9 +18,6 @@ import {
   findPushDelivery,
   upsertPushSubscription,
 } from './repository.ts'
-
-/** The outcome of calling push services. */
-export const PUSH_OUTCOME = 'push'
 
 /**
  * Sends push messages to this browser until the session ends. Safe to repeat. Beyond the limit of one person the oldest

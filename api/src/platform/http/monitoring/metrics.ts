@@ -5,6 +5,16 @@ import { isEqualSecret } from '../../keyed-hash.ts'
 /** Seconds. The web client times out after 10. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+export type MetricSample = { labels?: Record<string, string>; value: number }
+
+/** A gauge that is read when it is scraped; without samples it is absent. */
+export type SampledMetric = {
+  name: string
+  help: string
+  labelNames?: string[]
+  sample: () => Promise<readonly MetricSample[]>
+}
+
 /** Prometheus metrics at /metrics, for callers with the token, and without a proxy for loopback; 404 for others. */
 export function registerMetrics(
   app: FastifyInstance,
@@ -17,8 +27,7 @@ export function registerMetrics(
     pool: () => { total: number; waiting: number }
     /** Null with a single node. */
     nodes: { isAway(): boolean } | null
-    /** Register further metrics. */
-    collectors: readonly ((registry: Registry) => void)[]
+    sampled: readonly SampledMetric[]
   },
 ): void {
   const registry = new Registry()
@@ -47,7 +56,20 @@ export function registerMetrics(
   if (nodes !== null)
     gauge('redis_away', '1 while this node is disconnected from Redis', () => (nodes.isAway() ? 1 : 0))
   gauge('database_waiting', 'Queries waiting for a connection', () => options.pool().waiting)
-  for (const register of options.collectors) register(registry)
+  for (const { name, help, labelNames = [], sample } of options.sampled)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const samples = await sample()
+        // Resetting a gauge without labels would show 0.
+        if (labelNames.length === 0) this.remove()
+        else this.reset()
+        for (const { labels = {}, value } of samples) this.set(labels, value)
+      },
+    })
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

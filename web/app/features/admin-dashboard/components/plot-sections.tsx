@@ -76,7 +76,7 @@ function PlotSection<R extends AnyRoute>({ id, title, failure, route, ...plots }
         ))}
         skeletonClass="grid gap-4 lg:grid-cols-2"
       >
-        {(figures) => Plots !== null && <Plots figures={figures} />}
+        {(figures) => <div className="grid gap-4 lg:grid-cols-2">{Plots !== null && <Plots figures={figures} />}</div>}
       </QueryContent>
     </Section>
   )

@@ -2,6 +2,7 @@ import type { AdminGroup } from 'contract/groups/admin.ts'
 import { type RefObject, useRef } from 'react'
 import { Detail, DetailDialog, DetailLink, DetailList, DetailSection } from '~/features/admin/components/details.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
+import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
@@ -42,12 +43,15 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
         {!group.isPublic && <Badge>Niet openbaar</Badge>}
         {premiumFeatures.extendedSize && <Badge kind="primary">Premium: grotere groep</Badge>}
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="Leden" value={`${group.currentMembers}/${group.maxMembers}`} />
-        <Figure name="Open verzoeken" value={statistics.pendingMembers} />
-        <Figure name="Berichten" value={statistics.totalMessages.toLocaleString('nl-NL')} />
-        <Figure name="Berichten per dag" value={statistics.averageMessagesPerDay.toLocaleString('nl-NL')} />
-      </dl>
+      <StatCards
+        label="Cijfers"
+        items={[
+          { label: 'Leden', value: `${group.currentMembers}/${group.maxMembers}` },
+          { label: 'Open verzoeken', value: statistics.pendingMembers },
+          { label: 'Berichten', value: statistics.totalMessages },
+          { label: 'Berichten per dag', value: statistics.averageMessagesPerDay },
+        ]}
+      />
       <DetailSection title="Over de groep">
         <DetailList>
           <Detail label="Eigenaar">
@@ -103,15 +107,6 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
           ))}
         </ol>
       </DetailSection>
-    </div>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: string | number }) {
-  return (
-    <div className="flex flex-col-reverse justify-end rounded-control bg-sunken p-3">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="font-semibold text-lg tabular-nums">{value}</dd>
     </div>
   )
 }

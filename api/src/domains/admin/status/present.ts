@@ -1,22 +1,18 @@
 import { SECOND } from 'contract/platform/durations.ts'
-import { Gauge, type Registry } from 'prom-client'
-import type { Context } from '../../../platform/context.ts'
-import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
+import type { MetricSample } from '../../../platform/http/monitoring/metrics.ts'
 import { ageOf, assess, type Figures } from './policy.ts'
-import { readFigures } from './service.ts'
 
-type Sample = { labels?: Record<string, string>; value: number }
-type Metric = {
+type StatusMetric = {
   name: string
   help: string
   labelNames?: string[]
-  read: (figures: Figures, now: Date) => readonly Sample[]
+  read: (figures: Figures, now: Date) => readonly MetricSample[]
 }
 
-const ageSample = (at: Date | null, now: Date): Sample[] =>
+const ageSample = (at: Date | null, now: Date): MetricSample[] =>
   at === null ? [] : [{ value: (now.getTime() - at.getTime()) / SECOND }]
 
-const METRICS: readonly Metric[] = [
+export const STATUS_METRICS: readonly StatusMetric[] = [
   {
     name: 'component_works',
     help: '1 while a component of the installation works; absent where it is not configured',
@@ -39,7 +35,7 @@ const METRICS: readonly Metric[] = [
   {
     name: 'mail_success_age_seconds',
     help: 'Time since the mail server was last reached; absent before the first time',
-    read: ({ outcomes }, now) => ageSample(outcomes.get('mail')?.lastSuccessAt ?? null, now),
+    read: ({ outcomes }, now) => ageSample(outcomes.mail?.lastSuccessAt ?? null, now),
   },
   {
     name: 'jobs',
@@ -54,9 +50,9 @@ const METRICS: readonly Metric[] = [
     name: 'scheduled_job_age_seconds',
     help: 'Time since a scheduled job last succeeded, or was first expected',
     labelNames: ['name'],
-    read: ({ schedules, outcomes }, now) =>
-      schedules.flatMap(({ name }) => {
-        const age = ageOf(outcomes.get(outcomeOfJob(name)), now)
+    read: ({ schedules }, now) =>
+      schedules.flatMap(({ name, outcome }) => {
+        const age = ageOf(outcome, now)
         return age === null ? [] : [{ labels: { name }, value: age / SECOND }]
       }),
   },
@@ -74,30 +70,3 @@ const METRICS: readonly Metric[] = [
     read: ({ impossibleRows }) => [{ value: impossibleRows.count }],
   },
 ]
-
-/** One scrape reads the figures once, for all metrics. While the database is away they are absent. */
-const SHARED_MS = SECOND
-
-export function collectStatusMetrics(registry: Registry, ctx: Context): void {
-  let shared: { at: number; figures: Promise<Figures | null> } | null = null
-  const readShared = () => {
-    if (shared === null || performance.now() - shared.at > SHARED_MS)
-      shared = { at: performance.now(), figures: readFigures(ctx).catch(() => null) }
-    return shared.figures
-  }
-  for (const { name, help, labelNames = [], read } of METRICS)
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        const figures = await readShared()
-        // Resetting a gauge without labels would show 0.
-        if (labelNames.length === 0) this.remove()
-        else this.reset()
-        if (figures === null) return
-        for (const { labels = {}, value } of read(figures, ctx.now())) this.set(labels, value)
-      },
-    })
-}
