@@ -77,14 +77,16 @@ test('mails that wait, a job that stopped, another node without Redis and imposs
     .update(outcomes)
     .set({ lastSuccessAt: new Date(now.getTime() - HOUR) })
     .where(eq(outcomes.name, 'mail'))
-  await insertMails(ctx.db, [{
-    id: newId(),
-    to: 'sanne@example.nl',
-    content: { subject: 'Hoi', heading: 'Hoi', paragraphs: [] },
-    createdAt: new Date(now.getTime() - HOUR),
-    expiresAt: new Date(now.getTime() + DAY),
-    isQueued: true,
-  }])
+  await insertMails(ctx.db, [
+    {
+      id: newId(),
+      to: 'sanne@example.nl',
+      content: { subject: 'Hoi', heading: 'Hoi', paragraphs: [] },
+      createdAt: new Date(now.getTime() - HOUR),
+      expiresAt: new Date(now.getTime() + DAY),
+      isQueued: true,
+    },
+  ])
   await ctx.db
     .update(outcomes)
     .set({ createdAt: new Date(now.getTime() - 2 * HOUR), lastSuccessAt: new Date(now.getTime() - HOUR) })
