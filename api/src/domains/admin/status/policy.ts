@@ -6,7 +6,6 @@ export type Outcome = {
   lastSuccessAt: Date | null
   failedSince: Date | null
   problem: string | null
-  alertedAt: Date | null
 }
 
 /** What the operator's figures are computed from. Null means not configured. */

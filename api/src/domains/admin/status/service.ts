@@ -80,21 +80,22 @@ export async function getStatus(ctx: Context): Promise<Status> {
   return { everythingWorks: components.every(({ state }) => state !== 'FAILING'), components }
 }
 
-/** One scrape reads the figures once, for all metrics. */
-const SHARED_MS = SECOND
-
 /** The metrics of the components. While the database is away they have no samples. */
 export function readStatusMetrics(ctx: Context): SampledMetric[] {
-  let shared: { at: number; figures: Promise<Figures | null> } | null = null
-  const readShared = () => {
-    if (shared === null || performance.now() - shared.at > SHARED_MS)
-      shared = { at: performance.now(), figures: readFigures(ctx).catch(() => null) }
-    return shared.figures
+  // A scrape samples all metrics at once, and reads the figures once.
+  let reading: Promise<Figures | null> | null = null
+  const readOnce = () => {
+    reading ??= readFigures(ctx)
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
   }
   return STATUS_METRICS.map(({ read, ...metric }) => ({
     ...metric,
     sample: async () => {
-      const figures = await readShared()
+      const figures = await readOnce()
       return figures === null ? [] : read(figures, ctx.now())
     },
   }))

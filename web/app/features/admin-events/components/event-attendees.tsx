@@ -4,6 +4,7 @@ import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useEventAttendees } from '../api.ts'
 
 /** The accepted members of the event's groups. */
@@ -32,6 +33,7 @@ function Attendees({ attendees }: { attendees: ReturnType<typeof useEventAttende
             key={`${user.id} ${group.id}`}
             to={`/admin/users?user=${user.id}`}
             title={user.username}
+            avatar={<Avatar user={user} isDecorative />}
             badge={<span className="text-muted text-sm">sinds {formatDate(joinedAt)}</span>}
           >
             met{' '}

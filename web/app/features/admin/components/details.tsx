@@ -62,12 +62,13 @@ export function LinkRows({ empty, children }: { empty: string; children: ReactNo
   return <ul className="flex flex-col divide-y divide-line">{children}</ul>
 }
 
-type LinkRowProps = { to: string; title: string; badge: ReactNode; children: ReactNode }
+type LinkRowProps = { to: string; title: string; avatar?: ReactNode; badge: ReactNode; children: ReactNode }
 
-export function LinkRow({ to, title, badge, children }: LinkRowProps) {
+export function LinkRow({ to, title, avatar, badge, children }: LinkRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 grow basis-60">
+      {avatar}
+      <div className="min-w-0 grow basis-40">
         <Link to={to} className="flex min-h-11 items-center font-semibold underline wrap-anywhere">
           {title}
         </Link>
