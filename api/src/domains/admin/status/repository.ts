@@ -3,12 +3,13 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { eventFeeds } from '../../events/feeds/tables.ts'
 import { payments } from '../../payments/tables.ts'
 
-/** When the newest of the payments paid within a period was created; null without any. */
+/** When the newest payment of a period that was paid in it was created; null without any. */
 export async function findNewestPaid(db: Queryable, since: Date, until: Date): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(payments.createdAt) })
     .from(payments)
-    .where(and(eq(payments.status, 'COMPLETED'), gte(payments.paidAt, since), lt(payments.paidAt, until)))
+    // By the time of creation, which has an index.
+    .where(and(eq(payments.status, 'COMPLETED'), gte(payments.createdAt, since), lt(payments.paidAt, until)))
   return row?.at ?? null
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { COMPONENTS, type Component } from 'contract/admin/status.ts'
 import { HOUR, SECOND } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Context } from '../../../platform/context.ts'
 import { deleteNode, upsertNode } from '../../../platform/nodes/repository.ts'
+import { redactError } from '../../../platform/outcomes/redact-error.ts'
 import { updateAlerted, updateRecovered } from '../../../platform/outcomes/repository.ts'
 import { postAlert } from './gateway.ts'
 import { type Assessment, assess, componentOutcome, type Figures } from './policy.ts'
@@ -10,6 +12,7 @@ import { readFigures } from './service.ts'
 
 const WATCH_INTERVAL = 30 * SECOND
 const NODE_FORGOTTEN_AFTER = HOUR
+const STOP_TIMEOUT = SECOND / 2
 
 /**
  * Writes one line to the log and one message to the webhook when a component begins to fail, and when it works again. Of
@@ -43,7 +46,7 @@ export function createStatusWatch(ctx: Context): { check(): Promise<void>; start
       await upsertNode(ctx.db, heartbeat, new Date(now.getTime() - NODE_FORGOTTEN_AFTER))
       figures = await readFigures(ctx)
     } catch (error) {
-      if (!isDatabaseDown) await report('database', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
+      if (!isDatabaseDown) await report('database', redactError(String(error)))
       isDatabaseDown = true
       return
     }
@@ -74,7 +77,10 @@ export function createStatusWatch(ctx: Context): { check(): Promise<void>; start
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      if (isStarted) await deleteNode(ctx.db, ctx.node.id).catch(() => undefined)
+      if (!isStarted) return
+      const isDeleted = deleteNode(ctx.db, ctx.node.id).catch(() => undefined)
+      // A database that does not answer must not delay the end.
+      await Promise.race([isDeleted, sleep(STOP_TIMEOUT, undefined, { ref: false })])
     },
   }
 }

@@ -34,7 +34,8 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       countQueuedMails(db),
       findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
       findLastBackup(config),
-      statfs(resolve(config.dataDir)),
+      // A folder that is gone has no room.
+      statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
       countFeeds(db),
       countImpossibleRows(ctx),
       countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
