@@ -36,6 +36,7 @@ import {
   lockGroup,
   lockGroupCount,
   updateGroup,
+  updateMemberCount,
 } from './repository.ts'
 import {
   type GroupAllowance,
@@ -174,6 +175,14 @@ export async function resizeGroup(
 }
 
 /** The group pictures among these uploaded files. */
+/** Stores the numbers of accepted members that are wrong again; a group with more than its places stays as it is. Safe to repeat. */
+export async function recountMembers(ctx: Context, groupIds: readonly string[]): Promise<void> {
+  for (const groupId of groupIds)
+    await ctx.transaction(async (tx) => {
+      if ((await lockGroup(tx, groupId)) !== undefined) await updateMemberCount(tx, groupId)
+    })
+}
+
 export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPicturesInUse(ctx.db, names)
 

@@ -83,6 +83,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/admin/payments', guard: 'admin' },
   { path: '/admin/reports', guard: 'admin' },
   { path: '/admin/logboek', guard: 'admin' },
+  { path: '/admin/cijfers', guard: 'admin' },
+  { path: '/admin/toestand', guard: 'admin' },
 ]
 
 export const examplePath = ({ path, example }: PageEntry): string => example ?? path

@@ -21,7 +21,9 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'nightly-backup': 'Nachtelijke back-up',
   'unanswered-requests': 'Verzoeken zonder antwoord',
   matchmaking: 'Groepen zonder eigenaar',
+  doctor: 'Gegevens controleren',
+  'mail-server-check': 'Mailserver controleren',
 }
 
-/** The Dutch name of a job, or its own name when it has none. */
+/** The Dutch name of a background job, or its own name when it has none. */
 export const jobLabel = (name: string): string => JOB_LABELS[name] ?? name
