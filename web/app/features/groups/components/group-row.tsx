@@ -10,7 +10,7 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { closedReason, excludes, isOver, membershipLabel } from '../labels.ts'
 
-const FACES = 3
+const FACES = 2
 
 type GroupRowProps = {
   group: Group
@@ -29,11 +29,12 @@ export function GroupRow({ group, line, chatLine, aside, action }: GroupRowProps
   const ReasonIcon = excludes(group, me) ? UsersRound : Sparkles
   const membership = membershipLabel(group, group.ownerId === me.id)
   const [reason] = group.membershipStatus === 'ACCEPTED' ? [] : group.reasons
-  const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
+  // Among the person's own groups it says what all of them have.
+  const badge = membership && (!chatLine || isOver(group)) && <Badge kind={membership.kind}>{membership.label}</Badge>
   return (
     <li className="group @container relative">
       <div className="flex min-h-18 items-center gap-3 py-2">
-        <span className="hidden w-19 shrink-0 @2xs:block">
+        <span className="hidden w-14 shrink-0 @2xs:block">
           <AvatarStack users={group.memberPreview.slice(0, FACES)} size="sm" />
         </span>
         <div className="min-w-0 grow">
@@ -46,7 +47,7 @@ export function GroupRow({ group, line, chatLine, aside, action }: GroupRowProps
           <p className="text-muted text-sm wrap-anywhere">{line ?? sizeText(group)}</p>
           {reason !== undefined && (
             <p className="flex items-start gap-1.5 text-sm">
-              <ReasonIcon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+              <ReasonIcon aria-hidden="true" className="mt-0.5 hidden size-4 shrink-0 text-primary-ink @md:block" />
               <span className="min-w-0 wrap-anywhere">{reason}</span>
             </p>
           )}

@@ -65,6 +65,8 @@ type OverlaysProps = {
   report: Opening
 }
 
+/** Pixels; Tailwind's `sm`. */
+const PHONE_WIDTH = 640
 const HOVER_DELAY_MS = 350
 /** Long enough for the pointer to cross the gap between name and card. */
 const CLOSE_DELAY_MS = 200
@@ -138,7 +140,7 @@ function PersonTrigger({
     load().then(
       () => {
         hover.close()
-        if (window.matchMedia('(width < 40rem)').matches) profile.open()
+        if (window.innerWidth < PHONE_WIDTH) profile.open()
         else card.open()
       },
       () => toast({ kind: 'error', title: NO_CONNECTION }),

@@ -76,7 +76,7 @@ function attendanceTexts(members: readonly GroupMember[]): string[] {
 function Face({ member: { user, isOwner, attendance, hasTicket }, isMe }: { member: GroupMember; isMe: boolean }) {
   return (
     <li className="flex min-w-0 flex-col items-center text-center">
-      <span className="relative">
+      <span className="relative flex">
         <PersonAvatar person={user} size="face" />
         {attendance === 'YES' && (
           <Mark text="Komt zeker" className="-right-1">

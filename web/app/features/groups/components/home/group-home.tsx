@@ -51,11 +51,9 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
           </div>
         </div>
         <div className="mt-1 flex items-start gap-4">
-          <GroupPicture
-            group={group}
-            isFirst
-            className="hidden w-24 shrink-0 self-start rounded-control @xs:block @3xl:w-44"
-          />
+          <div className="hidden w-24 shrink-0 pt-1 @xs:block @3xl:w-44">
+            <GroupPicture group={group} isFirst className="rounded-control" />
+          </div>
           <div className="min-w-0">
             <h1 className="text-2xl leading-tight wrap-anywhere sm:text-3xl">{group.name}</h1>
             <p className="mt-1.5 text-muted wrap-anywhere">

@@ -22,6 +22,10 @@ export const seesRequests = (group: Group, me: string): boolean =>
   group.ownerId !== me &&
   (group.membersAdvise || group.viewerMayAdmit)
 
+/** The server then leaves the words out. */
+const isFirstDay = (joinedAt: string | null | undefined): boolean =>
+  joinedAt == null || Date.now() - Date.parse(joinedAt) < ADMISSION.memberForHours * HOUR
+
 const rowClasses =
   'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft'
 
@@ -50,7 +54,7 @@ export function RequestsLine({ group }: { group: Group }) {
         {chevron}
       </Link>
     )
-  if (joinedAt == null || Date.now() - Date.parse(joinedAt) < ADMISSION.memberForHours * HOUR)
+  if (!group.viewerMayAdmit && isFirstDay(joinedAt))
     return (
       <p className={rowClasses}>
         {line}

@@ -94,7 +94,7 @@ export function GroupListSkeleton() {
       <Card isPadded={false} className="divide-y divide-line px-4 sm:px-6">
         {SKELETONS.map((key) => (
           <div key={key} className="flex h-18 items-center gap-3">
-            <Skeleton className="h-8 w-19 shrink-0 rounded-full" />
+            <Skeleton className="h-8 w-14 shrink-0 rounded-full" />
             <div className="grow">
               <Skeleton className="h-4 w-3/5" />
               <Skeleton className="mt-2 h-3.5 w-2/5" />

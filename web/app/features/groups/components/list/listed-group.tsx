@@ -22,10 +22,11 @@ type ListedGroupProps = {
 export function ListedGroup({ group, me, isOfOneEvent, chatLine }: ListedGroupProps) {
   const isOwner = group.ownerId === me
   const size = sizeText(group)
+  const event = `${group.event.title}, ${formatEventTime(group.event)}`
   return (
     <GroupRow
       group={group}
-      line={isOfOneEvent ? size : `${group.event.title}, ${formatEventTime(group.event)} · ${size}`}
+      line={isOfOneEvent ? size : chatLine ? event : `${event} · ${size}`}
       chatLine={
         chatLine && (
           <Link
