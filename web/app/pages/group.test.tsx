@@ -470,6 +470,20 @@ describe('the meeting', () => {
     updatedAt: '2031-06-01T10:00:00.000Z',
   }
 
+  it('is counted down to', async () => {
+    group = withStatus('ACCEPTED')
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000 - 1_000).toISOString()
+    for (const [hours, text] of [
+      [51, 'Over 2 dagen zien jullie elkaar'],
+      [3.2, 'Over 3 uur en 12 minuten zien jullie elkaar'],
+    ] as const) {
+      meeting = { ...first, at: inHours(hours) }
+      open()
+      expect((await screen.findByRole('timer')).textContent).toBe(text)
+      closePage()
+    }
+  })
+
   it('is neither shown nor offered after the event', async () => {
     group = withStatus('ACCEPTED', { event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' } })
     server.use(

@@ -14,6 +14,7 @@ import { isOver } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/card/meeting-card.tsx'
+import { MeetingCountdown } from '~/features/meetings/components/card/meeting-countdown.tsx'
 import { StoredMeeting } from '~/features/meetings/components/card/stored-meeting.tsx'
 import { BlockedPersonDialog } from '~/features/meetings/components/day/blocked-person-dialog.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
@@ -47,7 +48,12 @@ export default function GroupPage() {
               <AttendanceCard group={group} isQuestion />
             </>
           ),
-          meeting: !isOver(group) && <MeetingCard group={group} />,
+          meeting: !isOver(group) && (
+            <>
+              <MeetingCountdown groupId={group.id} />
+              <MeetingCard group={group} />
+            </>
+          ),
           chat: <LastMessages groupId={group.id} />,
           tickets: <AttendanceCard group={group} isQuestion={false} />,
         })}

@@ -40,7 +40,7 @@ export function LastMessages({ groupId }: { groupId: string }) {
           <CountBadge count={chat.unreadCount} label={unreadLabel(chat.unreadCount)} isQuiet={chat.isMuted} />
         )}
       </h2>
-      <ul className="mt-1 flex min-h-13 flex-col justify-end gap-1 text-sm">
+      <ul className="mt-1 flex min-h-13 flex-col gap-1 text-sm">
         {messages.map((message) => (
           <li key={message.id} className="flex items-baseline gap-2">
             <span dir="auto" className="min-w-0 grow truncate text-muted">

@@ -39,24 +39,24 @@ export function AboutGroup({ group, tickets }: { group: Group; tickets: ReactNod
           <GroupTags group={group} />
           {tickets}
           {isOwner && isOpen && <SizeBanner group={group} />}
-          <div className="-mx-3 flex flex-col items-start">
+          <div className="-ml-3.5 flex flex-col items-start gap-2 *:ml-0!">
             {isOwner && (
-              <LinkButton variant="quiet" icon={Settings2} to={`/groups/${group.id}/manage`}>
+              <LinkButton variant="quiet" size="sm" icon={Settings2} to={`/groups/${group.id}/manage`}>
                 Groep beheren
               </LinkButton>
             )}
             {isOwner && isOpen && (
-              <LinkButton variant="quiet" icon={UserPlus} to={`/groups/${group.id}/manage?tab=invite`}>
+              <LinkButton variant="quiet" size="sm" icon={UserPlus} to={`/groups/${group.id}/manage?tab=invite`}>
                 Nodig mensen uit
               </LinkButton>
             )}
             <SafetyLink />
             {!isOwner && <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />}
-            <Button variant="quiet" icon={LogOut} onClick={leave}>
+            <Button variant="quiet" size="sm" icon={LogOut} onClick={leave}>
               Groep verlaten
             </Button>
             {isOwner && (
-              <Button variant="quiet" icon={Trash2} onClick={() => void remove()} className="text-danger-ink">
+              <Button variant="quiet" size="sm" icon={Trash2} onClick={() => void remove()} className="text-danger-ink">
                 Groep verwijderen
               </Button>
             )}

@@ -29,15 +29,16 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
     mine.attendance === 'YES' ||
     mine.attendanceAskedAt != null ||
     new Date(group.event.startDate).getTime() - Date.now() <= ASKED_WITHIN
+  const Section = isQuestion ? Card : 'section'
   if (isQuestion !== (isAsked && mine.attendance !== 'YES')) return null
   return (
-    <Card as="section" aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
-      <h2 id={`attendance-${group.id}`} className="text-xl">
+    <Section aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
+      <h2 id={`attendance-${group.id}`} className="text-lg">
         {!isAsked ? 'Kaartjes' : mine.attendance === 'YES' ? 'Je gaat mee' : 'Ga je nog mee?'}
       </h2>
       {isAsked && <Answer group={group} mine={mine} />}
       <TicketLine group={group} mine={mine} members={members} />
-    </Card>
+    </Section>
   )
 }
 
