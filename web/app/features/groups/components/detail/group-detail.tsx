@@ -111,7 +111,7 @@ function Visitor({ group }: { group: Group }) {
           <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">{group.name}</h1>
           <EventTimeAndPlace event={group.event} className="mt-3" />
           <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
-          <AudienceLine group={group} isExplained className="mt-1.5" />
+          <AudienceLine group={group} className="mt-1.5" />
           {/* On wide screens the members are beside the text. */}
           <p className="mt-4 flex items-center gap-3 lg:hidden">
             <AvatarStack users={group.memberPreview} total={group.currentMembers} />

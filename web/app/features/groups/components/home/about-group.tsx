@@ -35,7 +35,7 @@ export function AboutGroup({ group, tickets }: { group: Group; tickets: ReactNod
             <p className="whitespace-pre-line text-muted leading-relaxed wrap-anywhere">{group.description}</p>
           )}
           <TravelLine tags={group.tags} from={group.travelsFrom} className="text-muted" />
-          <AudienceLine group={group} isExplained />
+          <AudienceLine group={group} />
           <GroupTags group={group} />
           {tickets}
           {isOwner && isOpen && <SizeBanner group={group} />}

@@ -170,7 +170,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
                 Je zit in zoveel groepen als tegelijk kan. Wat je hier schrijft, bewaren we tot er plek is.
               </PageNotice>
             )}
-            <AudienceLine group={group} isExplained />
+            <AudienceLine group={group} />
             {refusal?.code === 'PROFILE_INCOMPLETE' && (
               <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />
             )}
