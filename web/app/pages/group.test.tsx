@@ -437,7 +437,7 @@ describe('after the event', () => {
     await openAbout()
     expect(await button('Groep verwijderen')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Groep beheren' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Nodig mensen uit' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Nodig uit' })).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { ChevronDown, LogOut, Settings2, Trash2, UserPlus } from 'lucide-react'
+import { ChevronDown, LogOut, Settings2, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
@@ -43,11 +43,6 @@ export function AboutGroup({ group, tickets }: { group: Group; tickets: ReactNod
             {isOwner && (
               <LinkButton variant="quiet" size="sm" icon={Settings2} to={`/groups/${group.id}/manage`}>
                 Groep beheren
-              </LinkButton>
-            )}
-            {isOwner && isOpen && (
-              <LinkButton variant="quiet" size="sm" icon={UserPlus} to={`/groups/${group.id}/manage?tab=invite`}>
-                Nodig mensen uit
               </LinkButton>
             )}
             <SafetyLink />
