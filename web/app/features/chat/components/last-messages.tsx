@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listMessages } from 'contract/chat/chat.ts'
+import { listMessages, type MessageSummary } from 'contract/chat/chat.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { queryFor } from '~/lib/api/query.tsx'
@@ -15,14 +16,16 @@ const SHOWN = 2
 export function LastMessages({ groupId }: { groupId: string }) {
   const me = useSignedInUser().id
   const chat = useGroupChat(groupId)
-  const { data, refetch } = useQuery(
-    queryFor(listMessages, { params: { id: groupId }, query: { limit: SHOWN, peek: 'true' } }),
-  )
-  const lastId = chat?.lastMessage?.id
+  const { data, refetch } = useQuery({
+    ...queryFor(listMessages, { params: { id: groupId }, query: { limit: SHOWN, peek: 'true' } }),
+    // Deletions of the message before the last one.
+    refetchInterval: MINUTE,
+  })
+  const [known, shown] = [versionOf(chat?.lastMessage), versionOf(data?.messages.at(-1))]
   // The history follows no topics; the list of chats learns of each message.
   useEffect(() => {
-    if (lastId !== undefined) void refetch()
-  }, [lastId, refetch])
+    if (known !== null && shown !== null && known !== shown) void refetch()
+  }, [known, shown, refetch])
   const messages = data?.messages ?? (chat?.lastMessage ? [chat.lastMessage] : [])
   return (
     <section
@@ -54,3 +57,6 @@ export function LastMessages({ groupId }: { groupId: string }) {
     </section>
   )
 }
+
+const versionOf = (message: Pick<MessageSummary, 'id' | 'deletedAt'> | null | undefined): string | null =>
+  message ? `${message.id} ${message.deletedAt}` : null

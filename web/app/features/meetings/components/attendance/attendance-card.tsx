@@ -18,7 +18,7 @@ const ASKED_WITHIN = 7 * DAY
 
 /**
  * Whether the viewer has a ticket, and how many members have one; from a week before the event also whether the viewer still
- * comes. `isQuestion`: renders only while that is not answered; false: only otherwise. Nothing until the members are loaded.
+ * comes. `isQuestion`: renders only once that is asked; false: only before. Nothing until the members are loaded.
  */
 export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion: boolean }) {
   const me = useSignedInUser().id
@@ -30,7 +30,7 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
     mine.attendanceAskedAt != null ||
     new Date(group.event.startDate).getTime() - Date.now() <= ASKED_WITHIN
   const Section = isQuestion ? Card : 'section'
-  if (isQuestion !== (isAsked && mine.attendance !== 'YES')) return null
+  if (isQuestion !== isAsked) return null
   return (
     <Section aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
       <h2 id={`attendance-${group.id}`} className="text-lg">
