@@ -20,7 +20,7 @@ const notBlocked = {
   canMessage: true,
   reason: null,
   message: null,
-}
+} as const
 
 const desktop = { width: 1440, height: 900 }
 const at = (left: number, top: number, size = 40) => ({ left, top, right: left + size, bottom: top + size })
