@@ -114,7 +114,7 @@ it('shows an acceptance before the server responds', async () => {
   expect(toasts()).toEqual([])
   respond()
   await waitFor(() => expect(toasts()).toEqual(['Noor gaat mee']))
-  expect(await screen.findByText('3 van 10')).toBeTruthy()
+  expect(await screen.findByText('3 van 10 · 7 plekken vrij')).toBeTruthy()
 })
 
 it('restores the request when the acceptance is refused', async () => {
@@ -123,7 +123,7 @@ it('restores the request when the acceptance is refused', async () => {
   await press('Accepteren: Noor')
   await waitFor(() => expect(toasts()).toHaveLength(1))
   expect(await screen.findByText('Mag ik mee?')).toBeTruthy()
-  expect(screen.getByText('2 van 10')).toBeTruthy()
+  expect(screen.getByText('2 van 10 · 8 plekken vrij')).toBeTruthy()
 })
 
 it('accepting into a full group offers more places', async () => {

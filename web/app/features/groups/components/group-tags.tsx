@@ -13,6 +13,7 @@ type GroupTagsProps = {
 /** The group's tags, and whether it is private; nothing without either. */
 export function GroupTags({ group: { tags, isPublic }, max = tags.length, className = '' }: GroupTagsProps) {
   if (tags.length === 0 && isPublic) return null
+  const more = tags.length - max
   return (
     <ul aria-label="Labels" className={`flex flex-wrap gap-1.5 ${className}`}>
       {!isPublic && (
@@ -27,9 +28,9 @@ export function GroupTags({ group: { tags, isPublic }, max = tags.length, classN
           </Tag>
         </li>
       ))}
-      {tags.length > max && (
+      {more > 0 && (
         <li>
-          <Tag>+{tags.length - max} meer</Tag>
+          <Tag>+{more} meer</Tag>
         </li>
       )}
     </ul>
