@@ -3,7 +3,6 @@ import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useSignedInUser } from '~/lib/session/session.ts'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
@@ -40,8 +39,6 @@ export function GroupResults({
   /** The state of a group's chat, in the rows of groups the user is in. */
   renderChatLine?: (groupId: string) => ReactNode
 }) {
-  const me = useSignedInUser().id
-
   if (groups.isError && groups.data === undefined)
     return (
       <>
@@ -74,7 +71,6 @@ export function GroupResults({
               <ListedGroup
                 key={group.id}
                 group={group}
-                me={me}
                 isOfOneEvent={isOfOneEvent}
                 chatLine={group.membershipStatus === 'ACCEPTED' && renderChatLine?.(group.id)}
               />

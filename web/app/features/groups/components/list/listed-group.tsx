@@ -1,23 +1,23 @@
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { ChevronRight, Sparkles } from 'lucide-react'
+import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { closedReason, isOver, membershipLabel } from '../../labels.ts'
+import { closedReason, excludes, isOver, membershipLabel } from '../../labels.ts'
 import { GroupTags } from '../group-tags.tsx'
 
 const [FACES, TAGS] = [2, 3]
 
 type ListedGroupProps = {
   group: Group
-  me: string
   /** The list of one event omits the event. */
   isOfOneEvent: boolean
   /** The state of its chat, for a member. */
@@ -25,8 +25,10 @@ type ListedGroupProps = {
 }
 
 /** A group in the list of an event, or of a person, with the weightiest reason why it may fit. */
-export function ListedGroup({ group, me, isOfOneEvent, chatLine }: ListedGroupProps) {
-  const isOwner = group.ownerId === me
+export function ListedGroup({ group, isOfOneEvent, chatLine }: ListedGroupProps) {
+  const me = useSignedInUser()
+  const isOwner = group.ownerId === me.id
+  const ReasonIcon = excludes(group, me) ? UsersRound : Sparkles
   const membership = membershipLabel(group, isOwner)
   // Among the person's own groups of the future it says what all of them have.
   const badge = membership && (!chatLine || isOver(group)) && <Badge kind={membership.kind}>{membership.label}</Badge>
@@ -47,7 +49,7 @@ export function ListedGroup({ group, me, isOfOneEvent, chatLine }: ListedGroupPr
         </p>
         {reason !== undefined && (
           <p className="line-clamp-2 text-sm">
-            <Sparkles aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />
+            <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />
             {reason}
           </p>
         )}
