@@ -143,7 +143,8 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'manage-invite-nobody': `${manage}?tab=invite` }, 'sanne', FULL),
     ...open({ 'manage-invite': `/groups/${ownedByRoos.id}/manage?tab=invite` }, 'roos', FAILS),
     ...open({ 'manage-members': `${manage}?tab=members`, 'manage-declined': `${manage}?tab=declined` }, 'sanne', FULL),
-    ...open({ 'group-today': `/groups/${today.id}`, 'home-safe': `/groups/${today.id}/thuis` }, 'sanne', OWN_PAGE),
+    ...open({ 'group-today': `/groups/${today.id}` }, 'sanne', OWN_PAGE),
+    ...open({ 'morning-after': '/hoe-was-het' }, 'teun', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
     ...open(
@@ -152,9 +153,8 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       FULL,
     ),
 
-    ...shown('home-safe-yes', `/groups/${today.id}/thuis`, 'sanne', (page) =>
-      button(page, 'Ja, alles is goed').click(),
-    ),
+    ...shown('morning-after-safe', '/hoe-was-het', 'teun', press('Ja, alles is goed')),
+    ...shown('group-sign', '/vandaag', 'sanne', press(/Jullie teken/), FULL),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
     ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of melden'), FAILS),
@@ -323,7 +323,7 @@ async function registerAlone(api: Api): Promise<void> {
   const body = { username: 'Fenna', email, password: PASSWORD, acceptedTerms: true }
   await api.call('/auth/register', { body })
   const token = await mailed(api, email, /verify-email\?token=([\w.-]+)/)
-  await api.call('/auth/verify-email', { body: { token, password: PASSWORD } })
+  await api.call('/auth/verify-email', { body: { token } })
 }
 
 /** @returns the path of the statement's link */

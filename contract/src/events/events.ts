@@ -78,6 +78,15 @@ export const EVENT_PICTURE = {
   types: ['jpeg', 'png', 'webp'],
 } as const satisfies Upload
 
+/** Where groups of the event can meet, as its organiser says. */
+export const meetingPoint = z.object({
+  text: z.string(),
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  picture: z.string().optional(),
+})
+export type MeetingPoint = z.infer<typeof meetingPoint>
+
 export const event = z.object({
   id,
   slug: z.string(),
@@ -120,6 +129,7 @@ export const event = z.object({
   lookingCount: z.number(),
   /** The viewer looks for company here. */
   isLooking: z.boolean(),
+  meetingPoint: meetingPoint.nullable(),
   createdAt: instant,
   /** From the place of `near` in the query, rounded up to 5; null without `near`. */
   distanceKm: z.number().multipleOf(DISTANCE_STEP_KM).nullable(),
@@ -142,12 +152,15 @@ function hasCredentials(address: string): boolean {
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-const webAddress = z
+/** Characters that change the direction in which an address is read. */
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/
+
+export const webAddress = z
   .string()
   .trim()
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
-  .refine((address) => !hasCredentials(address), WEB_ADDRESS_INVALID)
+  .refine((address) => !hasCredentials(address) && !DIRECTION.test(address), WEB_ADDRESS_INVALID)
 
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
@@ -206,6 +219,17 @@ export const getEventStats = route({
   summary: 'Number of live public events',
   output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
   notLive: 'A visitor reads it once',
+})
+
+export const listMyEvents = route({
+  method: 'GET',
+  path: '/events/mine',
+  access: 'verified',
+  summary:
+    'The events that the caller submitted, in every status: upcoming ones by start, then past ones, latest first',
+  query: pageQuery(20),
+  output: eventPage,
+  dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 
 export const getEvent = route({
@@ -324,6 +348,35 @@ export const withdrawEvent = route({
   params: idParams,
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
   changes: () => ['event', 'groups', 'limits'],
+})
+
+export const MEETING_POINT_PICTURE = { ...EVENT_PICTURE, field: 'picture' } as const satisfies Upload
+
+const coordinate = (max: number) =>
+  blankToNull(z.coerce.number('Dit is geen plek op de kaart').min(-max).max(max)).optional()
+
+export const updateMeetingPoint = route({
+  method: 'PUT',
+  path: '/events/:id/meeting-point',
+  access: 'verified',
+  summary: 'The official place to meet at an event; an empty text removes it. For the creator and admins',
+  params: idParams,
+  body: z
+    .object({
+      text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
+      lat: coordinate(90),
+      lon: coordinate(180),
+      /** Removes the picture. */
+      removeImage: formBoolean.optional(),
+    })
+    .refine(({ lat, lon }) => ((lat ?? null) === null) === ((lon ?? null) === null), {
+      path: ['lat'],
+      error: 'Vul beide getallen van de kaart in, of geen',
+    }),
+  output: z.object({ meetingPoint: meetingPoint.nullable() }),
+  refusals: ['EVENT_NOT_FOUND', 'NOT_EVENT_CREATOR', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  upload: MEETING_POINT_PICTURE,
+  changes: () => ['event', 'day'],
 })
 
 /** Form values read from a calendar file or web page; null where nothing was found. */

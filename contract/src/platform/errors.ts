@@ -38,10 +38,11 @@ const table = {
   VERIFICATION_TOKEN_INVALID: { status: 400, message: 'Deze verificatielink is ongeldig of verlopen' },
   RESET_TOKEN_INVALID: { status: 400, message: 'Deze wachtwoord reset link is ongeldig of verlopen' },
   SECURE_LINK_INVALID: { status: 400, message: 'Deze link is verlopen of al gebruikt' },
-  PASSWORD_REQUIRED: {
-    status: 403,
-    message: 'Dit account is in een andere browser gemaakt. Vul het wachtwoord van het account in.',
+  VERIFICATION_CODE_INVALID: {
+    status: 422,
+    message: 'Deze code klopt niet of is verlopen. Vraag een nieuwe mail aan.',
   },
+  REGISTRATION_KEY_INVALID: { status: 400, message: 'Log in met je wachtwoord.' },
   SAME_EMAIL: { status: 409, message: 'Dit is al je e-mailadres' },
   SESSION_NOT_FOUND: { status: 404, message: 'Dit apparaat is niet (meer) ingelogd.' },
   PASSKEY_INVALID: { status: 401, message: 'We herkennen deze passkey niet. Log in met je wachtwoord.' },
@@ -68,6 +69,7 @@ const table = {
 
   // Events
   EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
+  NOT_EVENT_CREATOR: { status: 403, message: 'Alleen de inzender van dit evenement kan dit.' },
   EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
   EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
   EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },
@@ -156,6 +158,14 @@ const table = {
 
   // The day of an event
   MEETING_CHANGED: { status: 409, message: 'Iemand heeft dit net veranderd. Kijk wat er nu staat.' },
+  MEETING_AFTER_EVENT: { status: 422, message: 'Het evenement is dan al voorbij. Kies een tijd ervoor.' },
+  MEETING_PROPOSED: { status: 409, message: 'Er is al een voorstel. De eigenaar kan het veranderen.' },
+  MEETING_NOT_FOUND: { status: 404, message: 'Er is nog geen afspraak.' },
+  TOO_MANY_PROPOSALS: {
+    status: 429,
+    message: 'Je hebt vandaag al 5 keer een plek voorgesteld. Praat er samen over in de chat.',
+  },
+  CODE_EXPIRED: { status: 409, message: 'Deze code geldt niet meer, of klopt niet. Vraag om de code die er nu staat.' },
   ATTENDANCE_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
   NO_LONGER_MEMBER: { status: 409, message: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.' },
   NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },

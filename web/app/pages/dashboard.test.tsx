@@ -253,7 +253,17 @@ describe('what waits for the user', () => {
     steps.soon = [ofToday]
     server.use(
       serving(listEventDays, {
-        days: [{ group: ofToday, venue: null, meeting: null, members: [], cancellations: [], planLink: null }],
+        days: [
+          {
+            group: ofToday,
+            venue: null,
+            meeting: null,
+            officialPoint: null,
+            members: [],
+            cancellations: [],
+            planLink: null,
+          },
+        ],
       }),
     )
     open()

@@ -8,7 +8,8 @@ import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
 import { calendarFile, getEvent, listViewerLooking } from './service.ts'
-import { createEvent, updateEvent, withdrawEvent } from './submitting/service.ts'
+import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitting/service.ts'
+import { updateMeetingPoint } from './submitting/service-meeting-point.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
@@ -17,17 +18,23 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     return { event: presentEvent(row, actor, ctx.now(), { isLooking }) }
   }
 
+  const pageOutput = async (
+    actor: Actor | null,
+    { rows, total }: Awaited<ReturnType<typeof listEvents>>,
+    { page, limit, near = null }: { page: number; limit: number; near?: string | null },
+  ) => {
+    const looking = await listViewerLooking(ctx, actor, rows)
+    return {
+      events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, isLooking: looking.has(row.id) })),
+      pagination: paginate(page, limit, total),
+    }
+  }
+
   for (const route of [contract.listEvents, contract.searchEvents])
-    serve(app, route, async ({ query, actor }) => {
-      const { rows, total } = await listEvents(ctx, query)
-      const looking = await listViewerLooking(ctx, actor, rows)
-      return {
-        events: rows.map((row) =>
-          presentEvent(row, actor, ctx.now(), { near: query.near ?? null, isLooking: looking.has(row.id) }),
-        ),
-        pagination: paginate(query.page, query.limit, total),
-      }
-    })
+    serve(app, route, async ({ query, actor }) => pageOutput(actor, await listEvents(ctx, query), query))
+  serve(app, contract.listMyEvents, async ({ query, actor }) =>
+    pageOutput(actor, await listMyEvents(ctx, actor, query), query),
+  )
   serve(app, contract.getEventStats, () => getEventStats(ctx))
   serve(app, contract.getEvent, ({ params, actor }) => eventOutput(actor, params.idOrSlug))
   serve(app, contract.getEventCalendar, async ({ params, actor, reply }) => {
@@ -42,6 +49,9 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     await updateEvent(ctx, actor, params.id, body, file?.content ?? null)
     return eventOutput(actor, params.id)
   })
+  serve(app, contract.updateMeetingPoint, async ({ params, body, actor, file }) => ({
+    meetingPoint: await updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
+  }))
   serve(app, contract.withdrawEvent, async ({ params, actor }) => {
     await withdrawEvent(ctx, actor, params.id)
     return {}

@@ -2,6 +2,7 @@ import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { listEventsAtPlace as listAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { formatEventTime } from './policy-times.ts'
 import { sharePictureAddress } from './present.ts'
@@ -16,7 +17,7 @@ import {
   lockEvent,
   updateStatus,
 } from './repository.ts'
-import { getPictureAbout } from './sharing/service.ts'
+import { getPictureAbout, getPrintedPoster } from './sharing/service.ts'
 
 /**
  * By id, slug or former slug.
@@ -39,6 +40,14 @@ export async function listViewerLooking(ctx: Context, viewer: Viewer, rows: read
     rows.map(({ id }) => id),
   )
 }
+
+export const listEventsAtPlace = listAtPlace
+
+/** As people read it, in Amsterdam. */
+export const eventTime = formatEventTime
+
+/** @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn */
+export const drawPoster = getPrintedPoster
 
 /** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
 export const drawEventPicture = getPictureAbout

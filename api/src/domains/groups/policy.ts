@@ -4,6 +4,7 @@ import { ADMISSION, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }
@@ -67,3 +68,6 @@ export function answersWithinHours(minutes: readonly number[] | null): number | 
 /** On the first day a member does not read what people wrote with their requests. */
 export const isPastFirstDay = (joinedAt: Date | null, now: Date): boolean =>
   joinedAt !== null && now.getTime() - joinedAt.getTime() >= ADMISSION.memberForHours * HOUR
+
+/** A silent departure is announced at nine the next morning. */
+export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

@@ -1,11 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getEventCounts } from 'contract/events/counts.ts'
 import {
   createEvent,
   EVENT_PICTURE,
   getEvent,
   importEvent,
   listEvents,
+  listMyEvents,
+  MEETING_POINT_PICTURE,
   updateEvent,
+  updateMeetingPoint,
   withdrawEvent,
 } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -42,6 +46,12 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
 /** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 
+/** One page of the events that the viewer submitted. */
+export const useMyEvents = (page: number) =>
+  useQuery({ ...queryFor(listMyEvents, { query: { page } }), placeholderData: keepPreviousData })
+
+export const useEventCounts = (id: string) => useQuery(queryFor(getEventCounts, { params: { id } }))
+
 function useCacheEvent() {
   const client = useQueryClient()
   return (answer: ResponseOf<typeof getEvent>) =>
@@ -66,6 +76,13 @@ export const useUpdateEvent = (id: string) =>
     }),
     useCacheEvent(),
   )
+
+/** Says where groups of the event can meet, or with an empty text nothing. */
+export const useUpdateMeetingPoint = (id: string) =>
+  useCall(updateMeetingPoint, (change: InputOf<typeof updateMeetingPoint>['body'] & PictureChange) => ({
+    params: { id },
+    ...withPicture(MEETING_POINT_PICTURE, change),
+  }))
 
 /** Withdraws an own event that is not approved. */
 export const useWithdrawEvent = (id: string) => useCall(withdrawEvent, () => ({ params: { id } }))

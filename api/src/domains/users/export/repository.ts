@@ -2,7 +2,15 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
-import { knownDevices, mailedTokens, passkeyChallenges, passkeys, pendingEmails, sessions } from '../../auth/tables.ts'
+import {
+  knownDevices,
+  mailedTokens,
+  passkeyChallenges,
+  passkeys,
+  pendingEmails,
+  registrations,
+  sessions,
+} from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
 import {
   conversations,
@@ -33,6 +41,7 @@ import {
   cancellations,
   homeChecks,
   homeContacts,
+  meetings,
   planLinks,
 } from '../../meetings/tables.ts'
 import {
@@ -48,7 +57,7 @@ import { proposalPeople } from '../../proposals/tables.ts'
 import { isOpen } from '../../references/filters.ts'
 import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
-import { turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
+import { metPairs, morningAfters, turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
 import { users } from '../tables.ts'
 
 /** Rows belong to the user when one of `userColumns` holds the user's id. `hide` lists columns left out of the export. */
@@ -61,6 +70,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   passkeys: { table: passkeys, userColumns: [passkeys.userId], hide: ['publicKey'] },
   knownDevices: { table: knownDevices, userColumns: [knownDevices.userId], hide: ['deviceHash'] },
   pendingEmail: { table: pendingEmails, userColumns: [pendingEmails.userId] },
+  registration: { table: registrations, userColumns: [registrations.userId], hide: ['keyHash'] },
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId], hide: ['returningOwnerId'] },
@@ -69,6 +79,9 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
   turnout: { table: turnoutRecords, userColumns: [turnoutRecords.userId] },
   saidAboutTurnout: { table: turnoutStatements, userColumns: [turnoutStatements.byId] },
+  met: { table: metPairs, userColumns: [metPairs.firstId, metPairs.secondId] },
+  morningAfters: { table: morningAfters, userColumns: [morningAfters.userId] },
+  meetingProposals: { table: meetings, userColumns: [meetings.proposedById] },
   turnoutObjections: {
     table: turnoutObjections,
     userColumns: [turnoutObjections.userId],

@@ -16,6 +16,7 @@ import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
+import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
 import { PlaceAndPrice } from './place-and-price.tsx'
 
@@ -75,6 +76,7 @@ function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailPro
             <ClampedText text={event.description} className="mt-4 max-w-2xl text-lg text-muted leading-relaxed" />
           )}
           <EventDetails event={event} />
+          <MeetingPointSection event={event} />
           {hasCalendar(event) && (
             <LinkButton
               to={`/api/events/${event.slug}/calendar.ics`}

@@ -48,10 +48,12 @@ import {
   useReadNotification,
 } from '../api.ts'
 import { type Thread, threadsOf } from '../threads.ts'
+import { useAppBadge } from '../use-app-badge.ts'
 
 export function Bell() {
   useApprovalToast()
   const count = useNotificationCount()
+  useAppBadge(count)
   useMarkPageRead(count)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -178,7 +180,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   meetings: MapPin,
   attendance: CalendarCheck,
   ownership_offered: KeyRound,
-  home_safe: House,
+  morning_after: House,
   turnout: UsersRound,
   references: Quote,
   direct_messages: MessageCircle,

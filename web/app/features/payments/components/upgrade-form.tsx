@@ -1,6 +1,7 @@
 import { payPremium } from 'contract/payments/payments.ts'
-import type { FeatureType } from 'contract/payments/premium.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatEuros } from '~/lib/format/money.ts'
@@ -98,7 +99,13 @@ export function UpgradeForm({
           >
             Betaal {formatEuros(total)}
           </Button>
-          <p className="text-center text-muted text-sm">Betalen gaat met iDEAL | Wero.</p>
+          <p className="text-center text-muted text-sm">
+            Betalen gaat met iDEAL | Wero. Je hebt {premiumLimits.withdrawalDays} dagen{' '}
+            <Link to="/algemene-voorwaarden#geld" className="underline underline-offset-4">
+              bedenktijd
+            </Link>
+            .
+          </p>
         </>
       )}
     </form>
