@@ -11,6 +11,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -133,6 +134,11 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
         return (
           <div className="flex flex-col gap-6">
             {closed === null && requests.length > 0 && isFull(group) && <SizeBanner group={group} />}
+            {requests.length > 0 && (
+              <p className="-mb-3 text-muted">
+                {group.currentMembers} van {group.maxMembers} · {freePlaces(group.maxMembers - group.currentMembers)}
+              </p>
+            )}
             {requests.length === 0 && (
               <EmptyState
                 picture="groups"
