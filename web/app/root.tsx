@@ -14,6 +14,7 @@ import type { Route } from './+types/root'
 import appStyles from './app.css?url'
 import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
+import { LeaveGuards } from './lib/routing/leave-guards.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { DocumentContext } from './lib/startup/document-context.ts'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
@@ -21,6 +22,7 @@ import { PageScripts } from './lib/startup/late-scripts.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
+import { usePageFocus } from './ui/layout/page-focus.ts'
 import { Logo } from './ui/visuals/logo.tsx'
 
 /** Options in the `handle` export of a page. */
@@ -31,6 +33,8 @@ export type PageHandle = {
   hasLateScripts?: boolean
   /** Needs a session: without one the inline script redirects to the login page. */
   isGuarded?: boolean
+  /** Fills the screen: no footer, and no header and tab bar on phones (the chat). */
+  isFullHeight?: boolean
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -94,8 +98,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  // A chat gives the focus to its messages or its composer.
+  usePageFocus({ keepsFocus: useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isFullHeight) })
   return (
     <>
+      <LeaveGuards />
       <SessionRedirects />
       <Outlet />
       <Toaster />

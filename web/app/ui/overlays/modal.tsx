@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
+import { useCloseOnBack } from './on-back.ts'
 
 /*
   Modal  isOpen, onOpenChange(isOpen), title, children, footer (buttons; the main one last), size sm | md | lg,
          isDismissable (click outside, default true)
   Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
 
-  Both lock the page's scroll, trap the focus, close on Escape and restore the focus.
+  Both lock the page's scroll, trap the focus, close on Escape and Back, and restore the focus.
 */
 
 export type ModalProps = {
@@ -66,6 +67,7 @@ function Overlay({
   overlay,
   frame,
 }: ModalProps & { overlay: string; frame: string }) {
+  useCloseOnBack(isOpen, () => onOpenChange(false))
   return (
     <ModalOverlay
       isOpen={isOpen}
