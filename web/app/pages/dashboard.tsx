@@ -1,8 +1,10 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { Dashboard } from '~/features/dashboard/components/dashboard.tsx'
+import { Dashboard, DashboardSkeleton } from '~/features/dashboard/components/dashboard.tsx'
 import { useEventDays } from '~/features/meetings/api.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: DashboardSkeleton }
 
 export const meta = titleMeta('Dashboard')
 

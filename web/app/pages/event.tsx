@@ -1,12 +1,14 @@
 import { useParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
-import { EventDetail } from '~/features/events/components/event-detail.tsx'
+import { EventDetail, EventSkeleton } from '~/features/events/components/event-detail.tsx'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { useMyProposals } from '~/features/proposals/api.ts'
 import { Proposals } from '~/features/proposals/components/proposals.tsx'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: EventSkeleton }
 
 export default function EventPage() {
   const { slug = '' } = useParams()

@@ -4,7 +4,7 @@ import { GroupPictures, useGroupPictures } from '~/features/chat/components/grou
 import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AfterwardsCard } from '~/features/groups/components/detail/afterwards-card.tsx'
-import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
+import { DetailSkeleton, GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
 import { useOtherGroups } from '~/features/groups/components/detail/other-groups.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { AcceptedCards } from '~/features/groups/components/joining/accepted-cards.tsx'
@@ -20,6 +20,8 @@ import { isAfter, useTurnout } from '~/features/turnout/api.ts'
 import { TurnoutCard } from '~/features/turnout/components/turnout-card.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: DetailSkeleton }
 
 export default function GroupPage() {
   const { groupId = '' } = useParams()

@@ -185,7 +185,7 @@ function Title({ username, line, action }: { username: string; line?: string; ac
 }
 
 /** Taller than the screen, so that the footer stays below it. */
-function DashboardSkeleton() {
+export function DashboardSkeleton() {
   return (
     <Loading className="flex min-h-screen flex-col gap-10">
       <Card className="flex flex-col gap-5">

@@ -174,7 +174,7 @@ function WebsiteLink({ to, name = new URL(to).hostname.replace(/^www\./, '') }: 
   )
 }
 
-function EventSkeleton() {
+export function EventSkeleton() {
   return (
     <Loading>
       <Skeleton className="mb-4 h-6 w-32" />
