@@ -63,6 +63,13 @@ function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Dat
   return new Date(asUtc.getTime() - offsetMinutes(guess, offsets) * 60_000)
 }
 
+/** The first instant from this one on at which it is this time in Amsterdam. @param time HH:MM */
+export function nextTime(from: Date, time: string): Date {
+  const day = amsterdamDay(from)
+  const sameDay = amsterdamInstant(day, time)
+  return sameDay >= from ? sameDay : amsterdamInstant(addDays(day, 1), time)
+}
+
 /** Minutes after midnight in Amsterdam. */
 export function amsterdamMinute(instant: Date): number {
   const utcMinute = instant.getUTCHours() * 60 + instant.getUTCMinutes()

@@ -3,27 +3,28 @@ import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { listPlansFor } from '../plans/service.ts'
 import { approveEvent, rejectEvent } from './admin/service-decisions.ts'
 import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
-import { calendarFile, getEvent, listViewerLooking } from './service.ts'
+import { calendarFile, getEvent } from './service.ts'
 import { createEvent, updateEvent, withdrawEvent } from './submitting/service.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
     const row = await getEvent(ctx, actor, idOrSlug)
-    const isLooking = (await listViewerLooking(ctx, actor, [row])).has(row.id)
-    return { event: presentEvent(row, actor, ctx.now(), { isLooking }) }
+    const plans = await listPlansFor(ctx, actor, [row])
+    return { event: presentEvent(row, actor, ctx.now(), { viewerPlan: plans.get(row.id) }) }
   }
 
   for (const route of [contract.listEvents, contract.searchEvents])
     serve(app, route, async ({ query, actor }) => {
       const { rows, total } = await listEvents(ctx, query)
-      const looking = await listViewerLooking(ctx, actor, rows)
+      const plans = await listPlansFor(ctx, actor, rows)
       return {
         events: rows.map((row) =>
-          presentEvent(row, actor, ctx.now(), { near: query.near ?? null, isLooking: looking.has(row.id) }),
+          presentEvent(row, actor, ctx.now(), { near: query.near ?? null, viewerPlan: plans.get(row.id) }),
         ),
         pagination: paginate(query.page, query.limit, total),
       }

@@ -12,7 +12,6 @@ import {
   findEventBySlug,
   type LockedEvent,
   listFilesInUse,
-  listLookingEventIds,
   lockEvent,
   updateStatus,
 } from './repository.ts'
@@ -28,16 +27,6 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
     ? await findEventById(ctx.db, idOrSlug)
     : await findEventBySlug(ctx.db, idOrSlug.toLowerCase())
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
-}
-
-/** The events among these at which the viewer looks for company; none without a viewer. */
-export async function listViewerLooking(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<Set<string>> {
-  if (viewer === null || rows.length === 0) return new Set()
-  return listLookingEventIds(
-    ctx.db,
-    viewer.id,
-    rows.map(({ id }) => id),
-  )
 }
 
 /** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
