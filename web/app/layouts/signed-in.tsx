@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
-import { listEvents } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
+import { useUpcomingEvents } from '~/features/events/api.ts'
 import { GroupToasts } from '~/features/groups/components/group-toasts.tsx'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
@@ -24,6 +24,7 @@ import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
+import { useMediaQuery } from '~/lib/use-media-query.ts'
 import type { PageHandle, loader as rootLoader } from '~/root.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { closeAllNotices } from '~/ui/feedback/notice-queue.ts'
@@ -184,16 +185,19 @@ const FOOTER_EVENTS = 4
 function SignedInFooter() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const theme = useTheme()
-  const { data } = useQuery({
-    ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }),
-    staleTime: 5 * MINUTE,
-  })
+  // Phones show no events in the footer.
+  const isWide = useMediaQuery('(width >= 48rem)')
+  const { data } = useUpcomingEvents(FOOTER_EVENTS, { isEnabled: isWide })
   if (!root) return null
-  const events = (data?.events ?? []).slice(0, FOOTER_EVENTS)
   return (
     <Footer
       company={root.company}
-      events={events.map(({ id, slug, title, startDate }) => ({ id, title, startDate, to: `/events/${slug}` }))}
+      events={(data?.events ?? []).map(({ id, slug, title, startDate }) => ({
+        id,
+        title,
+        startDate,
+        to: `/events/${slug}`,
+      }))}
       themeSwitch={<ThemeSwitch value={theme} onChange={chooseTheme} />}
     />
   )
