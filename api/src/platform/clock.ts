@@ -18,16 +18,6 @@ export const formatDay = dutchDay({})
 export const formatDate = dutchDay({ year: 'numeric' })
 /** "zaterdag 6 juni" */
 export const formatWeekday = dutchDay({ weekday: 'long' })
-const shortWeekday = dutchDay({ weekday: 'short' })
-const shortWeekdayDate = dutchDay({ weekday: 'short', year: 'numeric' })
-
-/** "za 6 juni 2026", or "za 6 juni t/m zo 7 juni 2026" when it ends on another Amsterdam day. */
-export function formatDateRange(start: Date, end: Date | null): string {
-  if (end === null || amsterdamDay(start) === amsterdamDay(end)) return shortWeekdayDate(start)
-  const isSameYear = amsterdamDay(start).slice(0, 4) === amsterdamDay(end).slice(0, 4)
-  return `${(isSameYear ? shortWeekday : shortWeekdayDate)(start)} t/m ${shortWeekdayDate(end)}`
-}
-
 /** The Amsterdam wall-clock time of an instant, as HH:MM. */
 export const amsterdamTime = (instant: Date): string => timeFormat.format(instant)
 

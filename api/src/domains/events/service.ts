@@ -1,10 +1,10 @@
+import { formatEventTime } from 'contract/platform/dutch-dates.ts'
 import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
-import { formatEventTime } from './policy-times.ts'
-import { sharePictureAddress } from './present.ts'
+import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
 import {
   type EventRow,
@@ -70,7 +70,7 @@ export async function findMailEvent(
   const { title, location, venue } = event
   return {
     title,
-    when: formatEventTime(event),
+    when: formatEventTime(presentEventSummary(event)),
     where: venue === null ? location : `${venue}, ${location}`,
     picture: canSeeEvent(event, null) ? `${ctx.publicUrl()}${sharePictureAddress(event)}` : null,
   }

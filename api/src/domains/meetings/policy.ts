@@ -1,7 +1,6 @@
 import { meetingLimits, PLAN_LINK_HOURS } from 'contract/meetings.ts'
-import { MORNING_AFTER } from 'contract/plans/state.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { amsterdamInstant, nextTime } from '../../platform/clock.ts'
+import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type AttendanceMoment = 'WEEK' | 'DAY'
 
@@ -14,12 +13,19 @@ export const ATTENDANCE_MOMENTS: readonly { moment: AttendanceMoment; lateUntilH
   { moment: 'DAY', lateUntilHours: 3 },
 ]
 
+const HOME_SAFE_TIME = '10:00'
+/** An event that ends in the early morning is asked about the same morning only after some hours of sleep. */
+const HOME_SAFE_AFTER_HOURS = 4
 /** After downtime the question is worth asking for this long. */
 const HOME_SAFE_LATE_HOURS = 24
 
-/** By `MORNING_AFTER` of the contract: an event that ends in the early morning is asked about only after some sleep. */
-export const homeSafeAt = (overAt: Date): Date =>
-  nextTime(new Date(overAt.getTime() + MORNING_AFTER.hours * HOUR), MORNING_AFTER.time)
+/** The first 10.00 in Amsterdam that is at least 4 hours after the end. */
+export function homeSafeAt(overAt: Date): Date {
+  const earliest = new Date(overAt.getTime() + HOME_SAFE_AFTER_HOURS * HOUR)
+  const day = amsterdamDay(earliest)
+  const sameMorning = amsterdamInstant(day, HOME_SAFE_TIME)
+  return sameMorning >= earliest ? sameMorning : amsterdamInstant(addDays(day, 1), HOME_SAFE_TIME)
+}
 
 export function isHomeSafeDue(overAt: Date, now: Date): boolean {
   const due = homeSafeAt(overAt).getTime()
@@ -28,8 +34,8 @@ export function isHomeSafeDue(overAt: Date, now: Date): boolean {
 
 /** Ended events that `isHomeSafeDue` can be true of. */
 export const homeSafePeriod = (now: Date): { after: Date; until: Date } => ({
-  after: new Date(now.getTime() - (HOME_SAFE_LATE_HOURS + MORNING_AFTER.hours) * HOUR - DAY),
-  until: new Date(now.getTime() - MORNING_AFTER.hours * HOUR),
+  after: new Date(now.getTime() - (HOME_SAFE_LATE_HOURS + HOME_SAFE_AFTER_HOURS) * HOUR - DAY),
+  until: new Date(now.getTime() - HOME_SAFE_AFTER_HOURS * HOUR),
 })
 
 /** A date-time without zone is Amsterdam time. */

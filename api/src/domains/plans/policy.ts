@@ -1,6 +1,6 @@
 import { isLiveStatus } from 'contract/events/events.ts'
 import { DAY_HOURS } from 'contract/meetings.ts'
-import { MORNING_AFTER, type PlanFacts } from 'contract/plans/state.ts'
+import { MORNING_AFTER, type MyPlan, type PlanFacts, type PlanNeed, planNeed, planOf } from 'contract/plans/state.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import { turnoutClosesAt } from 'contract/turnout.ts'
@@ -9,7 +9,7 @@ import type { PlanRow } from './repository.ts'
 
 type PlannedEvent = { status: Parameters<typeof isLiveStatus>[0]; isPublic: boolean; startsAt: Date; overAt: Date }
 
-export const eventFactsOf = ({ status, startsAt, overAt }: PlannedEvent): PlanFacts['event'] => ({
+const eventFactsOf = ({ status, startsAt, overAt }: PlannedEvent): PlanFacts['event'] => ({
   status: isLiveStatus(status) ? 'LIVE' : status === 'CANCELLED' ? 'CANCELLED' : 'HIDDEN',
   startsAt,
   overAt,
@@ -47,4 +47,28 @@ function proposalState({ answer, madeAt, hasPlace, others }: NonNullable<PlanRow
   if (answer === 'NO' || !hasPlace || others < proposalLimits.people.min - 1) return null
   if (answer === null) return 'UNANSWERED'
   return madeAt === null ? 'YES' : null
+}
+
+export type PlanView = PlanRow & MyPlan & { need: PlanNeed }
+
+/** A plan that is listed, else null. */
+export function planViewOf(row: PlanRow, now: Date): PlanView | null {
+  const event = { ...row.event, status: row.status, isPublic: row.isPublic, overAt: row.overAt }
+  const plan = planOf(factsOf(event, row, now), now)
+  const need = plan && planNeed(plan, eventFactsOf(event), now)
+  return plan && need && { ...row, ...plan, need }
+}
+
+/** The group that the state is about. */
+export function groupIdOf({ state, membership, request, invitation }: PlanView): string | null {
+  if (membership) return membership.groupId
+  if (state === 'INVITED') return invitation?.groupId ?? null
+  return state === 'ASKED' || state === 'WAITING' ? (request?.groupId ?? null) : null
+}
+
+/** The person on whose answer it waits, or who waits for the viewer's. */
+export function counterpartIdOf({ state, next, request, invitation, greeterId }: PlanView): string | null {
+  if (state === 'INVITED') return invitation?.invitedById ?? null
+  if (state === 'ASKED') return request?.ownerId ?? null
+  return next === 'WAVE_BACK' ? greeterId : null
 }

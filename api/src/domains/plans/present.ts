@@ -2,9 +2,17 @@ import type { ListedPlan } from 'contract/plans/plans.ts'
 import { presentEventSummary } from '../events/present.ts'
 import { presentAnswerTime } from '../groups/present.ts'
 import { presentPerson } from '../users/present.ts'
-import type { listMyPlans } from './service.ts'
+import type { PlanView } from './policy.ts'
+import type { listGroups, listMemberFaces, listPeople } from './repository-people.ts'
 
-type View = Awaited<ReturnType<typeof listMyPlans>>[number]
+type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number]
+
+type View = {
+  plan: PlanView
+  group: RowOf<typeof listGroups> | null
+  faces: RowOf<typeof listMemberFaces>[]
+  counterpart: RowOf<typeof listPeople> | null
+}
 
 export function presentPlan({ plan, group, faces, counterpart }: View): ListedPlan {
   const { state, next, need, membership, request, invitation, proposal } = plan

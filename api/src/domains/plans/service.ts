@@ -1,10 +1,9 @@
-import type { MyPlan, PlanNeed } from 'contract/plans/state.ts'
-import { PLAN_NEEDS, planNeed, planOf } from 'contract/plans/state.ts'
+import { type MyPlan, PLAN_NEEDS, planOf } from 'contract/plans/state.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { eventFactsOf, factsOf } from './policy.ts'
-import { listAllPlanRows, listPlanRows, type PlanRow } from './repository.ts'
+import { counterpartIdOf, factsOf, groupIdOf, type PlanView, planViewOf } from './policy.ts'
+import { listAllPlanRows, listPlanRows } from './repository.ts'
 import { listGroups, listMemberFaces, listPeople, listProposalFaces, listSeekerFaces } from './repository-people.ts'
 
 type PlannedEvent = Parameters<typeof factsOf>[0] & { id: string }
@@ -27,14 +26,12 @@ export async function listPlansFor(
   )
 }
 
-export type PlanView = PlanRow & MyPlan & { need: PlanNeed }
-
 /** By need, then by start, with the people and groups that they name. */
 export async function listMyPlans(ctx: Context, actor: Actor) {
   const now = ctx.now()
   const notOverAt = new Date(now.getTime() - turnoutLimits.days * DAY)
   const plans = (await listAllPlanRows(ctx.db, actor.id, notOverAt, now))
-    .flatMap((row) => viewOf(row, now) ?? [])
+    .flatMap((row) => planViewOf(row, now) ?? [])
     .toSorted((one, other) => PLAN_NEEDS.indexOf(one.need) - PLAN_NEEDS.indexOf(other.need))
   const groupIds = plans.flatMap((plan) => groupIdOf(plan) ?? [])
   const proposalIds = plans.flatMap((plan) => (plan.state === 'PROPOSED' ? (plan.proposal?.proposalId ?? []) : []))
@@ -53,26 +50,6 @@ export async function listMyPlans(ctx: Context, actor: Actor) {
     faces: [...members.filter(({ of }) => of === groupIdOf(plan)), ...facesBeside(plan, proposed, seekers)],
     counterpart: people.find(({ id }) => id === counterpartIdOf(plan)) ?? null,
   }))
-}
-
-function viewOf(row: PlanRow, now: Date): PlanView | null {
-  const event = { ...row.event, status: row.status, isPublic: row.isPublic, overAt: row.overAt }
-  const plan = planOf(factsOf(event, row, now), now)
-  const need = plan && planNeed(plan, eventFactsOf(event), now)
-  return plan && need && { ...row, ...plan, need }
-}
-
-/** The group that the state is about. */
-function groupIdOf({ state, membership, request, invitation }: PlanView): string | null {
-  if (membership) return membership.groupId
-  if (state === 'INVITED') return invitation?.groupId ?? null
-  return state === 'ASKED' || state === 'WAITING' ? (request?.groupId ?? null) : null
-}
-
-function counterpartIdOf({ state, next, request, invitation, greeterId }: PlanView): string | null {
-  if (state === 'INVITED') return invitation?.invitedById ?? null
-  if (state === 'ASKED') return request?.ownerId ?? null
-  return next === 'WAVE_BACK' ? greeterId : null
 }
 
 const OUTSIDE_GROUP = { isOwner: false, hasConfirmed: false, arrival: null }
