@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { Dashboard, DashboardSkeleton } from '~/features/dashboard/components/dashboard.tsx'
-import { useEventDays } from '~/features/meetings/api.ts'
+import { useMyPlans } from '~/features/plans/api.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
@@ -11,7 +11,7 @@ export const meta = titleMeta('Dashboard')
 /** The installed app starts here; on the day of an event it shows that day. */
 export default function DashboardPage() {
   const [query] = useSearchParams()
-  const hasDay = (useEventDays().data?.days.length ?? 0) > 0
+  const hasDay = useMyPlans().data?.plans.some(({ need }) => need === 'TODAY')
   if (query.get('start') === 'app' && hasDay) return <Navigate to="/vandaag" replace />
   return (
     <Page>

@@ -37,10 +37,10 @@ export function EventGroups({ event }: { event: Event }) {
   const invitations = useMyInvitations().data?.invitations ?? []
   const join = useSubjectDialog<Group>()
   const { showLimit, limitDialog } = useGroupLimit()
+  const isGoing = groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED')
   // An invitation's own card asks for the answer.
   const showsAsk = (group: Group) =>
-    canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
-  const isGoing = groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED')
+    !isGoing && canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
   // The card of the viewer's plan has one of the two already.
   const isChoosing = event.myPlan?.next === 'CHOOSE'
   const showsLooking = isOpen && event.isPublic && !isChoosing && event.myPlan?.state !== 'SEEKING'

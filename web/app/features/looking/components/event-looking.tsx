@@ -44,7 +44,7 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
       className={classNames('flex flex-col gap-3', hasLine && 'border-line border-t pt-4')}
     >
       <div>
-        <h2 id="looking" className="text-xl leading-snug">
+        <h2 id="looking" className="text-lg leading-snug">
           {isLooking ? 'Je zoekt gezelschap' : count > 0 ? lookingText(count) : 'Zoek je gezelschap?'}
         </h2>
         <p className="text-muted text-sm">
@@ -52,14 +52,12 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
         </p>
       </div>
       <People eventId={event.id} people={others} canWave={mine !== undefined} />
-      {data?.mine && (
-        <>
-          <ProfileQuestion eventId={event.id} />
-          <div className="flex flex-wrap items-start gap-2">
-            <OwnNote eventId={event.id} note={mine?.note ?? null} />
-            <Wish eventId={event.id} wish={data.mine} />
-          </div>
-        </>
+      {data?.mine && <ProfileQuestion eventId={event.id} />}
+      {isLooking && (
+        <div className="flex flex-wrap items-start gap-2">
+          <OwnNote eventId={event.id} note={mine?.note ?? null} />
+          {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
+        </div>
       )}
       {isLooking && (
         <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">

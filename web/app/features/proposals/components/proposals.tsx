@@ -123,6 +123,14 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           }
         />
       )}
+      <GoingButtons
+        canSayYes={answer !== 'YES'}
+        noLabel={answer === 'YES' ? 'Toch niet' : undefined}
+        isPrimary={isPrimary}
+        isPending={answering.isPending}
+        onYes={() => void decide('YES')}
+        onNo={() => void decide('NO')}
+      />
       {proposal.reasons.length > 0 && (
         <div className="max-w-2xl">
           <p className="font-semibold text-sm">Jullie passen bij elkaar</p>
@@ -139,14 +147,6 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           Waarom zie ik dit?
         </Link>
       </p>
-      <GoingButtons
-        canSayYes={answer !== 'YES'}
-        noLabel={answer === 'YES' ? 'Toch niet' : undefined}
-        isPrimary={isPrimary}
-        isPending={answering.isPending}
-        onYes={() => void decide('YES')}
-        onNo={() => void decide('NO')}
-      />
       {groupId === null && answer !== 'YES' && (
         <p className="text-muted text-sm">
           {isDueBeforeStart && `Antwoord vóór ${formatDateTime(proposal.expiresAt)}. `}Zeg je nee, dan hoort niemand
