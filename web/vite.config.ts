@@ -72,6 +72,8 @@ const CHUNKS = [
     name: 'background',
     test: /web\/app\/features\/(chat\/api|groups\/api-offline|installation\/components\/app-prompts)\.tsx?/,
   },
+  /* Dialogs and pickers, which most pages share. */
+  { name: 'overlays', test: /web\/app\/ui\/(overlays\/(modal|popover-panel)|forms\/combo-box)\.tsx/ },
   /* The first pages after a login. */
   { name: 'plans', test: /web\/app\/pages\/(dashboard|event)\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

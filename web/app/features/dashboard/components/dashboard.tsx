@@ -21,7 +21,7 @@ import { WhereTo } from './where-to.tsx'
 
 const EVENTS_SHOWN = 5
 const rowClasses =
-  '-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 scrollbar-none *:w-68 *:shrink-0 *:snap-start sm:-mx-6 sm:scroll-px-6 sm:px-6 xl:*:w-auto xl:*:flex-1'
+  '-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 max-md:scrollbar-none *:w-68 *:max-w-[85vw] *:shrink-0 *:snap-start sm:-mx-6 sm:scroll-px-6 sm:px-6'
 
 /** The one thing that needs the user first, then their plans by date, then what others go to. */
 export function Dashboard() {

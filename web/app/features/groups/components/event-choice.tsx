@@ -14,7 +14,7 @@ export function EventChoice({ event }: { event: Event }) {
   const { begin, isPending } = useBeginLooking(event.id)
   const people = groups.flatMap(({ memberPreview }) => memberPreview)
   const faces = [...new Map(people.map((person) => [person.id, person])).values()]
-  const doorClasses = 'flex-1 basis-0 px-3!'
+  const doorClasses = 'grow basis-[8.5rem] px-3!'
   return (
     <Card as="section" aria-labelledby="choice" className="flex flex-col gap-4">
       <div>
