@@ -160,8 +160,8 @@ export type Facts = {
   'turnout.objectionDecided': { objectionId: string; userId: string }
   'group.invited': { groupId: string; userId: string; actorId: string }
   'group.invitationDeclined': { groupId: string; userId: string }
-  /** `actorId`: who greeted the other back; null when the platform matched them. */
-  'proposal.made': { proposalId: string; eventId: string; userIds: string[]; actorId: string | null }
+  /** Proposals of the same number of people, made at once. `actorId` greeted back; null when the platform matched them. */
+  'proposal.made': { proposalIds: string[]; eventId: string; people: number; userIds: string[]; actorId: string | null }
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
   /** The last yes made the group, or with `actorId` null the end of the proposal did. */
   'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string | null }

@@ -1,5 +1,5 @@
 import { createRandom } from '../../api/seed/random.ts'
-import { type FitGroup, type FitPerson, rankGroups } from '../../api/src/domains/fit/service.ts'
+import { type FitGroup, type FitPerson, type Home, rankGroups } from '../../api/src/domains/fit/service.ts'
 import { SOCIAL_PREFERENCES, socialScale } from '../../contract/src/users/users.ts'
 
 export const LABELLED = { people: 500, groups: 60, among: 3 } as const
@@ -19,16 +19,24 @@ const SCENES = [
   ['klassiek', 'jazz', 'ambient', 'opera'],
   ['reggae', 'dancehall', 'afrobeats', 'latin'],
 ] as const
-const PROVINCES = ['Gelderland', 'Utrecht', 'Noord-Holland', 'Zuid-Holland', 'Noord-Brabant', 'Groningen', 'Limburg']
+const HOMES: readonly Home[] = [
+  { province: 'Gelderland', latitude: 51.84, longitude: 5.86 },
+  { province: 'Utrecht', latitude: 52.09, longitude: 5.12 },
+  { province: 'Noord-Holland', latitude: 52.37, longitude: 4.9 },
+  { province: 'Zuid-Holland', latitude: 51.92, longitude: 4.48 },
+  { province: 'Noord-Brabant', latitude: 51.44, longitude: 5.48 },
+  { province: 'Groningen', latitude: 53.22, longitude: 6.57 },
+  { province: 'Limburg', latitude: 50.85, longitude: 5.69 },
+]
 
 /** The hidden centre around which a group's people are generated. The ranking never reads it. */
-type Core = { scene: readonly string[]; age: number; socialStep: number; province: string }
+type Core = { scene: readonly string[]; age: number; socialStep: number; home: Home }
 
 type LabelledSet = { groups: FitGroup[]; people: { person: FitPerson; bestGroupId: string }[] }
 
 /**
  * Groups generated around a core, and people around the core of one group, which is their label. Both differ from it at random:
- * a style of another scene, some years, another province, and fields that were never filled in.
+ * a style of another scene, some years, another home, and fields that were never filled in.
  */
 function makeLabelledSet(seed: number): LabelledSet {
   const random = createRandom(seed)
@@ -36,7 +44,7 @@ function makeLabelledSet(seed: number): LabelledSet {
   const around = (value: number, spread: number, low: number, high: number) =>
     Math.min(high, Math.max(low, value + random.between(-spread, spread)))
 
-  function makePerson({ scene, age, socialStep, province }: Core, placeProbability: number): FitPerson {
+  function makePerson({ scene, age, socialStep, home }: Core, placeProbability: number): FitPerson {
     const otherStyles = chance(0.4) ? [random.pick(random.pick(SCENES))] : []
     const ownStyles = random.shuffle(scene).slice(0, random.between(2, 4))
     const scale = around(socialStep, 1, 1, 9)
@@ -47,7 +55,7 @@ function makeLabelledSet(seed: number): LabelledSet {
       music: chance(0.08) ? [] : [...new Set([...ownStyles, ...otherStyles])],
       age: chance(0.1) ? null : around(age, 4, 18, 70),
       social: chance(0.15) ? null : (SOCIAL_PREFERENCES.find((value) => socialScale(value) === scale) ?? null),
-      province: chance(placeProbability) ? (chance(0.75) ? province : random.pick(PROVINCES)) : null,
+      home: chance(placeProbability) ? (chance(0.75) ? home : random.pick(HOMES)) : null,
     }
   }
 
@@ -56,7 +64,7 @@ function makeLabelledSet(seed: number): LabelledSet {
       scene: SCENES[index % SCENES.length] ?? SCENES[0],
       age: random.between(19, 58),
       socialStep: random.between(2, 8),
-      province: random.pick(PROVINCES),
+      home: random.pick(HOMES),
     }
     const members = Array.from({ length: random.between(3, 8) }, () => ({
       ...makePerson(core, 0.6),

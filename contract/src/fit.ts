@@ -3,6 +3,13 @@ import { GROUP_FIT } from './groups/groups.ts'
 /** From this difference on, in years, ages count 0. */
 export const FAR_AGE_YEARS = 12
 
+const NEAR_KM = 20
+const FAR_KM = 60
+
+/** From 1 for homes within `NEAR_KM` to 0 from `FAR_KM` on. */
+export const nearness = (kilometres: number): number =>
+  Math.min(1, Math.max(0, (FAR_KM - kilometres) / (FAR_KM - NEAR_KM)))
+
 /** What counts in an order, in Dutch for the page that explains it. `weight`: the points when it fits completely. */
 type Factor = { weight: number; label: string; explanation: string }
 
@@ -28,8 +35,8 @@ export const GROUP_FACTORS = {
   },
   region: {
     weight: 15,
-    label: 'Uit dezelfde provincie',
-    explanation: 'Leden die lieten zien dat ze uit jouw provincie komen. Dan kunnen jullie samen reizen.',
+    label: 'Dichtbij elkaar',
+    explanation: `Hoe dichter de leden bij jou wonen, hoe hoger. Dan kunnen jullie samen reizen. Tot ${NEAR_KM} kilometer telt het helemaal, vanaf ${FAR_KM} niet meer, en alleen van mensen die hun provincie laten zien. Niemand ziet je woonplaats.`,
   },
   social: {
     weight: 15,
@@ -72,8 +79,8 @@ export const PROPOSAL_FACTORS = {
   },
   region: {
     weight: 1,
-    label: 'Uit dezelfde provincie',
-    explanation: 'Als jullie allebei laten zien uit welke provincie je komt.',
+    label: 'Dichtbij elkaar',
+    explanation: `Hoe dichter jullie bij elkaar wonen: tot ${NEAR_KM} kilometer helemaal, vanaf ${FAR_KM} niet meer. Alleen als jullie allebei je provincie laten zien.`,
   },
   came: {
     weight: 1,

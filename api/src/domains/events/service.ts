@@ -59,20 +59,27 @@ export async function findCalendarFile(
   return event && calendarFile(ctx, event)
 }
 
-/** What a mail shows of an event; undefined when it is gone. Times are Amsterdam's, addresses absolute. */
-export async function findMailEvent(
-  ctx: Context,
-  db: Queryable,
-  id: string,
-): Promise<{ title: string; when: string; where: string; picture: string | null } | undefined> {
+/** What a mail shows of an event, and its times. `when` is Amsterdam's, `picture` an absolute address. */
+export type MailEvent = {
+  shown: { title: string; when: string; where: string; picture: string | null }
+  startsAt: Date
+  overAt: Date
+}
+
+/** Undefined when the event is gone. */
+export async function findMailEvent(ctx: Context, db: Queryable, id: string): Promise<MailEvent | undefined> {
   const event = await findEventById(db, id)
   if (event === undefined) return undefined
-  const { title, location, venue } = event
+  const { title, location, venue, startsAt, overAt } = event
   return {
-    title,
-    when: formatEventTime(presentEventSummary(event)),
-    where: venue === null ? location : `${venue}, ${location}`,
-    picture: canSeeEvent(event, null) ? `${ctx.publicUrl()}${sharePictureAddress(event)}` : null,
+    startsAt,
+    overAt,
+    shown: {
+      title,
+      when: formatEventTime(presentEventSummary(event)),
+      where: venue === null ? location : `${venue}, ${location}`,
+      picture: canSeeEvent(event, null) ? `${ctx.publicUrl()}${sharePictureAddress(event)}` : null,
+    },
   }
 }
 

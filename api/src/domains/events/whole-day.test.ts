@@ -84,7 +84,7 @@ describe('an event', () => {
   })
 
   test('shows its times in mails unless it has none', async () => {
-    const mailed = async ({ id }: { id: string }) => (await findMailEvent(testApp.ctx, testApp.ctx.db, id))?.when
+    const mailed = async ({ id }: { id: string }) => (await findMailEvent(testApp.ctx, testApp.ctx.db, id))?.shown.when
     expect(await mailed(await atNoon())).toBe('za 5 juni 2027, 12.00 uur')
     expect(await mailed(await wholeDays())).toBe('za 5 t/m zo 6 juni 2027')
   })

@@ -5,7 +5,11 @@ import { type FitGroup, type FitPerson, reasonsFor } from './policy.ts'
 import { rankGroups } from './service.ts'
 
 const STYLES = ['techno', 'Indie', 'jazz', 'pop', 'Drum & bass']
-const PROVINCES = ['Gelderland', 'Utrecht', 'Noord-Holland']
+const HOMES = [
+  { province: 'Gelderland', latitude: 51.84, longitude: 5.86 },
+  { province: 'Gelderland', latitude: 52.22, longitude: 5.96 },
+  { province: 'Utrecht', latitude: 52.09, longitude: 5.12 },
+]
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 
 const person = fc.record({
@@ -14,7 +18,7 @@ const person = fc.record({
   music: fc.uniqueArray(fc.constantFrom(...STYLES, 'TECHNO', ' jazz '), { maxLength: 5 }),
   age: maybe(fc.integer({ min: 16, max: 80 })),
   social: maybe(fc.constantFrom(...SOCIAL_PREFERENCES)),
-  province: maybe(fc.constantFrom(...PROVINCES)),
+  home: maybe(fc.constantFrom(...HOMES)),
 })
 const group = fc
   .record({
@@ -66,10 +70,10 @@ function isTrue(
   const region = /^(.+) (?:reist|reizen) ook vanuit (.+)$/s.exec(reason)
   if (region)
     return (
-      me.province === region[2] &&
+      me.home?.province === region[2] &&
       isCounted(
         region[1] ?? '',
-        members.filter(({ province }) => province === region[2]),
+        members.filter(({ home }) => home?.province === region[2]),
       )
     )
   const most = (matches: (member: FitPerson) => boolean) => members.filter(matches).length > members.length / 2

@@ -1,7 +1,10 @@
-import { FAR_AGE_YEARS, GROUP_FACTORS } from 'contract/fit.ts'
+import { FAR_AGE_YEARS, GROUP_FACTORS, nearness } from 'contract/fit.ts'
 import { GROUP_FIT } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
+import { type Coordinates, distanceBetween } from '../../platform/distance.ts'
+
+export type Home = Coordinates & { province: string }
 
 /** All that the ranking uses of a person: no gender, drug preference, texts or pictures. */
 export type FitPerson = {
@@ -10,8 +13,8 @@ export type FitPerson = {
   music: readonly string[]
   age: number | null
   social: SocialPreference | null
-  /** Null unless the person shows it. */
-  province: string | null
+  /** Null unless the person shows the province. */
+  home: Home | null
 }
 
 export type FitMember = FitPerson & { wentAlong: boolean }
@@ -72,15 +75,15 @@ function musicPart(mine: ReadonlySet<string>, members: readonly FitMember[]): nu
 type PeoplePart = Exclude<Part, 'ownerCame' | 'answers' | 'places'>
 
 function peopleParts(me: FitPerson, members: readonly FitMember[]): Record<PeoplePart, number> {
-  const { age, social, province } = me
+  const { age, social, home } = me
   const ages = known(members.map((member) => member.age))
   const scales = known(members.map((member) => member.social)).map(socialScale)
-  const provinces = known(members.map((member) => member.province))
+  const homes = known(members.map((member) => member.home))
   return {
     music: musicPart(new Set(me.music.map(fold)), members),
     wentAlong: members.some(({ wentAlong }) => wentAlong) ? 1 : 0,
     ages: age === null ? UNKNOWN : mean(ages.map((other) => closeness(other - age, FAR_AGE_YEARS))),
-    region: province === null ? UNKNOWN : mean(provinces.map((other) => (other === province ? 1 : 0))),
+    region: home === null ? UNKNOWN : mean(homes.map((other) => nearness(distanceBetween(other, home)))),
     social:
       social === null ? UNKNOWN : mean(scales.map((other) => closeness(other - socialScale(social), FAR_SOCIAL_STEPS))),
   }
@@ -101,7 +104,7 @@ type Sentences = Partial<Record<Part, string>>
  * @param noun for several of these people
  */
 function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Noun): Sentences {
-  const { age, social, province } = me
+  const { age, social, home } = me
   const nearAge = age === null ? [] : members.filter((other) => isNear(other.age, age, NEAR_AGE_YEARS))
   const nearSocial =
     social === null
@@ -109,7 +112,7 @@ function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Nou
       : members.filter((other) =>
           isNear(other.social && socialScale(other.social), socialScale(social), NEAR_SOCIAL_STEPS),
         )
-  const fromHere = province === null ? [] : members.filter((other) => other.province === province)
+  const fromHere = home === null ? [] : members.filter((other) => other.home?.province === home.province)
   const companions = members.filter(({ wentAlong }) => wentAlong).map(({ username }) => username)
   return {
     ...musicSentence(me, members, noun),
@@ -119,7 +122,9 @@ function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Nou
     ...(isMost(nearAge.length, members.length) && {
       ages: `${mostOf(members, 'scheelt', 'schelen')} hoogstens ${NEAR_AGE_YEARS} jaar met jou`,
     }),
-    ...(fromHere.length > 0 && { region: `${numberOf(fromHere, noun, 'reist', 'reizen')} ook vanuit ${province}` }),
+    ...(fromHere.length > 0 && {
+      region: `${numberOf(fromHere, noun, 'reist', 'reizen')} ook vanuit ${home?.province}`,
+    }),
     ...(isMost(nearSocial.length, members.length) && {
       social: `${mostOf(members, 'is', 'zijn')} ongeveer even rustig of uitbundig als jij`,
     }),

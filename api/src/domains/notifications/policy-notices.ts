@@ -217,13 +217,13 @@ export const NOTICES: Notices = {
         ? `${group.username} is uit ${groupLabel(group.name)} gegaan.`
         : `${group.username} zegt: ‘${note}’`,
   })),
-  'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalId, userIds }) => ({
-    title: userIds.length === 2 ? 'We vonden iemand voor je' : 'We vonden mensen voor je',
+  'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalIds, people }) => ({
+    title: people === 2 ? 'We vonden iemand voor je' : 'We vonden mensen voor je',
     message:
-      userIds.length === 2
+      people === 2
         ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
-        : `${userIds.length - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
-    dedupeKey: `proposal:${proposalId}`,
+        : `${people - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
+    dedupeKey: `proposal:${proposalIds[0]}`,
   })),
   'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
     title: 'Je gaat mee!',

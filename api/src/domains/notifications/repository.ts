@@ -164,14 +164,6 @@ export async function deleteNotificationRow(tx: Tx, userId: string, id: string):
   return deleted.length === 1
 }
 
-export async function findEventTimes(db: Queryable, eventId: string) {
-  const [row] = await db
-    .select({ startsAt: events.startsAt, overAt: events.overAt })
-    .from(events)
-    .where(eq(events.id, eventId))
-  return row
-}
-
 const whenAndWhere = {
   startsAt: events.startsAt,
   isWholeDay: events.isWholeDay,

@@ -46,16 +46,5 @@ export function placeNamedIn(places: readonly LocatedPlace[], address: string): 
   return candidates.length === 1 ? (candidates[0] ?? null) : null
 }
 
-const EARTH_RADIUS_KM = 6371
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-/** Great-circle distance in kilometres (haversine). */
-export function distanceBetween(a: LocatedPlace, b: LocatedPlace): number {
-  const latitude = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
-  const longitude = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  const share = latitude + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * longitude
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(share))
-}
-
 export const roundedUp = (kilometres: number): number =>
   Math.max(1, Math.ceil(kilometres / DISTANCE_STEP_KM)) * DISTANCE_STEP_KM

@@ -1,5 +1,6 @@
 import type { Place } from 'contract/places.ts'
-import { distanceBetween, type LocatedPlace, roundedUp } from './policy.ts'
+import { distanceBetween } from '../../platform/distance.ts'
+import { type LocatedPlace, roundedUp } from './policy.ts'
 import { findPlace } from './repository.ts'
 
 const presentPlace = ({ id, name, province }: LocatedPlace): Place => ({ id, name, province })

@@ -1,6 +1,7 @@
 import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
+import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { distanceBetween, type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
+import { type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
 import { findPlace, listPlaces } from './repository.ts'
 
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
@@ -39,4 +40,4 @@ export function findDistance(oneId: string | null, otherId: string | null): numb
 }
 
 /** Null for null and for an id that is no longer in the list. */
-export const findProvince = (id: string | null): string | null => findPlace(id)?.province ?? null
+export const findHome = (id: string | null): LocatedPlace | null => findPlace(id) ?? null

@@ -16,7 +16,12 @@ const profile = fc.record({
     maxAge: maybe(fc.integer({ min: 41, max: 99 })),
   }),
   music: fc.uniqueArray(fc.constantFrom('techno', 'pop', 'jazz', 'rock')),
-  province: maybe(fc.constantFrom('Gelderland', 'Utrecht')),
+  home: maybe(
+    fc.record({
+      latitude: fc.double({ min: 50.8, max: 53.5, noNaN: true }),
+      longitude: fc.double({ min: 3.4, max: 7.2, noNaN: true }),
+    }),
+  ),
   socialPreference: maybe(fc.constantFrom('GEMIDDELD' as const, 'BEETJE_EXTROVERT' as const)),
   wentBefore: fc.boolean(),
 })
@@ -32,7 +37,7 @@ const alike = (id: string, age: number | null = 30): Profile => ({
   gender: null,
   wish: { audience: 'EVERYONE', minAge: null, maxAge: null },
   music: [],
-  province: null,
+  home: null,
   socialPreference: null,
   wentBefore: false,
 })
@@ -146,4 +151,15 @@ it('does not propose people under 18, nor people further apart than the gap', ()
 it('leaves out a yes with a block between it and an earlier one', () => {
   const isBlocked = (one: string, other: string) => [one, other].toSorted().join() === 'a,b'
   expect(withoutBlockedPairs(['a', 'b', 'c'], isBlocked)).toEqual(['a', 'c'])
+})
+
+it('prefers the person nearby, also across the border of a province', () => {
+  const nijmegen = { latitude: 51.84, longitude: 5.86 }
+  const from = (id: string, latitude: number, longitude: number): Profile => ({
+    ...alike(id),
+    home: { latitude, longitude },
+  })
+  const me = { ...alike('me'), home: nijmegen }
+  const [inGennep, inApeldoorn] = [from('gennep', 51.7, 5.97), from('apeldoorn', 52.22, 5.96)]
+  expect(fitOf(me, inGennep, nobody)).toBeGreaterThan(fitOf(me, inApeldoorn, nobody))
 })

@@ -1,8 +1,9 @@
-import { MAX_AGE_GAP, PROPOSAL_FACTORS } from 'contract/fit.ts'
+import { MAX_AGE_GAP, nearness, PROPOSAL_FACTORS } from 'contract/fit.ts'
 import { audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
+import { type Coordinates, distanceBetween } from '../../platform/distance.ts'
 
 const ADULT = 18
 
@@ -14,8 +15,8 @@ export type Profile = {
   /** With whom the person wants to go. */
   wish: GroupAudience
   music: readonly string[]
-  /** Null unless the person shows it. */
-  province: string | null
+  /** Null unless the person shows the province. */
+  home: Coordinates | null
   socialPreference: SocialPreference | null
   /** The person went along often enough for everybody to see it (`trustLimits.shownFrom`). */
   wentBefore: boolean
@@ -51,15 +52,15 @@ export function areIncompatible(one: Profile, other: Profile, isApart: PairCondi
 export function fitOf(one: Profile, other: Profile, hasWaved: PairCondition): number {
   const { waved, music, ages, region, social, came } = PROPOSAL_FACTORS
   const sharedMusic = one.music.filter((kind) => other.music.includes(kind)).length
-  const closeness =
+  const closeInAge =
     one.age === null || other.age === null ? 0 : Math.max(0, 1 - Math.abs(one.age - other.age) / MAX_AGE_GAP)
-  const isFromHere = one.province !== null && one.province === other.province
+  const nearby = one.home === null || other.home === null ? 0 : nearness(distanceBetween(one.home, other.home))
   const isAlike = one.socialPreference !== null && one.socialPreference === other.socialPreference
   return (
     (hasWaved(one.id, other.id) ? waved.weight : 0) +
     Math.min(sharedMusic, music.weight) +
-    closeness * ages.weight +
-    (isFromHere ? region.weight : 0) +
+    closeInAge * ages.weight +
+    nearby * region.weight +
     (isAlike ? social.weight : 0) +
     ([one, other].filter(({ wentBefore }) => wentBefore).length / 2) * came.weight
   )

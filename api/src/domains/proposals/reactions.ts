@@ -28,7 +28,7 @@ export const proposalReactions: Reactions = {
     'proposal.ended': tellOfEnd,
   },
   changes: {
-    'proposal.made': PROPOSAL_CHANGED,
+    'proposal.made': [{ topics: () => ['proposals'], to: (_, { userIds }) => userIds }],
     'proposal.answered': PROPOSAL_CHANGED,
     'proposal.ended': PROPOSAL_CHANGED,
   },

@@ -212,13 +212,14 @@ export async function updateEnded(tx: Tx, proposalId: string, endedAt: Date): Pr
   await tx.update(proposals).set({ endedAt }).where(eq(proposals.id, proposalId))
 }
 
-export async function insertProposal(
+export async function insertProposals(
   tx: Tx,
-  row: typeof proposals.$inferInsert,
-  userIds: readonly string[],
+  rows: (typeof proposals.$inferInsert & { userIds: readonly string[] })[],
 ): Promise<void> {
-  await tx.insert(proposals).values(row)
-  await tx.insert(proposalPeople).values(userIds.map((userId) => ({ proposalId: row.id, userId })))
+  await tx.insert(proposals).values(rows)
+  await tx
+    .insert(proposalPeople)
+    .values(rows.flatMap(({ id, userIds }) => userIds.map((userId) => ({ proposalId: id, userId }))))
 }
 
 /** The newest proposal for this event in which the person is. */

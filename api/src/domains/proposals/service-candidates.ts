@@ -1,7 +1,7 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { listBlocksAmong } from '../blocks/service.ts'
-import { findProvince } from '../places/service.ts'
+import { findHome } from '../places/service.ts'
 import { canJoin, type PairCondition, type Profile, pairCondition } from './policy.ts'
 import {
   listOpenGroups,
@@ -72,7 +72,7 @@ const memberProfile = ({ homePlaceId, showProvince, timesWent, ...row }: Profile
   ...row,
   wish: ANYONE,
   wentBefore: timesWent !== null,
-  province: showProvince ? findProvince(homePlaceId) : null,
+  home: showProvince ? findHome(homePlaceId) : null,
 })
 
 const seekerProfile = ({ audience, minAge, maxAge, ...row }: Omit<SeekerRow, 'isProposed' | 'isSilent'>): Profile => ({

@@ -4,11 +4,12 @@ import { type answerProposal as answerProposalRoute, proposalLimits } from 'cont
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { createQueue } from '../../platform/queue.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { getEvent } from '../events/service.ts'
 import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
-import { findProvince } from '../places/service.ts'
+import { findHome } from '../places/service.ts'
 import { requireAdult } from '../users/service.ts'
 import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
@@ -16,7 +17,7 @@ import {
   findEvent,
   findFitProfile,
   findStrictestAudience,
-  insertProposal,
+  insertProposals,
   listAnswers,
   listEventsWithLooking,
   listExpired,
@@ -33,6 +34,9 @@ import {
 } from './repository.ts'
 import { readBlocks, readCandidates } from './service-candidates.ts'
 
+/** While one event is read from the database, another is matched. */
+const EVENTS_AT_ONCE = 4
+
 /**
  * Ends the proposals that have expired, and proposes people who look for company at an event, and for whom no open group
  * fits, to each other. Safe to repeat and to run concurrently: a person is in at most one open proposal for an event.
@@ -43,10 +47,13 @@ export async function updateProposals(ctx: Context): Promise<void> {
     await ctx.transaction((tx, record) => closeProposal(ctx, tx, record, id, eventId))
   const { endsBeforeStart, people } = proposalLimits
   const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
-  for (const event of await listEventsWithLooking(ctx.db, startsAfter, people.min))
-    await ctx.transaction(async (tx, record) => {
-      await makeProposals(ctx, tx, record, event, 'WITHOUT_GROUP')
-    })
+  const inQueue = createQueue(EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
+  const events = await listEventsWithLooking(ctx.db, startsAfter, people.min)
+  await Promise.all(
+    events.map((event) =>
+      inQueue(() => ctx.transaction((tx, record) => makeProposals(ctx, tx, record, event, 'WITHOUT_GROUP'))),
+    ),
+  )
 }
 
 /**
@@ -74,21 +81,25 @@ export async function makeProposals(
     proposable.map(({ profile }) => profile),
     { isApart, hasWaved },
   )
-  for (const userIds of matched) await makeProposal(ctx, tx, record, { eventId: event.id, expiresAt }, userIds, null)
+  await insertMatched(ctx, tx, record, { eventId: event.id, expiresAt }, matched, null)
   return matched.flat()
 }
 
-async function makeProposal(
+async function insertMatched(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   { eventId, expiresAt }: { eventId: string; expiresAt: Date },
-  userIds: string[],
+  matched: readonly string[][],
   actorId: string | null,
 ): Promise<void> {
-  const id = newId()
-  await insertProposal(tx, { id, eventId, createdAt: ctx.now(), expiresAt }, userIds)
-  await record('proposal.made', { proposalId: id, eventId, userIds, actorId })
+  if (matched.length === 0) return
+  const rows = matched.map((userIds) => ({ id: newId(), eventId, createdAt: ctx.now(), expiresAt, userIds }))
+  await insertProposals(tx, rows)
+  for (const [people, made] of Map.groupBy(rows, ({ userIds }) => userIds.length)) {
+    const [proposalIds, userIds] = [made.map(({ id }) => id), made.flatMap((row) => row.userIds)]
+    await record('proposal.made', { proposalIds, eventId, people, userIds, actorId })
+  }
 }
 
 /**
@@ -111,7 +122,7 @@ export async function proposePair(
   const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
   const isAvailable = (id: string) => seekers.some(({ profile, isProposable }) => profile.id === id && isProposable)
   if (userIds.every(isAvailable) && !isApart(...userIds))
-    await makeProposal(ctx, tx, record, { eventId, expiresAt }, userIds, userIds[1])
+    await insertMatched(ctx, tx, record, { eventId, expiresAt }, [userIds], userIds[1])
 }
 
 /**
@@ -176,7 +187,7 @@ const fitPerson = ({ id, username, music, age, social, placeId, showProvince }: 
   music,
   age,
   social,
-  province: showProvince ? findProvince(placeId) : null,
+  home: showProvince ? findHome(placeId) : null,
 })
 
 const isShown = (view: ProposalView): boolean => !view.isGoing && view.hasPlace && hasEnoughPeople(view)

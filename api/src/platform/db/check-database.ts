@@ -4,7 +4,7 @@ import { majorOf, readServerVersion } from './backup/catalog.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_MAJOR = 15
-const EXTENSIONS = ['pg_trgm', 'unaccent']
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
 /**
  * Connects and checks what the migrations need.

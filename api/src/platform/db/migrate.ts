@@ -1,17 +1,21 @@
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateDrizzle } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../jobs/queues.ts'
+import { OperatorError } from '../operator-error.ts'
+import {
+  LAST_COMMIT_BEFORE_SCHEMA,
+  MIGRATIONS,
+  MIGRATIONS_SCHEMA,
+  readJournal,
+  readLastMigration,
+} from './migrations.ts'
 
 // Any constant, but the same in every version, so that all starting nodes wait for each other.
 const MIGRATION_LOCK = 7_341_902_118n
 /** A trigger by this name rejects every change of its table; the application's role also lacks the privilege. */
 const APPEND_ONLY_TRIGGER = 'append_only'
-/** Where drizzle-orm's migrator notes what it applied. */
-export const MIGRATIONS_SCHEMA = 'drizzle'
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
  * Migrates the schema as its owner, and grants the application's role access to rows but not to the schema. Safe to
@@ -19,6 +23,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.me
  *
  * @param queues the job queues to create
  * @param appRole the role the application connects as; the owner itself when only one URL is configured
+ * @throws OperatorError, before anything is changed, when the schema is older than the first migration of this version
  */
 export async function migrate(adminUrl: string, appRole: string, queues: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: adminUrl, application_name: 'migrate' })
@@ -27,6 +32,7 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseOlderSchema(client)
     await migrateDrizzle(drizzle(client), { migrationsFolder: MIGRATIONS, migrationsSchema: MIGRATIONS_SCHEMA })
     const boss = new PgBoss({ connectionString: adminUrl, schema: JOBS_SCHEMA, schedule: false, supervise: false })
     boss.on('error', () => undefined)
@@ -38,6 +44,15 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
   } finally {
     await client.end()
   }
+}
+
+async function refuseOlderSchema(client: Client): Promise<void> {
+  const last = await readLastMigration(client)
+  const { entries } = await readJournal()
+  if (last !== null && last < entries[0].when)
+    throw new OperatorError(
+      `The database has the schema of a version before commit ${LAST_COMMIT_BEFORE_SCHEMA}, which this version cannot update: start the version of that commit once, then this one.`,
+    )
 }
 
 /** In one transaction, so that the role can never change an append-only table in between. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { MailContent } from './content.ts'
-import { deleteMailsTo, insertMail, takeWaitingMails } from './repository.ts'
+import { deleteMailsTo, insertMails, takeWaitingMails } from './repository.ts'
 
 export const MAIL_JOB = 'send-mail'
 
@@ -14,24 +14,24 @@ const FIRST_RETRIES = 12
 /** The last moment of a mail that stays true: a change of the account, a decision, a receipt. */
 export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + 7 * DAY)
 
+/** @property expiresAt from then on the mail would be wrong: its link has expired, or what it asks is over */
+export type QueuedMail = { to: string; content: MailContent; expiresAt: Date }
+
+/** @param expiresAt by default that of a notice */
+export const queueMail = (ctx: Context, tx: Tx, to: string, content: MailContent, expiresAt?: Date): Promise<void> =>
+  queueMails(ctx, tx, [{ to, content, expiresAt: expiresAt ?? noticeExpiry(ctx.now()) }])
+
 /**
- * Queues a mail in the caller's transaction: it is sent if and only if that commits. A job sends it and retries until the
- * SMTP server accepts it or `expiresAt` has passed. Without SMTP it waits, and outside production it appears in the
+ * Queues mails in the caller's transaction: they are sent if and only if that commits. A job sends each and retries until the
+ * SMTP server accepts it or `expiresAt` has passed. Without SMTP they wait, and outside production they appear in the
  * development mailbox.
- *
- * @param expiresAt from then on the mail would be wrong: its link has expired, or what it asks is over; by default that of a notice
  */
-export async function queueMail(
-  ctx: Context,
-  tx: Tx,
-  to: string,
-  content: MailContent,
-  expiresAt = noticeExpiry(ctx.now()),
-): Promise<void> {
+export async function queueMails(ctx: Context, tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return
   const isQueued = ctx.config.smtpUrl !== null
-  const mail = { id: newId(), expiresAt }
-  await insertMail(tx, { ...mail, to, content, createdAt: ctx.now(), isQueued })
-  if (isQueued) await sendMailJob(ctx, tx, mail)
+  const rows = mails.map((mail) => ({ ...mail, id: newId(), createdAt: ctx.now(), isQueued }))
+  await insertMails(tx, rows)
+  if (isQueued) for (const row of rows) await sendMailJob(ctx, tx, row)
 }
 
 /** Queues the mails that were written while there was no SMTP server. */

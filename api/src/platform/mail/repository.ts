@@ -4,8 +4,8 @@ import { mails } from './tables.ts'
 
 type MailRow = typeof mails.$inferSelect
 
-export async function insertMail(db: Queryable, row: MailRow): Promise<void> {
-  await db.insert(mails).values(row)
+export async function insertMails(db: Queryable, rows: MailRow[]): Promise<void> {
+  await db.insert(mails).values(rows)
 }
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {

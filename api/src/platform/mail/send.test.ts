@@ -8,7 +8,7 @@ import { startSmtpServer } from '../../testing/servers/smtp-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { newId } from '../ids.ts'
 import { MAIL_JOB, queueMail } from './mail.ts'
-import { insertMail, listMails } from './repository.ts'
+import { insertMails, listMails } from './repository.ts'
 import { mailSweepJob } from './send.ts'
 
 const until = (condition: () => boolean | Promise<boolean>) =>
@@ -88,7 +88,9 @@ describe('with an SMTP server', async () => {
 
   test('what was written without a server is sent, unless its last moment has passed', async () => {
     const write = (to: string, expiresAt: Date) =>
-      insertMail(testApp.ctx.db, { id: newId(), to, content, createdAt: testApp.ctx.now(), expiresAt, isQueued: false })
+      insertMails(testApp.ctx.db, [
+        { id: newId(), to, content, createdAt: testApp.ctx.now(), expiresAt, isQueued: false },
+      ])
     await write('bewaard@example.nl', inAnHour())
     await write('verlopen@example.nl', new Date(testApp.ctx.now().getTime() - 1))
     for (const _ of [1, 2]) await mailSweepJob(testApp.ctx).run({})

@@ -3,7 +3,7 @@ import { GROUP_FIT, type GroupSort } from 'contract/groups/groups.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'
-import { findDistance, findProvince } from '../../places/service.ts'
+import { findDistance, findHome } from '../../places/service.ts'
 import { answersWithinHours } from '../policy.ts'
 import { type GroupQuery, type GroupView, listGroupViews, PREVIEW_SIZE } from './repository.ts'
 import { type FitProfile, type FitRow, type FitViewer, listFitRows, MAX_RANKED } from './repository-fit.ts'
@@ -108,5 +108,5 @@ const fitPerson = ({ id, username, music, age, social, placeId }: FitProfile): F
   music,
   age,
   social,
-  province: findProvince(placeId),
+  home: findHome(placeId),
 })

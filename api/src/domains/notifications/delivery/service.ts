@@ -5,22 +5,15 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { MailContent } from '../../../platform/mail/content.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
-import { findCalendarFile, findMailEvent } from '../../events/service.ts'
+import { noticeExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
+import { findCalendarFile, findMailEvent, type MailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
 import { findAttendanceLink } from '../../meetings/service.ts'
 import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type Notice } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
-import {
-  findEventTimes,
-  insertNotifications,
-  type NotificationRow,
-  renewNotification,
-  replaceNotification,
-} from '../repository.ts'
+import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
 import { isReminderKey, mailExpiryOf, nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
 import {
   findDailyDelivery,
@@ -68,13 +61,7 @@ export async function notify(
   if (drafts.length === 0) return []
   const storedIds = new Set(await storeDrafts(tx, drafts, notice))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
-  const deliveredIds: string[] = []
-  for (const draft of stored) {
-    const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const isSent = draft.row.deliveredAt !== null
-    if (!isSent && (await deliver(ctx, tx, draft, notice.attachments, isOnline))) deliveredIds.push(draft.row.id)
-  }
-  await updateDelivered(tx, deliveredIds, ctx.now())
+  await deliverAll(ctx, tx, stored, notice)
   const inApp = stored.filter(({ row }) => row.isInApp).map(({ row }) => row)
   if (inApp.length > 0)
     await record('notification.created', {
@@ -83,6 +70,33 @@ export async function notify(
     })
   return stored.filter(({ channels, row }) => row.isInApp || channels.length > 0).map(({ row }) => row.userId)
 }
+
+/** The event is read once and the mails are queued at once: a notice may have many recipients. */
+async function deliverAll(
+  ctx: Context,
+  tx: Tx,
+  drafts: readonly Draft[],
+  { attachments, eventId }: Notice,
+): Promise<void> {
+  const event = drafts.some(({ channels }) => channels.includes('mail'))
+    ? await findNoticeEvent(ctx, tx, eventId ?? null)
+    : undefined
+  const deliveredIds: string[] = []
+  const mails: QueuedMail[] = []
+  for (const draft of drafts) {
+    if (draft.row.deliveredAt !== null) continue
+    const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
+    const mail = await deliver(ctx, tx, draft, { attachments, event, isOnline })
+    if (mail === 'postponed') continue
+    deliveredIds.push(draft.row.id)
+    if (mail !== null) mails.push(mail)
+  }
+  await queueMails(ctx, tx, mails)
+  await updateDelivered(tx, deliveredIds, ctx.now())
+}
+
+const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | null): Promise<MailEvent | undefined> =>
+  eventId === null ? undefined : findMailEvent(ctx, db, eventId)
 
 type Channel = 'push' | 'mail'
 type Draft = { row: NotificationRow; recipient: Recipient; channels: readonly Channel[] }
@@ -144,18 +158,17 @@ async function storeDrafts(
   return rows.map(({ id }) => id)
 }
 
-/**
- * @param isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis
- * @returns false when there is no channel, or when delivery is postponed to a job
- */
+/** @property isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis */
+type Delivery = { attachments: Attachments; event: MailEvent | undefined; isOnline: boolean | null }
+
+/** @returns the mail to queue, or null without one; 'postponed' when there is no channel, or a job delivers later */
 async function deliver(
   ctx: Context,
   tx: Tx,
   { row, recipient, channels }: Draft,
-  attachments: Attachments,
-  isOnline: boolean | null,
-): Promise<boolean> {
-  if (channels.length === 0) return false
+  { attachments, event, isOnline }: Delivery,
+): Promise<QueuedMail | null | 'postponed'> {
+  if (channels.length === 0) return 'postponed'
   const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
   const startAfter =
     postponedUntil(ctx, row, recipient, isOnline) ??
@@ -166,27 +179,19 @@ async function deliver(
         : null)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
-    return false
-  }
-  if (channels.includes('mail')) {
-    const others = isBundled ? await lockUndeliveredLike(tx, row) : []
-    await queueMail(
-      ctx,
-      tx,
-      recipient.email,
-      await createMail(ctx, tx, row, attachments, others),
-      await mailExpiry(ctx, tx, row),
-    )
-    await updateDelivered(
-      tx,
-      others.map(({ id }) => id),
-      ctx.now(),
-    )
+    return 'postponed'
   }
   if (channels.includes('push'))
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
-  return true
+  if (!channels.includes('mail')) return null
+  const others = isBundled ? await lockUndeliveredLike(tx, row) : []
+  await updateDelivered(
+    tx,
+    others.map(({ id }) => id),
+    ctx.now(),
+  )
+  return createMail(ctx, tx, recipient, row, event, { attachments, others })
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
@@ -248,8 +253,11 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     if (recipient === undefined) return
     const channels = outwardChannels(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
-    const isDelivered = await deliver(ctx, tx, { row, recipient, channels }, attachments, isOnline)
-    if (isDelivered) await updateDelivered(tx, [row.id], ctx.now())
+    const event = await findNoticeEvent(ctx, tx, row.eventId)
+    const mail = await deliver(ctx, tx, { row, recipient, channels }, { attachments, event, isOnline })
+    if (mail === 'postponed') return
+    if (mail !== null) await queueMails(ctx, tx, [mail])
+    await updateDelivered(tx, [row.id], ctx.now())
   })
 }
 
@@ -279,22 +287,34 @@ async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, use
   }
 }
 
+/** Mails a notification that its other channel did not deliver. */
+export async function mailNotification(
+  ctx: Context,
+  tx: Tx,
+  recipient: Recipient,
+  row: NotificationRow,
+): Promise<void> {
+  const [attachments, event] = [await findAttachments(ctx, tx, row), await findNoticeEvent(ctx, tx, row.eventId)]
+  await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event, { attachments })])
+}
+
 /** @param others bundled with `row` into one mail */
-export async function createMail(
+async function createMail(
   ctx: Context,
   db: Queryable,
+  recipient: Recipient,
   row: NotificationRow,
-  attachments?: Attachments,
-  others: readonly NotificationRow[] = [],
-): Promise<MailContent> {
-  const event = row.eventId === null ? undefined : await findMailEvent(ctx, db, row.eventId)
+  event: MailEvent | undefined,
+  { attachments, others = [] }: { attachments: Attachments; others?: readonly NotificationRow[] },
+): Promise<QueuedMail> {
+  const shown = event?.shown
   const title =
-    others.length === 0 || event === undefined ? row.title : groupJoinRequests(others.length + 1, event.title)
-  return {
-    subject: mailSubject(title, event?.title),
+    others.length === 0 || shown === undefined ? row.title : groupJoinRequests(others.length + 1, shown.title)
+  const content = {
+    subject: mailSubject(title, shown?.title),
     heading: title,
     paragraphs: [...[row, ...others].map(({ message }) => message), ...mailAdvice(row.type)],
-    ...(event === undefined ? {} : { event }),
+    ...(shown === undefined ? {} : { event: shown }),
     ...(await findSuggestions(ctx, db, row)),
     action: await mailAction(ctx, db, row),
     unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
@@ -302,10 +322,9 @@ export async function createMail(
       ? {}
       : { attachments, note: 'Zet het in je agenda: het evenement zit als bijlage bij deze mail.' }),
   }
+  return { to: recipient.email, content, expiresAt: mailExpiry(ctx, row, event) }
 }
 
 /** The last moment of a notification's mail. */
-export async function mailExpiry(ctx: Context, db: Queryable, { type, eventId }: NotificationRow): Promise<Date> {
-  const event = eventId === null ? undefined : await findEventTimes(db, eventId)
-  return mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: noticeExpiry(ctx.now()) })
-}
+export const mailExpiry = (ctx: Context, { type }: NotificationRow, event: MailEvent | undefined): Date =>
+  mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: noticeExpiry(ctx.now()) })

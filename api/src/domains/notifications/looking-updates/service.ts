@@ -1,9 +1,10 @@
 import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
+import { findMailEvent } from '../../events/service.ts'
 import { outwardChannel, quietUntil } from '../delivery/policy.ts'
 import { listRecipients, updateDelivered } from '../delivery/repository.ts'
-import { createMail, mailExpiry, PUSH_JOB } from '../delivery/service.ts'
+import { mailExpiry, mailNotification, PUSH_JOB } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
@@ -44,14 +45,13 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
         await ctx.jobs.send(tx, PUSH_JOB, { notificationId: newest.id, subscriptionId })
       return
     }
+    if (rows.length === 1) return mailNotification(ctx, tx, recipient, newest)
     const messages = rows.map(({ message }) => message)
-    const mail =
-      rows.length === 1
-        ? await createMail(ctx, tx, newest)
-        : {
-            ...presentLookingUpdates(messages, `${ctx.publicUrl()}/dashboard`),
-            unsubscribe: unsubscribeLinks(ctx, userId, KIND),
-          }
-    await queueMail(ctx, tx, recipient.email, mail, await mailExpiry(ctx, tx, newest))
+    const content = {
+      ...presentLookingUpdates(messages, `${ctx.publicUrl()}/dashboard`),
+      unsubscribe: unsubscribeLinks(ctx, userId, KIND),
+    }
+    const event = newest.eventId === null ? undefined : await findMailEvent(ctx, tx, newest.eventId)
+    await queueMail(ctx, tx, recipient.email, content, mailExpiry(ctx, newest, event))
   })
 }

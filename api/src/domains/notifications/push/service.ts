@@ -4,10 +4,9 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
-import { createMail, findAttachments, mailExpiry } from '../delivery/service.ts'
+import { mailNotification } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { presentPush } from '../present.ts'
 import { isPushService, sendPush } from './gateway.ts'
@@ -65,8 +64,6 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return
     const [recipient] = await listRecipients(tx, [notification.userId], kindOf(notification), null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
-    const attachments = await findAttachments(ctx, tx, notification)
-    const mail = await createMail(ctx, tx, notification, attachments)
-    await queueMail(ctx, tx, recipient.email, mail, await mailExpiry(ctx, tx, notification))
+    await mailNotification(ctx, tx, recipient, notification)
   })
 }

@@ -2,6 +2,7 @@ import { truncateSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../testing/database.ts'
@@ -9,6 +10,7 @@ import { makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { createFiles } from '../../files/files.ts'
 import { queueMail } from '../../mail/mail.ts'
+import { type Migration, readJournal } from '../migrations.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { openArchive, verifyArchive } from './read-archive.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -189,26 +191,32 @@ test('an archive that was cut off is refused', async () => {
   await expect(openArchive(join(folder, 'missing.zip'))).rejects.toThrow(/does not exist/)
 })
 
-test('a restore refuses a full target, an older PostgreSQL and a later schema, and writes nothing', async () => {
+test('a restore refuses a full target, an older PostgreSQL, and a later or too old schema, and writes nothing', async () => {
   await backup('refused.zip')
   await expect(restore('refused.zip', { adminUrl: testApp.adminUrl(), dataDir: folder })).rejects.toThrow(
     /database is not empty/,
   )
 
   const target = await emptyInstallation()
-  const change = async (changes: Partial<Manifest>) => {
+  const { adminUrl, dataDir } = target
+  const expectRefusal = async (sentence: RegExp, changes: Partial<Manifest>, migrations?: Migration[]) => {
     const archive = await openArchive(join(folder, 'refused.zip'))
     const changed = { ...archive, manifest: { ...archive.manifest, ...changes } }
-    const { adminUrl, dataDir } = target
+    if (migrations !== undefined) changed.open = async () => Readable.from([JSON.stringify({ entries: migrations })])
     const restoring = restoreBackup({ archive: changed, adminUrl, files: await filesIn(dataDir), onProgress: silently })
     await expect(restoring).rejects.toThrow(BackupError)
+    await expect(restoring).rejects.toThrow(sentence)
     archive.close()
   }
-  await change({ postgresVersion: 990_001 })
-  await change({ migrations: ['0000_extensions', '0001_from_the_future'] })
+  const [first, ...others] = (await readJournal()).entries
+  await expectRefusal(/is from PostgreSQL 99/, { postgresVersion: 990_001 })
+  const future = { tag: 'from_the_future', when: (others.at(-1)?.when ?? 0) + 1 }
+  await expectRefusal(/schema from_the_future, this version has .*, or a later one/, {}, [first, ...others, future])
+  const replaced = { tag: '0043_mail-expiry', when: first.when - 1 }
+  await expectRefusal(/schema 0043_mail-expiry.* version of commit \w+, then/, {}, [replaced])
   await mkdir(join(target.dataDir, 'uploads'))
   await writeFile(join(target.dataDir, 'uploads', 'a.webp'), 'kept')
-  await change({})
+  await expectRefusal(/uploads already/, {})
 
   expect(await countRows(target.adminUrl, `select count(*)::int from pg_tables where schemaname = 'public'`)).toBe(0)
   expect(await readdir(join(target.dataDir, 'uploads'))).toEqual(['a.webp'])
@@ -227,6 +235,9 @@ test('a backup names the migrations that its database has, also when the code ha
   const archive = await openArchive(join(folder, 'fewer.zip'))
   archive.close()
   expect(archive.names.filter((name) => name.endsWith('.sql'))).toHaveLength(all.length - 1)
+
+  await change('update drizzle.__drizzle_migrations set created_at = 1')
+  await expect(backup('older.zip', source)).rejects.toThrow(/schema of an earlier version/)
 
   await change('update jobs.version set version = 1')
   await expect(backup('older-queue.zip', source)).rejects.toThrow(/job queue in the database has schema 1/)

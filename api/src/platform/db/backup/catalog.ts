@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 import { JOBS_SCHEMA } from '../../jobs/queues.ts'
-import { MIGRATIONS_SCHEMA } from '../migrate.ts'
 
 /** The schemas whose rows a backup holds. Drizzle's own is made again by the migrations of the archive. */
 export const SCHEMAS = ['public', JOBS_SCHEMA] as const
@@ -44,14 +43,6 @@ export async function listSequences(client: Client): Promise<{ name: string; las
     [SCHEMAS],
   )
   return rows
-}
-
-/** When the last applied migration was written, as in drizzle-kit's list (ms). */
-export async function readLastMigration(client: Client): Promise<number> {
-  const { rows } = await client.query<{ last: string | null }>(
-    `select max(created_at) as last from ${MIGRATIONS_SCHEMA}.__drizzle_migrations`,
-  )
-  return Number(rows[0]?.last ?? 0)
 }
 
 export async function readJobsSchemaVersion(client: Client): Promise<number> {

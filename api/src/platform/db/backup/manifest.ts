@@ -26,11 +26,6 @@ export const MANIFEST_ENTRY = 'manifest.json'
 export const MIGRATIONS_FOLDER = 'migrations/'
 export const UPLOADS_FOLDER = 'uploads/'
 
-/** drizzle-kit's list of migrations, within the folder of migrations. */
-export const JOURNAL = 'meta/_journal.json'
-/** `when` is the time in ms that the migrator stores with each applied migration. */
-export type Journal = { entries: { tag: string; when: number }[] }
-
 /** A sentence for the operator: what is wrong with the archive or its target, and what to do. */
 export class BackupError extends OperatorError {}
 

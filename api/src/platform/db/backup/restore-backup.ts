@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateDrizzle } from 'drizzle-orm/node-postgres/migrator'
@@ -10,9 +11,9 @@ import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { FILE_NAME, type FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA } from '../../jobs/queues.ts'
-import { MIGRATIONS } from '../migrate.ts'
+import { JOURNAL, type Journal, LAST_COMMIT_BEFORE_SCHEMA, readJournal } from '../migrations.ts'
 import { majorOf, readServerVersion, SCHEMAS } from './catalog.ts'
-import { BackupError, JOURNAL, type Journal, type Manifest, MIGRATIONS_FOLDER } from './manifest.ts'
+import { BackupError, type Manifest, MIGRATIONS_FOLDER } from './manifest.ts'
 import { type Archive, copyEntry } from './read-archive.ts'
 
 /**
@@ -20,7 +21,7 @@ import { type Archive, copyEntry } from './read-archive.ts'
  * failed restore leaves a schema without rows. The caller then runs `migrate`, which brings an older schema up to date.
  *
  * @param adminUrl the schema owner's connection
- * @throws BackupError when the target is not empty, is an older PostgreSQL, or the archive is damaged or later
+ * @throws BackupError when the target is not empty, is an older PostgreSQL, or the archive is damaged, later, or too old
  */
 export async function restoreBackup(options: {
   archive: Archive
@@ -30,7 +31,7 @@ export async function restoreBackup(options: {
 }): Promise<void> {
   const { archive, adminUrl, files, onProgress } = options
   const { manifest } = archive
-  await refuseLaterSchema(manifest)
+  await refuseOtherSchema(archive)
   await refuseOtherUploads(files)
   const client = new Client({ connectionString: adminUrl, application_name: 'restore', keepAlive: true })
   // Without a listener, a connection that breaks between two statements ends the process; the next statement fails.
@@ -91,12 +92,19 @@ async function* readUploads(archive: Archive): AsyncGenerator<{ name: string; by
   }
 }
 
-async function refuseLaterSchema(manifest: Manifest): Promise<void> {
-  const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), 'utf8')) as Journal
-  const known = journal.entries.map(({ tag }) => tag)
-  if (manifest.migrations.some((tag, index) => known[index] !== tag))
+/** By time, because a backup from before `0001_schema` has other migrations for the same schema. */
+async function refuseOtherSchema(archive: Archive): Promise<void> {
+  const { entries } = (await json(await archive.open(MIGRATIONS_FOLDER + JOURNAL))) as Journal
+  const { entries: known } = await readJournal()
+  const current = entries.filter(({ when }) => when >= known[0].when)
+  const schema = `The backup has schema ${entries.at(-1)?.tag}`
+  if (current.length === 0)
     throw new BackupError(
-      `The backup has schema ${manifest.migrations.at(-1)}, this version has ${known.at(-1)}: restore it with the version that wrote it, or a later one.`,
+      `${schema}, which this version cannot update: restore it with the version of commit ${LAST_COMMIT_BEFORE_SCHEMA}, then start this one.`,
+    )
+  if (current.some(({ when }) => known.every((migration) => migration.when !== when)))
+    throw new BackupError(
+      `${schema}, this version has ${known.at(-1)?.tag}: restore it with the version that wrote it, or a later one.`,
     )
 }
 

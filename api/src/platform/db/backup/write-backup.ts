@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,14 +10,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from '../../jobs/queues.ts'
-import { MIGRATIONS } from '../migrate.ts'
-import { listSequences, listTables, readJobsSchemaVersion, readLastMigration, readServerVersion } from './catalog.ts'
+import { JOURNAL, MIGRATIONS, readJournal, readLastMigration } from '../migrations.ts'
+import { listSequences, listTables, readJobsSchemaVersion, readServerVersion } from './catalog.ts'
 import {
   BackupError,
   type FileEntry,
   FORMAT,
-  JOURNAL,
-  type Journal,
   MANIFEST_ENTRY,
   type Manifest,
   MIGRATIONS_FOLDER,
@@ -189,11 +187,16 @@ function measured(
 /**
  * The migrations that made this schema, so that an older backup can be restored by a later version. The database may have
  * fewer than this version of the code, for example in a backup right before an update.
+ * @throws BackupError for a schema that none of them made: the archive could not be restored
  */
 async function addMigrations(zip: ZipFile, client: Client): Promise<string[]> {
-  const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), 'utf8')) as Journal
-  const lastApplied = await readLastMigration(client)
+  const journal = await readJournal()
+  const lastApplied = (await readLastMigration(client)) ?? 0
   const entries = journal.entries.filter(({ when }) => when <= lastApplied)
+  if (entries.length === 0)
+    throw new BackupError(
+      'The database has the schema of an earlier version: write the backup with the version that runs on the database.',
+    )
   const tags = entries.map(({ tag }) => tag)
   zip.addBuffer(Buffer.from(JSON.stringify({ ...journal, entries })), MIGRATIONS_FOLDER + JOURNAL)
   for (const tag of tags) zip.addFile(join(MIGRATIONS, `${tag}.sql`), `${MIGRATIONS_FOLDER}${tag}.sql`)

@@ -1,1 +1,0 @@
-ALTER TABLE "payments" ADD COLUMN "granted_places" integer;

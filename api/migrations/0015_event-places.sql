@@ -1,2 +1,0 @@
-ALTER TABLE "events" ADD COLUMN "place_id" text;--> statement-breakpoint
-CREATE INDEX "events_listed_by_place" ON "events" USING btree ("place_id","starts_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;

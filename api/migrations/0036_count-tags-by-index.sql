@@ -1,1 +1,0 @@
-CREATE INDEX "groups_tags_of_public" ON "groups" USING btree ("event_id","tags") WHERE is_public;

@@ -1,1 +1,0 @@
-CREATE INDEX "events_unlisted" ON "events" USING btree ("id") WHERE not (status in ('APPROVED', 'PUBLISHED') and is_public);

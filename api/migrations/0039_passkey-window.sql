@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "passkey_window_until" timestamp (3) with time zone;

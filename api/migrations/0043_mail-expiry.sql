@@ -1,2 +1,0 @@
-ALTER TABLE "mails" ADD COLUMN "expires_at" timestamp (3) with time zone DEFAULT now() + interval '2 days' NOT NULL;--> statement-breakpoint
-ALTER TABLE "mails" ADD COLUMN "is_queued" boolean DEFAULT true NOT NULL;
