@@ -30,7 +30,7 @@ import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifImageHosts } from './domains/gifs/service.ts'
 import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
 import { invitationRoutes } from './domains/groups/invitations/routes.ts'
-import { formerMembersSweepJob, silentLeavingJob, unansweredRequestsJob } from './domains/groups/jobs.ts'
+import { formerMembersSweepJob, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
@@ -199,7 +199,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   closePollsJob,
   deletedMessagesSweepJob,
   formerMembersSweepJob,
-  silentLeavingJob,
   openedProfilesSweepJob,
   eventPlacesJob,
   paymentSyncJob,

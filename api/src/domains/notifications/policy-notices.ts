@@ -103,19 +103,6 @@ const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
   message: `${username} gaat mee met ${groupLabel(name)}.`,
 })
 
-const newOwner = ({ name }: GroupSubject, reason = '') => ({
-  title: 'Jij bent nu de eigenaar',
-  message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${reason}`,
-  eventId: null,
-})
-
-/** For the other members. The new owner is not named, because a member may have blocked them. */
-const otherOwner = ({ name }: GroupSubject) => ({
-  title: 'Je groep heeft een nieuwe eigenaar',
-  message: `${groupLabelAtStart(name)} heeft een nieuwe eigenaar. Voelt dat niet goed? Je kunt de groep altijd verlaten.`,
-  eventId: null,
-})
-
 type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
 
 /** The notifications of each fact. */
@@ -410,17 +397,11 @@ export const NOTICES: Notices = {
     actionUrl: '/admin/objections',
   })),
   // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
-  'group.silentLeavingTold': [
-    aboutGroup('group_owner_changed', { to: 'ownerId' }, (group) => ({ ...newOwner(group), isInAppOnly: true })),
-    aboutGroup(
-      'group_owner_changed',
-      { to: 'members', except: 'ownerId', when: ({ ownerId }) => ownerId !== null },
-      (group) => ({ ...otherOwner(group), isInAppOnly: true }),
-    ),
-  ],
   'group.ownerChanged': [
-    aboutGroup('group_owner_changed', { to: 'toUserId', when: ({ isSilent }) => !isSilent }, (group, fact) => ({
-      ...newOwner(group, isByAdmin(fact) ? reasonGiven(fact.reason) : ''),
+    aboutGroup('group_owner_changed', { to: 'toUserId' }, ({ name }, fact) => ({
+      title: 'Jij bent nu de eigenaar',
+      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
+      eventId: null,
       isInAppOnly: fact.actorId === null,
     })),
     aboutGroup(
@@ -440,10 +421,16 @@ export const NOTICES: Notices = {
       message: `Een beheerder heeft een ander lid eigenaar van ${groupLabel(name)} gemaakt. Je blijft lid.${reasonGiven(reason)}`,
       eventId: null,
     })),
+    // The new owner is not named, because a member may have blocked them.
     aboutGroup(
       'group_owner_changed',
-      { to: 'members', except: ['fromUserId', 'toUserId'], when: ({ isSilent }) => !isSilent },
-      (group, { actorId }) => ({ ...otherOwner(group), isInAppOnly: actorId === null }),
+      { to: 'members', except: ['fromUserId', 'toUserId'] },
+      ({ name }, { actorId }) => ({
+        title: 'Je groep heeft een nieuwe eigenaar',
+        message: `${groupLabelAtStart(name)} heeft een nieuwe eigenaar. Voelt dat niet goed? Je kunt de groep altijd verlaten.`,
+        eventId: null,
+        isInAppOnly: actorId === null,
+      }),
     ),
   ],
   'group.deleted': [

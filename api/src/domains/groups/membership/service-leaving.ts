@@ -1,7 +1,4 @@
 import { isEventDay } from 'contract/meetings.ts'
-import { MORNING_AFTER } from 'contract/plans/state.ts'
-import { HOUR } from 'contract/platform/durations.ts'
-import { nextTime } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -20,7 +17,7 @@ import {
 import { refuseOrHide } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 
-/** `silent`: the others are told the next morning. `cancelled`: they are told, also before the day of the event. */
+/** `silent`: the others are not told. `cancelled`: they are told, also before the day of the event. */
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
@@ -42,7 +39,6 @@ export async function leaveGroup(
       return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
     await endMembership(ctx, tx, record, group, membership, {
       cancellation: cancellationOf(group, leaving, ctx.now()),
-      isSilent: leaving === 'silent',
     })
   })
 }
@@ -57,7 +53,6 @@ export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Da
 
 type Ending = {
   cancellation?: Cancellation | null
-  isSilent?: boolean
   /** The group of the event into which the person moves. */
   into?: { id: string; isPublic: boolean }
 }
@@ -69,7 +64,7 @@ export async function endMembership(
   record: RecordFact,
   group: LockedGroup,
   { userId, status }: MembershipRow,
-  { cancellation = null, isSilent = false, into }: Ending = {},
+  { cancellation = null, into }: Ending = {},
 ): Promise<void> {
   const now = ctx.now()
   if (status !== 'ACCEPTED') {
@@ -91,7 +86,7 @@ export async function endMembership(
   if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
-  await record('group.memberLeft', { groupId: group.id, userId, isSilent })
+  await record('group.memberLeft', { groupId: group.id, userId })
   const { returningOwnerId } = group
   if (returningOwnerId === userId || returningOwnerId === ownerId)
     await updateGroup(tx, group.id, { returningOwnerId: null })
@@ -103,32 +98,10 @@ export async function endMembership(
       toUserId: ownerId,
       actorId: null,
       reason: null,
-      isSilent,
     })
   }
-  if (!isSilent) return promoteFromWaitlist(tx, record, remaining, 1, now)
-  const newOwnerId = ownerId === group.ownerId ? null : ownerId
-  await ctx.jobs.send(tx, SILENT_LEAVING_JOB, { groupId: group.id, newOwnerId }, { startAfter: nextMorning(now) })
+  await promoteFromWaitlist(tx, record, remaining, 1, now)
 }
-
-export const SILENT_LEAVING_JOB = 'silent-leaving'
-
-/** The others learn of it when the person had a night to get away. */
-const nextMorning = (now: Date): Date =>
-  nextTime(new Date(now.getTime() + MORNING_AFTER.hours * HOUR), MORNING_AFTER.time)
-
-/** Tells the others of a member who left in silence, and lets the first on the wait list in. Records `group.silentLeavingTold`. */
-export const tellOfSilentLeaving = (
-  ctx: Context,
-  { groupId, newOwnerId }: { groupId: string; newOwnerId: string | null },
-): Promise<void> =>
-  ctx.transaction(async (tx, record) => {
-    const group = await lockGroup(tx, groupId)
-    if (group === undefined) return
-    const ownerId = group.ownerId === newOwnerId ? newOwnerId : null
-    await record('group.silentLeavingTold', { groupId, ownerId })
-    await promoteFromWaitlist(tx, record, group, 0, ctx.now())
-  })
 
 /**
  * Ends every membership and request of a deleted account, within the caller's transaction. Locks the groups in order, then
