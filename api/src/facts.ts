@@ -111,7 +111,9 @@ export type Facts = {
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   /** Recorded before the member leaves: the others are told, with the member's words. */
   'group.memberCancelled': { groupId: string; userId: string; note: string | null }
-  'group.memberLeft': { groupId: string; userId: string }
+  /** `isSilent`: the others are told the next morning, by `group.departureAnnounced`. */
+  'group.memberLeft': { groupId: string; userId: string; isSilent: boolean }
+  'group.departureAnnounced': { groupId: string; userId: string }
   /** `actorId` is null when the owner left. `absence`: a member took over from an absent owner, who took the group back. */
   'group.ownerChanged': {
     groupId: string

@@ -4,9 +4,24 @@ import { EventDetail } from '~/features/events/components/event-detail.tsx'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
+import { findLandingPage } from '~/features/landing/find-landing-page.server.ts'
+import { landingMeta } from '~/features/landing/landing-meta.ts'
 import { useMyProposals } from '~/features/proposals/api.ts'
 import { Proposals } from '~/features/proposals/components/proposals.tsx'
+import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
+import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Page } from '~/ui/layout/page.tsx'
+import type { Route } from './+types/event'
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<{ visitorPage: VisitorPage | null }> {
+  const page = await findLandingPage(context, params.slug)
+  if (page === null) return { visitorPage: null }
+  const path = landingPath(page.slug)
+  return { visitorPage: { ...landingMeta(page), path, picture: page.shareImage, isIndexed: true } }
+}
+
+export const clientLoader = dropVisitorPage
+export const meta = visitorMeta
 
 export default function EventPage() {
   const { slug = '' } = useParams()

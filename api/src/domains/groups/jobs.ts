@@ -1,12 +1,17 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
+import { ANNOUNCE_DEPARTURE_JOB, announceDeparture } from './membership/service-leaving.ts'
 import { recordUnansweredRequests } from './membership/service-unanswered.ts'
 import { deleteFormerMembers } from './repository-former.ts'
 
 export const unansweredRequestsJob = defineJob('unanswered-requests', (ctx) => ({
   cron: '25 * * * *',
   run: () => recordUnansweredRequests(ctx),
+}))
+
+export const announceDepartureJob = defineJob<{ groupId: string; userId: string }>(ANNOUNCE_DEPARTURE_JOB, (ctx) => ({
+  run: (departure) => announceDeparture(ctx, departure),
 }))
 
 export const formerMembersSweepJob = defineJob('former-members-sweep', (ctx) => ({

@@ -176,6 +176,8 @@ export const groupReactions: Reactions = {
     'group.joinWithdrawn': async (ctx, fact) =>
       emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).owner),
     'group.memberLeft': async (ctx, fact) =>
+      emitMemberEvent(ctx, 'member-left', fact, fact.isSilent ? [] : (await findPeople(ctx, fact)).members),
+    'group.departureAnnounced': async (ctx, fact) =>
       emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).members),
   },
   changes: {

@@ -3,6 +3,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { deleteLockedGroup } from '../lifecycle/service.ts'
+import { departureAnnouncedAt } from '../policy.ts'
 import {
   deleteMembership,
   findMembership,
@@ -17,7 +18,9 @@ import {
 import { refuseOrHide } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 
-/** `silent`: the others are not told. `cancelled`: they are told, also before the day of the event. */
+export const ANNOUNCE_DEPARTURE_JOB = 'announce-departure'
+
+/** `silent`: the others are told the next morning, in the chat. `cancelled`: they are told, also before the day of the event. */
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
@@ -39,6 +42,7 @@ export async function leaveGroup(
       return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
     await endMembership(ctx, tx, record, group, membership, {
       cancellation: cancellationOf(group, leaving, ctx.now()),
+      isSilent: leaving === 'silent',
     })
   })
 }
@@ -53,6 +57,7 @@ export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Da
 
 type Ending = {
   cancellation?: Cancellation | null
+  isSilent?: boolean
   /** The group of the event into which the person moves. */
   into?: { id: string; isPublic: boolean }
 }
@@ -64,7 +69,7 @@ export async function endMembership(
   record: RecordFact,
   group: LockedGroup,
   { userId, status }: MembershipRow,
-  { cancellation = null, into }: Ending = {},
+  { cancellation = null, isSilent = false, into }: Ending = {},
 ): Promise<void> {
   const now = ctx.now()
   if (status !== 'ACCEPTED') {
@@ -86,7 +91,14 @@ export async function endMembership(
   if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
-  await record('group.memberLeft', { groupId: group.id, userId })
+  await record('group.memberLeft', { groupId: group.id, userId, isSilent })
+  if (isSilent)
+    await ctx.jobs.send(
+      tx,
+      ANNOUNCE_DEPARTURE_JOB,
+      { groupId: group.id, userId },
+      { startAfter: departureAnnouncedAt(now) },
+    )
   const { returningOwnerId } = group
   if (returningOwnerId === userId || returningOwnerId === ownerId)
     await updateGroup(tx, group.id, { returningOwnerId: null })
@@ -101,6 +113,15 @@ export async function endMembership(
     })
   }
   await promoteFromWaitlist(tx, record, remaining, 1, now)
+}
+
+/** Tells the members of a silent departure. Tells nobody when the person is back or the group is gone. */
+export async function announceDeparture(ctx: Context, { groupId, userId }: { groupId: string; userId: string }) {
+  await ctx.transaction(async (tx, record) => {
+    if ((await lockGroup(tx, groupId)) === undefined) return
+    if ((await findMembership(tx, groupId, userId))?.status === 'ACCEPTED') return
+    await record('group.departureAnnounced', { groupId, userId })
+  })
 }
 
 /**

@@ -1,15 +1,18 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
-import { HandHeart, Pencil } from 'lucide-react'
+import { HandHeart, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
+import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
+import { useArrival } from '../use-arrival.ts'
 import { NoteForm } from './note-form.tsx'
 import { ProfileQuestion } from './profile-question.tsx'
 import { WaveButton } from './wave-button.tsx'
@@ -46,6 +49,7 @@ export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventL
           {explanation({ isLooking, isGoing, hasGroups, others: others.length, count })}
         </p>
       </div>
+      {isLooking && <ShareLooking event={event} />}
       {isLooking && <OwnNote eventId={event.id} note={mine?.note ?? null} />}
       {data?.mine && (
         <>
@@ -103,6 +107,9 @@ function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLookin
         onError: (error) => showFailure(error, 'Dat lukte niet'),
       },
     )
+  useArrival(() => {
+    if (!isLooking) begin()
+  })
   if (isLooking)
     return (
       <Button
@@ -123,6 +130,24 @@ function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLookin
     >
       Ik zoek gezelschap
     </Button>
+  )
+}
+
+/** The shared page asks who joins, and names nobody. */
+function ShareLooking({ event }: { event: Event }) {
+  const { share, dialog } = useShare({
+    kind: 'looking',
+    name: event.title,
+    eventTitle: event.title,
+    path: whoJoinsPath(event.slug),
+  })
+  return (
+    <div>
+      {dialog}
+      <Button size="sm" icon={Share2} onClick={share}>
+        Vraag wie er meegaat
+      </Button>
+    </div>
   )
 }
 
