@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
@@ -59,6 +60,12 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
     log: () => undefined,
     onLost: (error) => console.error(error),
   })
+  const ends: (() => Promise<unknown>)[] = []
+  const startAndDefer: Bench['startServer'] = async (...options) => {
+    const server = await startServer(...options)
+    ends.unshift(server.stop)
+    return server
+  }
   try {
     await migrate(postgres.adminUrl, new URL(postgres.appUrl).username, queues)
     await measure({
@@ -75,10 +82,19 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           NEWCOMER_LIMITS: '0',
           SEED_DEMO: '0',
         }
-        return startServer(new URL('../api/src/main.ts', import.meta.url), { ...environment, ...env }, options)
+        return startAndDefer(new URL('../api/src/main.ts', import.meta.url), { ...environment, ...env }, options)
       },
+      startServer: startAndDefer,
+      connect: async (connectionString) => {
+        const client = new Client({ connectionString })
+        await client.connect()
+        ends.unshift(() => client.end())
+        return client
+      },
+      defer: (end) => void ends.unshift(end),
     })
   } finally {
+    for (const end of ends) await end()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

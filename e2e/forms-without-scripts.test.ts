@@ -108,8 +108,28 @@ describe('without JavaScript', () => {
     expect(await page.getByRole('checkbox').isChecked()).toBe(true)
     await fillIn('Fenna')
     await page.getByText('We hebben een link gestuurd naar fenna@example.nl').waitFor()
-    expect(linkIn((await e2e.mailTo('fenna@example.nl')).text)).toContain('next=%2Fevents%2Frivier-en-licht')
+    const { text } = await e2e.mailTo('fenna@example.nl')
+    expect(linkIn(text)).toContain('next=%2Fevents%2Frivier-en-licht')
     expectNothingTypedIn(page)
+
+    const enter = async (code: string) => {
+      await page.getByLabel('Code uit de mail').fill(code)
+      await button(page, 'Ga verder').click()
+    }
+    await enter('12')
+    await page.getByText('De code heeft zes cijfers').waitFor()
+    await enter(/^Je code: (\d{6})$/m.exec(text)?.[1] ?? '')
+    await page.getByText('Je e-mailadres is bevestigd.').waitFor()
+  })
+
+  it('a mailed link names its account, and deletes one that is not mine', async () => {
+    const body = { username: 'Vreemde', email: 'mijn-adres@example.nl', password: PASSWORD }
+    const page = await open('/login')
+    await page.request.post(`${e2e.address}/api/auth/register`, { data: body })
+    await page.goto(e2e.address + linkIn((await e2e.mailTo(body.email)).text))
+    await page.getByText('Is Vreemde jouw account?').waitFor()
+    await button(page, 'Nee, dit is niet van mij').click()
+    await page.getByText('Dat account is gewist.').waitFor()
   })
 
   it('a forgotten password is replaced', async () => {

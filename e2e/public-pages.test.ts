@@ -1,6 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
@@ -11,6 +14,9 @@ import { linkIn, useE2e } from './browser.ts'
 const e2e = useE2e()
 const ELSEWHERE = 'https://127.0.0.1:9/foto.jpg'
 const TITLE = 'Rivier & Licht "Open Air" </script>'
+
+let group: { id: string }
+let privateGroup: { id: string }
 
 beforeAll(async () => {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
@@ -28,7 +34,8 @@ beforeAll(async () => {
     endsAt: new Date('2031-06-22T21:59:59Z'),
     isWholeDay: true,
   })
-  await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8 })
+  group = await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8, name: 'Waalvrienden' })
+  privateGroup = await makeGroup(app.ctx, { eventId: event.id, isPublic: false, name: 'Stil groepje' })
   const made = await call(admin, 'POST', createLandingPage.path.replace(':eventId', event.id), {
     metaDescription: 'Zoek je gezelschap voor Rivier & Licht?',
     section1Title: 'Twee dagen aan de Waal',
@@ -39,6 +46,13 @@ beforeAll(async () => {
   const elsewhere = await makeEvent(app.ctx, { slug: 'elders', image: ELSEWHERE })
   const itsPage = await call(admin, 'POST', createLandingPage.path.replace(':eventId', elsewhere.id), {})
   await call(admin, 'PATCH', publishLandingPage.path.replace(':id', itsPage.data.landingPage.id), { publish: true })
+  for (const number of [1, 2, 3])
+    await makeEvent(app.ctx, {
+      slug: `uit-in-nijmegen-${number}`,
+      placeId: 'nijmegen-gelderland',
+      type: 'CONCERT',
+      startsAt: new Date(`2031-12-0${number}T19:00:00Z`),
+    })
   await app.close()
 })
 
@@ -98,6 +112,13 @@ const PAGES = [
     ],
   },
   {
+    path: '/alleen-naar/nijmegen',
+    says: ['Alleen naar een evenement in Nijmegen?', 'Kies uit 3 evenementen', 'Concerten', 'December 2031'],
+  },
+  { path: '/alleen-naar/nijmegen/concerten', says: ['Alleen naar concerten in Nijmegen?'] },
+  { path: '/alleen-naar/nijmegen/december-2031', says: ['Alleen naar een evenement in Nijmegen in december 2031?'] },
+  { path: '/wie-gaat-er-mee/rivier-en-licht', says: ['Iemand zoekt gezelschap', 'Wie gaat er mee naar Rivier'] },
+  {
     path: '/alleen-naar-rivier-en-licht',
     says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
   },
@@ -139,6 +160,29 @@ it('carries structured event data that search engines can read', async () => {
   expect(openGraph('description')).toBe('Zoek je gezelschap voor Rivier &amp; Licht?')
 })
 
+it('lists the events of a town as structured data, and links the pages of towns from one another and the footer', async () => {
+  const { html } = await read('/alleen-naar/nijmegen/concerten')
+  const found = new WebAutoExtractor({ addLocation: true }).parse(html)
+  const issues = await new Validator().validate(found)
+  expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([])
+  expect(found.jsonld.ItemList?.[0]).toMatchObject({ numberOfItems: 3 })
+  expect(found.jsonld.BreadcrumbList?.[0]).toMatchObject({ itemListElement: [{}, { name: 'Nijmegen' }, {}] })
+  for (const path of ['/alleen-naar/nijmegen', '/alleen-naar/nijmegen/december-2031', '/alleen-naar-uit-in-nijmegen-1'])
+    expect(html).toContain(`href="${path}"`)
+  expect((await read('/alleen-naar-uit-in-nijmegen-1')).text).toContain('Meer te doen in Nijmegen')
+  expect((await read('/help')).text).toContain('Te doen in Nijmegen')
+  expect((await read('/alleen-naar/Nijmegen-Gelderland/concerten')).location).toBe('/alleen-naar/nijmegen/concerten')
+})
+
+it('answers 404 with a way on for a town, kind or month with too few events', async () => {
+  for (const path of ['nijmegen/festivals', 'nijmegen/januari-2031', 'nijmegen/onzin', 'atlantis', 'nijmegen?page=2']) {
+    const page = await read(`/alleen-naar/${path}`)
+    expect([page.status, page.canonical], path).toEqual([404, undefined])
+    expect(page.text).toContain('Hier staat nog te weinig op de agenda')
+    expect(page.html).toContain('href="/alleen-naar/nijmegen"')
+  }
+})
+
 it('allows the origin of an external event picture, with the poster behind it', async () => {
   const page = await read('/alleen-naar-elders')
   expect(page.html).toContain(`<img src="${ELSEWHERE}"`)
@@ -158,30 +202,103 @@ it('answers 404 with a way on for unknown paths', async () => {
   expect([bare.status, bare.location]).toEqual([302, '/'])
 })
 
-it('returns a visitor to the event after registering and verifying', async () => {
+it('previews a link to an event or a public group, and leads visitors to its public page', async () => {
+  const event = await read('/events/rivier-en-licht')
+  expect([event.status, event.title, event.canonical]).toEqual([
+    200,
+    'Alleen naar Rivier &amp; Licht &quot;Open Air&quot; &lt;/script&gt;? Ga samen | Meegaan',
+    `${e2e.address}/alleen-naar-rivier-en-licht`,
+  ])
+  expect(event.openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)
+  expect(event.html).not.toContain('noindex')
+  const ofGroup = await read(`/groups/${group.id}`)
+  expect(ofGroup.title).toContain('Ga je mee naar Rivier &amp; Licht')
+  expect(ofGroup.canonical).toBe(`${e2e.address}/uitnodiging/${group.id}`)
+  expect(ofGroup.html).not.toMatch(/persoon\d|Waalvrienden/)
+
+  // Apart from the address, which the answer repeats, a private group answers as one that does not exist.
+  const unknownId = '00000000-0000-7000-8000-000000000000'
+  const withoutAddress = async (id: string) => {
+    const { status, html } = await read(`/groups/${id}`)
+    return { status, html: html.replaceAll(id, '').replace(/nonce="[^"]*"|csp-nonce" content="[^"]*"/g, '') }
+  }
+  expect(await withoutAddress(privateGroup.id)).toEqual(await withoutAddress(unknownId))
+
+  const whoJoins = await read('/wie-gaat-er-mee/rivier-en-licht')
+  expect(whoJoins.openGraph('title')).toContain('Wie gaat er mee naar Rivier')
+  expect(whoJoins.html).toContain('href="/register?next=%2Fevents%2Frivier-en-licht"')
+  expect((await read('/wie-gaat-er-mee/bestaat-niet')).status).toBe(404)
+
+  for (const hasJavaScript of [true, false]) {
+    const page = await e2e.openPage('phone', { hasJavaScript })
+    await page.goto(`${e2e.address}/events/rivier-en-licht`)
+    await page.waitForURL('**/alleen-naar-rivier-en-licht')
+    await page.goto(`${e2e.address}/groups/${group.id}`)
+    await page.waitForURL('**/uitnodiging/*')
+  }
   const page = await e2e.openPage('phone')
+  await page.goto(`${e2e.address}/groups/${privateGroup.id}`)
+  await page.waitForURL(`**/login?next=%2Fgroups%2F${privateGroup.id}`)
+})
+
+it('lets any site frame the card of an event, and no other page', async () => {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<link rel="icon" href="data:,"><iframe src="${e2e.address}/embed/rivier-en-licht" title="Kaart"></iframe>`,
+    )
+  })
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
+  const page = await e2e.openPage('desktop')
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+  const card = page.frameLocator('iframe').getByRole('link')
+  await card.getByRole('heading', { name: `Alleen naar ${TITLE}?` }).waitFor()
+  const opened = page.context().waitForEvent('page')
+  await card.click()
+  await (await opened).waitForURL('**/alleen-naar-rivier-en-licht?via=knop')
+  site.close()
+
+  const landing = await read('/alleen-naar-rivier-en-licht')
+  expect(landing.policy).toContain("frame-ancestors 'none'")
+  expect(landing.text).toContain('Organiseer jij dit evenement?')
+  for (const path of ['/embed/rivier-en-licht', '/events/rivier-en-licht/qr.svg', '/events/rivier-en-licht/poster.pdf'])
+    expect(landing.html).toContain(`href="${path}"`)
+})
+
+it('takes a stranger from the public page to looking for company, with the mail read on another device', async () => {
+  const page = await e2e.openPage('phone')
+  let [taps, fields] = [0, 0]
+  const tap = async (target: Locator) => {
+    await target.tap()
+    taps += 1
+  }
+  const type = async (label: string, text: string) => {
+    await page.getByLabel(label, { exact: true }).fill(text)
+    fields += 1
+  }
   await page.goto(`${e2e.address}/alleen-naar-rivier-en-licht`)
-  await page.getByRole('link', { name: 'Maak je account en ga mee' }).click()
-  await page.waitForURL('**/register?next=%2Fevents%2Frivier-en-licht')
-  await page.getByLabel('Gebruikersnaam').fill('Jip')
-  await page.getByLabel('E-mail').fill('jip@example.nl')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Registreren' }).click()
+  await tap(page.getByRole('link', { name: 'Ik zoek gezelschap' }))
+  await page.waitForURL('**/register?next=%2Fevents%2Frivier-en-licht%3Fgezelschap%3D1')
+  await type('Gebruikersnaam', 'Jip')
+  await type('E-mail', 'jip@example.nl')
+  await type('Wachtwoord', PASSWORD)
+  await type('Bevestig wachtwoord', PASSWORD)
+  await tap(page.getByRole('checkbox'))
+  await tap(page.getByRole('button', { name: 'Registreren' }))
   await page.waitForURL('**/verify-email')
-  // Another browser has none of the first one's storage.
+
   const mailReader = await e2e.openPage('phone')
+  // The link in the mail.
+  taps += 1
   await mailReader.goto(e2e.address + linkIn((await e2e.mailTo('jip@example.nl')).text))
-  await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await mailReader.getByRole('button', { name: 'Bevestig mijn e-mailadres' }).click()
-  await mailReader.getByRole('link', { name: 'Inloggen' }).click()
-  await mailReader.getByLabel('Gebruikersnaam of e-mail').fill('jip')
-  await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await mailReader.getByRole('button', { name: 'Inloggen', exact: true }).click()
-  await mailReader.waitForURL('**/events/rivier-en-licht')
-  // The browser logs the refusal that asks for the password.
-  expect(e2e.consoleMessages.filter((line) => !/verify-email.*status of 403/.test(line))).toEqual([])
+  await mailReader.getByText(/^Is Jip jouw account\? Het is gemaakt op /).waitFor()
+  await tap(mailReader.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
+  await mailReader.getByText('Die gaat vanzelf verder').waitFor()
+
+  await page.waitForURL('**/events/rivier-en-licht')
+  await page.getByRole('button', { name: 'Ik zoek niet meer' }).waitFor()
+  expect([taps, fields]).toEqual([5, 4])
+  expect(e2e.consoleMessages).toEqual([])
 })
 
 it('validates the contact form and keeps the text when sending fails', async () => {
@@ -206,7 +323,13 @@ it('validates the contact form and keeps the text when sending fails', async () 
   await expect.poll(() => page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
 })
 
-const PUBLIC_PATHS = [...PAGES.map(({ path }) => path), '/alleen-naar-bestaat-niet', '/offline']
+const PUBLIC_PATHS = [
+  ...PAGES.map(({ path }) => path),
+  '/alleen-naar-bestaat-niet',
+  '/alleen-naar/atlantis',
+  '/embed/rivier-en-licht',
+  '/offline',
+]
 const TEST_PAGES = ['routes', 'nav-health', 'api-health', 'responsive', 'payments'].map((name) => `/test/${name}`)
 
 for (const [scheme, size, paths] of [

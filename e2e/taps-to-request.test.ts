@@ -50,9 +50,6 @@ async function registerAndAsk({ page, name, tap }: Visitor): Promise<void> {
   await page.waitForURL('**/verify-email')
   // The link in the mail opens in the same browser.
   await page.goto(e2e.address + linkIn((await e2e.mailTo(email)).text))
-  await page.waitForURL('**/login?*')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await tap(button(page, 'Inloggen'))
   await tap(button(page, `Vraag om mee te gaan: ${GROUP}`))
   await tap(button(page, 'Verstuur verzoek'))
   await page.getByText('Je verzoek is verstuurd').first().waitFor()
@@ -76,7 +73,7 @@ async function openLandingPage({ page, tap }: Visitor): Promise<void> {
   await tap(link(page, 'Maak je account en ga mee'))
 }
 
-test('a new visitor asks to join a group within ten taps, by card or by search', async () => {
+test('a new visitor asks to join a group within nine taps, by card or by search', async () => {
   const taps = await Promise.all([
     askBy('Noor', openLandingPage),
     askBy('Pim', async (visitor) => {
@@ -88,5 +85,5 @@ test('a new visitor asks to join a group within ten taps, by card or by search',
       await openLandingPage(visitor)
     }),
   ])
-  expect(taps).toEqual([8, 9, 10])
+  expect(taps).toEqual([7, 8, 9])
 })

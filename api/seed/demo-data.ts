@@ -33,7 +33,16 @@ export type DemoData = {
   users: UserRow[]
   events: EventRow[]
   groups: PlannedGroup[]
+  /** These three throw for a name that does not exist. */
   person(username: string): UserRow
+  event(title: string): EventRow
+  group(name: string): PlannedGroup
+}
+
+function findNamed<T>(all: readonly T[], name: string, nameOf: (one: T) => string | null | undefined): T {
+  const found = all.find((one) => nameOf(one) === name)
+  if (found === undefined) throw new Error(`the demo data has no ${name}`)
+  return found
 }
 
 export const ADMIN = 'beheer'
@@ -73,19 +82,16 @@ export const emailOf = (username: string): string =>
 /** The rows of users, events and groups, relative to `now`. The same seed gives the same rows. */
 export function planDemoData(random: Random, now: Date, passwordHash: string): DemoData {
   const users = planUsers(random, now, passwordHash)
-  const byName = new Map(users.map((user) => [user.username, user]))
-  const person = (username: string): UserRow => {
-    const found = byName.get(username)
-    if (found === undefined) throw new Error(`no demo user is called ${username}`)
-    return found
-  }
+  const person = (username: string): UserRow => findNamed(users, username, (user) => user.username)
   const events = new Map(demoEvents.map((plan) => [plan.key, planEvent(random, now, plan, person)]))
   const groups = planGroups(random, now, users, events, person)
   for (const user of users) {
     const groupCount = groups.filter(({ members, event }) => event.overAt > now && members.includes(user)).length
     user.extraGroupSlots = groupCount > 6 ? 6 : groupCount > 3 ? 3 : 0
   }
-  return { users, events: [...events.values()], groups, person }
+  const event = (title: string) => findNamed([...events.values()], title, (one) => one.title)
+  const group = (name: string) => findNamed(groups, name, ({ row }) => row.name)
+  return { users, events: [...events.values()], groups, person, event, group }
 }
 
 function planUsers(random: Random, now: Date, passwordHash: string): UserRow[] {
@@ -146,7 +152,7 @@ function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username
       ? timesInHours(plan.day.inHours, plan, now)
       : {
           startsAt: amsterdamInstant(day, plan.from),
-          endsAt: amsterdamInstant(addDays(day, plan.days ?? 0), plan.until),
+          endsAt: amsterdamInstant(addDays(day, plan.days ?? Number(plan.until <= plan.from)), plan.until),
         }
   const status = plan.status ?? 'APPROVED'
   const isWaiting = status === 'PENDING'
@@ -164,8 +170,8 @@ function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username
     startsAt,
     endsAt,
     overAt: endsAt,
-    capacity: plan.capacity,
-    priceCents: plan.price === null ? null : Math.round(plan.price * 100),
+    capacity: plan.capacity ?? null,
+    priceCents: plan.price === undefined ? null : Math.round(plan.price * 100),
     isPublic: plan.isPublic ?? true,
     status,
     rejectionReason: plan.rejectionReason ?? null,

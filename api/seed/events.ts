@@ -11,12 +11,12 @@ export type DemoEvent = {
   day: DayRule
   /** HH:MM in Amsterdam. */
   from: string
-  /** HH:MM on the last day, `days` after the first (default 0; 1 for a night). */
+  /** HH:MM on the last day, `days` after the first; by default the next time it is this late. */
   until: string
   days?: number
-  /** Euros; null when free or unknown. */
-  price: number | null
-  capacity: number | null
+  /** Euros; missing when free or unknown. */
+  price?: number
+  capacity?: number
   description: string
   status?: EventStatus
   isPublic?: boolean
@@ -67,7 +67,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 6, weekday: SAT },
     from: '21:00',
     until: '01:00',
-    days: 1,
     price: 14,
     capacity: 600,
     description:
@@ -124,7 +123,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 16, weekday: FRI },
     from: '19:00',
     until: '00:00',
-    days: 1,
     price: 15,
     capacity: 180,
     description:
@@ -139,7 +137,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 18, weekday: 4 },
     from: '19:30',
     until: '22:00',
-    price: null,
     capacity: 40,
     description:
       'Een avondwandeling van zeven kilometer langs bruggen, havens en daken. Een gids vertelt wat er stond voordat het er stond. Neem een warme jas mee.',
@@ -181,7 +178,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 28, weekday: SAT },
     from: '22:00',
     until: '06:00',
-    days: 1,
     price: 24,
     capacity: 900,
     description:
@@ -196,7 +192,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 20, weekday: SAT },
     from: '20:00',
     until: '01:00',
-    days: 1,
     price: 9,
     capacity: 160,
     description:
@@ -225,9 +220,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 36, weekday: SAT },
     from: '16:00',
     until: '01:00',
-    days: 1,
-    price: null,
-    capacity: null,
     description:
       'Twintig cafés, veertig bands en geen entree. Je loopt met een plattegrond van het ene naar het andere optreden. Om middernacht speelt iedereen samen op de Grote Markt.',
   },
@@ -268,7 +260,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 50, weekday: SAT },
     from: '21:30',
     until: '07:00',
-    days: 1,
     price: 27.5,
     capacity: 210,
     description:
@@ -283,7 +274,6 @@ const upcoming: DemoEvent[] = [
     day: { inDays: 11, weekday: 2 },
     from: '09:30',
     until: '16:00',
-    price: null,
     capacity: 35,
     description:
       'Zit je alleen thuis achter een scherm? Schuif aan. We werken samen aan eigen dingen en lunchen om half een aan één lange tafel.',
@@ -300,7 +290,6 @@ const upcoming: DemoEvent[] = [
     until: '22:00',
     days: 2,
     price: 8,
-    capacity: null,
     description:
       'Vijftien kunstenaars maken van de oevers een wandeling van licht. Je doet er anderhalf uur over, of drie als je overal blijft staan. Glühwein op de kade.',
   },
@@ -313,7 +302,6 @@ const upcoming: DemoEvent[] = [
     day: { month: 12, date: 31 },
     from: '21:00',
     until: '05:00',
-    days: 1,
     price: 39.5,
     capacity: 1500,
     description:
@@ -329,7 +317,6 @@ const upcoming: DemoEvent[] = [
     from: '11:30',
     until: '13:00',
     price: 3,
-    capacity: null,
     description:
       'De zee is zes graden en jij rent erin. Na afloop is er snert. Neem een handdoek, droge kleren en iemand mee die je jas vasthoudt.',
   },
@@ -356,9 +343,6 @@ const upcoming: DemoEvent[] = [
     day: { month: 2, weekday: SAT, nth: 2 },
     from: '14:00',
     until: '02:00',
-    days: 1,
-    price: null,
-    capacity: null,
     description:
       'Tien blaaskapellen, één plein en niemand in gewone kleren. Verkleden is geen verplichting, maar je bent de enige als je het niet doet.',
   },
@@ -413,9 +397,6 @@ const upcoming: DemoEvent[] = [
     day: { month: 4, date: 26 },
     from: '18:00',
     until: '02:00',
-    days: 1,
-    price: null,
-    capacity: null,
     description:
       'Vier podia in de binnenstad, van jazz tot drum-’n-bass. Alles is gratis en alles is oranje. Kom met de trein, de stad is dicht voor auto’s.',
   },
@@ -428,8 +409,6 @@ const upcoming: DemoEvent[] = [
     day: { month: 5, date: 5 },
     from: '12:00',
     until: '23:00',
-    price: null,
-    capacity: null,
     description:
       'Een middag en een avond muziek in het park, met gesprekken tussen de optredens door. Toegang is gratis, een vrijwillige bijdrage houdt het zo.',
   },
@@ -471,8 +450,6 @@ const upcoming: DemoEvent[] = [
     from: '15:00',
     until: '22:00',
     days: 2,
-    price: null,
-    capacity: null,
     description:
       'Vijftig eetwagens in het park, van raclette tot roti. Entree is gratis. Neem een kleed mee en kom met honger.',
   },
@@ -557,7 +534,6 @@ const upcoming: DemoEvent[] = [
     day: { month: 8, date: 12 },
     from: '22:00',
     until: '03:00',
-    days: 1,
     price: 6,
     capacity: 250,
     description:
@@ -572,8 +548,6 @@ const upcoming: DemoEvent[] = [
     day: { month: 8, weekday: SAT, nth: 3 },
     from: '20:00',
     until: '22:30',
-    price: null,
-    capacity: null,
     description:
       'Een vleugel op het water en tienduizend mensen op de kade, in bootjes en uit ramen. Aan het eind zingt iedereen mee, ook wie de tekst niet kent.',
   },
@@ -619,7 +593,6 @@ const others: DemoEvent[] = [
     day: { inDays: 30, weekday: SUN },
     from: '15:00',
     until: '17:30',
-    price: null,
     capacity: 25,
     description: 'Drie bevriende muzikanten spelen neo-soul tussen de dozen. Schoenen uit, sokken aan.',
     status: 'PENDING',
@@ -682,9 +655,7 @@ const others: DemoEvent[] = [
     day: { inDays: 21, weekday: SAT },
     from: '22:00',
     until: '05:00',
-    days: 1,
     price: 50,
-    capacity: null,
     description: 'Betalen kan vooraf via een bericht aan mij.',
     status: 'REJECTED',
     creator: 'Kevin',
@@ -699,8 +670,6 @@ const others: DemoEvent[] = [
     day: { month: 2, weekday: SAT, nth: 1 },
     from: '13:00',
     until: '22:00',
-    price: null,
-    capacity: null,
     description:
       'Muziek, koek-en-zopie en een baan van twee kilometer. Gaat dit jaar niet door: het ijs is er te dun voor.',
     status: 'CANCELLED',
@@ -714,7 +683,6 @@ const others: DemoEvent[] = [
     day: { inDays: 15, weekday: FRI },
     from: '17:00',
     until: '23:00',
-    price: null,
     capacity: 60,
     description: 'Alleen voor wie de link kreeg. Cadeau hoeft niet, een taart mag.',
     isPublic: false,

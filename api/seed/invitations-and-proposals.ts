@@ -12,11 +12,6 @@ const PROPOSED = { event: 'Bordspelmarathon', people: ['Pim', 'Noor'], hoursAgo:
 
 export function planInvitationsAndProposals(random: Random, now: Date, data: DemoData) {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
-  const eventOf = (title: string) => {
-    const event = data.events.find((one) => one.title === title)
-    if (event === undefined) throw new Error(`no demo event is called ${title}`)
-    return event
-  }
   const isGoing = (title: string, username: string) =>
     data.groups.some(({ event, members }) => event.title === title && members.some((one) => one.username === username))
   const group = data.groups.find(
@@ -38,7 +33,7 @@ export function planInvitationsAndProposals(random: Random, now: Date, data: Dem
   const createdAt = ago(PROPOSED.hoursAgo)
   const proposal: typeof proposals.$inferInsert = {
     id: random.id(),
-    eventId: eventOf(PROPOSED.event).id,
+    eventId: data.event(PROPOSED.event).id,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + proposalLimits.openFor),
   }

@@ -21,8 +21,7 @@ const LOOKING: Readonly<Record<string, readonly [username: string, hoursAgo: num
 const WAVES = { event: 'Nachtlicht Live', greetings: [['Saar', 'Noor', 3]] } as const
 
 export function planWaves(now: Date, data: DemoData): (typeof waves.$inferInsert)[] {
-  const event = data.events.find((one) => one.title === WAVES.event)
-  if (event === undefined) throw new Error(`no demo event is called ${WAVES.event}`)
+  const event = data.event(WAVES.event)
   return WAVES.greetings.map(([from, to, hoursAgo]) => ({
     eventId: event.id,
     userId: data.person(from).id,
@@ -33,8 +32,7 @@ export function planWaves(now: Date, data: DemoData): (typeof waves.$inferInsert
 
 export function planLooking(now: Date, data: DemoData): (typeof looking.$inferInsert)[] {
   return Object.entries(LOOKING).flatMap(([title, people]) => {
-    const event = data.events.find((one) => one.title === title)
-    if (event === undefined) throw new Error(`no demo event is called ${title}`)
+    const event = data.event(title)
     const going = new Set(
       data.groups
         .filter((group) => group.event === event)

@@ -9,13 +9,8 @@ type QuestionRow = typeof askedQuestions.$inferInsert
 
 /** A group whose event is today, with a meeting and one member who has not confirmed; and a later group with a meeting. */
 export function planMeetings(now: Date, data: DemoData) {
-  const groupNamed = (name: string): PlannedGroup => {
-    const found = data.groups.find(({ row }) => row.name === name)
-    if (found === undefined) throw new Error(`no demo group is called ${name}`)
-    return found
-  }
-  const today = groupNamed('Tafel van zes')
-  const later = groupNamed('Vroege vogels bij de Waal')
+  const today = data.group('Tafel van zes')
+  const later = data.group('Vroege vogels bij de Waal')
   const meetingOf = (
     { row, event }: PlannedGroup,
     minutesBefore: number,

@@ -17,7 +17,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
 import { contactSweepJob } from './domains/contact/jobs.ts'
-import { contactRoutes } from './domains/contact/routes.ts'
+import { contactRoutes, securityTxtRoute } from './domains/contact/routes.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
 import { eventFeedsJob } from './domains/events/feeds/jobs.ts'
 import { feedRoutes } from './domains/events/feeds/routes.ts'
@@ -30,13 +30,17 @@ import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifImageHosts } from './domains/gifs/service.ts'
 import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
 import { invitationRoutes } from './domains/groups/invitations/routes.ts'
-import { formerMembersSweepJob, silentLeavingJob, unansweredRequestsJob } from './domains/groups/jobs.ts'
+import { announceDepartureJob, formerMembersSweepJob, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
+import { kitRoutes } from './domains/landing-pages/routes-kit.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
+import { pageViewRoutes } from './domains/landing-pages/views/routes.ts'
+import { countPageView } from './domains/landing-pages/views/service.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
@@ -125,6 +129,8 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   eventRoutes,
   placeRoutes,
   landingPageRoutes,
+  townPageRoutes,
+  pageViewRoutes,
   limitRoutes,
   contactRoutes,
   adminEventRoutes,
@@ -156,6 +162,8 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   sharePictureRoutes,
   groupShareRoutes,
   searchEngineRoutes,
+  securityTxtRoute,
+  kitRoutes,
   sandboxRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [
@@ -198,8 +206,8 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   matchmakingJob,
   closePollsJob,
   deletedMessagesSweepJob,
+  announceDepartureJob,
   formerMembersSweepJob,
-  silentLeavingJob,
   openedProfilesSweepJob,
   eventPlacesJob,
   paymentSyncJob,
@@ -351,6 +359,7 @@ export async function buildApp(
       pageContext: createPageContext(server, config, publicUrl, internalKey),
       imageHosts: gifImageHosts(config),
       onChange: facts.bus.onCommit,
+      onPageShown: (visit) => void countPageView(ctx, visit),
     })
 
   nodes?.start()

@@ -111,10 +111,9 @@ export type Facts = {
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   /** Recorded before the member leaves: the others are told, with the member's words. */
   'group.memberCancelled': { groupId: string; userId: string; note: string | null }
-  /** `isSilent`: the others are told by `group.silentLeavingTold`, the next morning. */
-  'group.memberLeft': { groupId: string; userId: string; isSilent?: boolean }
-  /** `ownerId`: of the member who became the owner with it. */
-  'group.silentLeavingTold': { groupId: string; ownerId: string | null }
+  /** `isSilent`: the others are told the next morning, by `group.departureAnnounced`. */
+  'group.memberLeft': { groupId: string; userId: string; isSilent: boolean }
+  'group.departureAnnounced': { groupId: string; userId: string }
   /** `actorId` is null when the owner left. `absence`: a member took over from an absent owner, who took the group back. */
   'group.ownerChanged': {
     groupId: string
@@ -123,8 +122,6 @@ export type Facts = {
     actorId: string | null
     reason: string | null
     absence?: 'HANDED_ON' | 'RETURNED'
-    /** The former owner left in silence, see `group.memberLeft`. */
-    isSilent?: boolean
   }
   /** An absent owner's group was offered to a member. */
   'group.ownershipOffered': { groupId: string; userId: string }

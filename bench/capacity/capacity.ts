@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
 import type { LoadOptions, LoadReport } from '../chat/chat-load.ts'
 import { callsOf, chooseReader, signIn } from '../lists/lists.ts'
@@ -20,64 +20,55 @@ const FILE = process.env.CAPACITY_FILE
  * The inputs of `capacity-model.ts`: bytes, counts and CPU time, which other load on the machine distorts least. Written to
  * CAPACITY_FILE, or printed.
  */
-export async function measureCapacity({ postgres, startProduct }: Bench): Promise<void> {
-  const database = new Client({ connectionString: postgres.adminUrl })
-  await database.connect()
-  try {
-    await seedLarge(database, 'no-login', () => undefined, FEW_MESSAGES)
-    const bytesPerMember = await bytesWithoutMessages(database)
-    const reader = await chooseReader(database)
-    const [token = ''] = await signIn(postgres.appUrl, reader.id)
-    const members = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
-    const product = await startProduct()
-    try {
-      const meter = await cpuMeter(product, database)
-      const calls: Measured['calls'] = {}
-      for (const { name, path } of callsOf(reader)) {
-        const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
-        const { ms, postgresMs, status, bytes } = await measureCpu(meter, () =>
-          fetch(`${product.address}/api${path}`, { headers }),
-        )
-        if (status !== 200) throw new Error(`${path} answered ${status}`)
-        calls[name] = { nodeMs: round(ms - postgresMs), postgresMs: round(postgresMs), bytes }
-      }
-
-      await database.query('vacuum')
-      const before = { ...(await sizes(database)), cpu: meter() }
-      const report = await runInProcess<LoadReport>(new URL('../chat/chat-load.ts', import.meta.url), {
-        members: members.map((member) => ({ ...member, address: product.address })),
-        seconds: SECONDS,
-        pace: { perSecond: RATE },
-      } satisfies LoadOptions)
-      const cpu = meter()
-      const after = await sizes(database)
-      if (report.refused.length > 0) throw new Error(`refused: ${report.refused.join(', ')}`)
-      const postgresSeconds = cpu.postgres - before.cpu.postgres
-      const nodeSeconds = cpu.total - before.cpu.total - postgresSeconds
-      const perMessage = (value: number) => value / report.sent
-      const measured: Measured = {
-        load: round(loadavg()[0] ?? 0),
-        bytesPerMember,
-        calls,
-        message: {
-          perSecond: RATE,
-          receivers: GROUP_SIZE,
-          nodeMs: round(perMessage(nodeSeconds) * 1000),
-          postgresMs: round(perMessage(postgresSeconds) * 1000),
-          storedBytes: Math.round(perMessage(after.messages - before.messages)),
-          walBytes: Math.round(perMessage(after.wal - before.wal)),
-          bytesPerReceiver: Math.round(report.deliveredBytes / report.delivered),
-        },
-      }
-      const text = `${JSON.stringify(measured, null, 2)}\n`
-      if (FILE === undefined) console.log(text)
-      else await writeFile(FILE, text)
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    await database.end()
+export async function measureCapacity({ postgres, startProduct, connect }: Bench): Promise<void> {
+  const database = await connect(postgres.adminUrl)
+  await seedLarge(database, 'no-login', () => undefined, FEW_MESSAGES)
+  const bytesPerMember = await bytesWithoutMessages(database)
+  const reader = await chooseReader(database)
+  const [token = ''] = await signIn(postgres.appUrl, reader.id)
+  const members = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
+  const product = await startProduct()
+  const meter = await cpuMeter(product, database)
+  const calls: Measured['calls'] = {}
+  for (const { name, path } of callsOf(reader)) {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+    const { ms, postgresMs, status, bytes } = await measureCpu(meter, () =>
+      fetch(`${product.address}/api${path}`, { headers }),
+    )
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+    calls[name] = { nodeMs: round(ms - postgresMs), postgresMs: round(postgresMs), bytes }
   }
+
+  await database.query('vacuum')
+  const before = { ...(await sizes(database)), cpu: meter() }
+  const report = await runInProcess<LoadReport>(new URL('../chat/chat-load.ts', import.meta.url), {
+    members: members.map((member) => ({ ...member, address: product.address })),
+    seconds: SECONDS,
+    pace: { perSecond: RATE },
+  } satisfies LoadOptions)
+  const cpu = meter()
+  const after = await sizes(database)
+  if (report.refused.length > 0) throw new Error(`refused: ${report.refused.join(', ')}`)
+  const postgresSeconds = cpu.postgres - before.cpu.postgres
+  const nodeSeconds = cpu.total - before.cpu.total - postgresSeconds
+  const perMessage = (value: number) => value / report.sent
+  const measured: Measured = {
+    load: round(loadavg()[0] ?? 0),
+    bytesPerMember,
+    calls,
+    message: {
+      perSecond: RATE,
+      receivers: GROUP_SIZE,
+      nodeMs: round(perMessage(nodeSeconds) * 1000),
+      postgresMs: round(perMessage(postgresSeconds) * 1000),
+      storedBytes: Math.round(perMessage(after.messages - before.messages)),
+      walBytes: Math.round(perMessage(after.wal - before.wal)),
+      bytesPerReceiver: Math.round(report.deliveredBytes / report.delivered),
+    },
+  }
+  const text = `${JSON.stringify(measured, null, 2)}\n`
+  if (FILE === undefined) console.log(text)
+  else await writeFile(FILE, text)
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { connectSocket } from '../measuring/connect-socket.ts'
 import type { Bench, Server } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
@@ -16,52 +16,46 @@ type Member = TestMember & { socket: Socket; received: number }
  * P10: how long a suspension, a removal and a logout take until they are answered, on an idle process and while an
  * administrator's change to an event with a thousand groups is published; and messages that still arrive after the answer.
  */
-export async function measureEndOfRights({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureEndOfRights({ postgres, startProduct, connect }: Bench): Promise<void> {
   const [admin, ...members] = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
   if (admin === undefined) throw new Error('no member')
-  const pg = new Client({ connectionString: postgres.appUrl })
-  await pg.connect()
+  const pg = await connect(postgres.appUrl)
   await pg.query('update users set is_admin = true where id = $1', [admin.userId])
   const { rows } = await pg.query<{ id: string }>('select id from events')
   const eventId = rows[0]?.id ?? ''
-  await pg.end()
   const product = await startProduct({ ADMIN_SECOND_FACTOR: '0' })
   // The first of each group owns it; the second loses the right, the third writes.
   const groups = [...Map.groupBy(members, ({ groupId }) => groupId).values()].filter(
     (group) => group.length === GROUP_SIZE,
   )
-  try {
-    const figures = { idle: [] as number[], busy: [] as number[] }
-    let late = 0
-    for (let round = 0; round < ROUNDS * 2; round += 1) {
-      const state = round % 2 === 0 ? 'idle' : 'busy'
-      for (const [kind, end] of Object.entries(ENDS)) {
-        const [owner, leaver, writer] = groups.shift() ?? []
-        if (owner === undefined || leaver === undefined || writer === undefined) throw new Error('too few groups')
-        const [subject, other] = [await enter(product, leaver), await enter(product, writer)]
-        if (state === 'busy')
-          await request(product, admin, 'PUT', `/events/admin/${eventId}`, { title: `Meting ${round} ${kind}` })
-        const started = performance.now()
-        await end(product, { admin, owner, leaver })
-        const answered = performance.now()
-        const before = subject.received
-        await other.socket.emitWithAck('send-message', { groupId: writer.groupId, content: 'Nog iemand?' })
-        await sleep(250)
-        late += subject.received - before
-        figures[state].push(answered - started)
-        subject.socket.close()
-        other.socket.close()
-      }
-      await sleep(500)
+  const figures = { idle: [] as number[], busy: [] as number[] }
+  let late = 0
+  for (let round = 0; round < ROUNDS * 2; round += 1) {
+    const state = round % 2 === 0 ? 'idle' : 'busy'
+    for (const [kind, end] of Object.entries(ENDS)) {
+      const [owner, leaver, writer] = groups.shift() ?? []
+      if (owner === undefined || leaver === undefined || writer === undefined) throw new Error('too few groups')
+      const [subject, other] = [await enter(product, leaver), await enter(product, writer)]
+      if (state === 'busy')
+        await request(product, admin, 'PUT', `/events/admin/${eventId}`, { title: `Meting ${round} ${kind}` })
+      const started = performance.now()
+      await end(product, { admin, owner, leaver })
+      const answered = performance.now()
+      const before = subject.received
+      await other.socket.emitWithAck('send-message', { groupId: writer.groupId, content: 'Nog iemand?' })
+      await sleep(250)
+      late += subject.received - before
+      figures[state].push(answered - started)
+      subject.socket.close()
+      other.socket.close()
     }
-    const [idle, busy] = [median(figures.idle), median(figures.busy)]
-    console.log(
-      `P10 rights end within ${idle.toFixed(0)} ms idle, ${busy.toFixed(0)} ms while ${GROUPS} groups receive a change, ` +
-        `ratio ${(busy / idle).toFixed(1)} (at most ${GOAL}); ${late} messages received after the answer (0)`,
-    )
-  } finally {
-    await product.stop()
+    await sleep(500)
   }
+  const [idle, busy] = [median(figures.idle), median(figures.busy)]
+  console.log(
+    `P10 rights end within ${idle.toFixed(0)} ms idle, ${busy.toFixed(0)} ms while ${GROUPS} groups receive a change, ` +
+      `ratio ${(busy / idle).toFixed(1)} (at most ${GOAL}); ${late} messages received after the answer (0)`,
+  )
 }
 
 type People = { admin: TestMember; owner: TestMember; leaver: TestMember }
@@ -87,14 +81,10 @@ async function request(
 
 /** A socket in its group's chat that counts the messages it receives. */
 async function enter({ address }: Server, member: TestMember): Promise<Member> {
-  const socket = io(address, { auth: { token: member.token }, transports: ['websocket'], forceNew: true })
+  const socket = await connectSocket(address, { token: member.token })
   const entered: Member = { ...member, socket, received: 0 }
   socket.on('new-message', () => {
     entered.received += 1
-  })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
   })
   await socket.emitWithAck('join-group', { groupId: member.groupId })
   return entered

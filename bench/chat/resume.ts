@@ -1,7 +1,8 @@
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
-import { Client } from 'pg'
-import { io, type Socket } from 'socket.io-client'
+import type { Client } from 'pg'
+import type { Socket } from 'socket.io-client'
 import { newId } from '../../api/src/platform/ids.ts'
+import { connectSocket } from '../measuring/connect-socket.ts'
 import type { Bench } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
@@ -15,52 +16,38 @@ const GOAL = 3
  * P6: resuming a chat after 500 missed messages, until the client has them, against one prepared select of those 500 rows.
  * Alternating, one at a time. One emit with one acknowledgement is one round trip.
  */
-export async function measureResume({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureResume({ postgres, startProduct, connect }: Bench): Promise<void> {
   const members = await createMembers(postgres.appUrl, 1, 10)
   const [reader] = members
   if (reader === undefined) throw new Error('no member')
-  const pg = new Client({ connectionString: postgres.appUrl })
-  await pg.connect()
+  const pg = await connect(postgres.appUrl)
   const product = await startProduct()
   const conversationId = await insertMessages(pg, members)
-  /** A resuming client always has a new connection. */
-  const connect = async () => {
-    const socket = io(product.address, { auth: { token: reader.token }, transports: ['websocket'], forceNew: true })
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve)
-      socket.once('connect_error', reject)
-    })
-    return socket
+  const resume = async (socket: Socket) => {
+    const answer = await socket.emitWithAck('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
+    const messages = unpackMessages(reader.groupId, answer.data?.missed ?? { messages: [], people: [] })
+    if (messages.length !== MISSED) throw new Error(`unexpected answer ${JSON.stringify(answer)}`)
   }
-  try {
-    const resume = async (socket: Socket) => {
-      const answer = await socket.emitWithAck('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
-      const messages = unpackMessages(reader.groupId, answer.data?.missed ?? { messages: [], people: [] })
-      if (messages.length !== MISSED) throw new Error(`unexpected answer ${JSON.stringify(answer)}`)
-    }
-    const select = async () => {
-      const text = 'select * from messages where conversation_id = $1 and seq > $2 order by seq limit 500'
-      const { rows } = await pg.query({ name: 'missed', text, values: [conversationId, 0] })
-      if (rows.length !== MISSED) throw new Error(`the select finds ${rows.length} rows`)
-    }
-    const durations = { product: [] as number[], select: [] as number[] }
-    for (let n = -WARM_UP; n < TRIES; n += 1) {
-      const socket = await connect()
-      const [productFigure, baselineFigure] = [await timed(() => resume(socket)), await timed(select)]
-      socket.close()
-      if (n < 0) continue
-      durations.product.push(productFigure)
-      durations.select.push(baselineFigure)
-    }
-    const [productFigure, baselineFigure] = [median(durations.product), median(durations.select)]
-    console.log(
-      `P6 ${MISSED} missed messages, median of ${TRIES}: product ${productFigure.toFixed(1)} ms in one round trip, ` +
-        `one select ${baselineFigure.toFixed(1)} ms, ratio ${(productFigure / baselineFigure).toFixed(1)} (at most ${GOAL})`,
-    )
-  } finally {
-    await pg.end()
-    await product.stop()
+  const select = async () => {
+    const text = 'select * from messages where conversation_id = $1 and seq > $2 order by seq limit 500'
+    const { rows } = await pg.query({ name: 'missed', text, values: [conversationId, 0] })
+    if (rows.length !== MISSED) throw new Error(`the select finds ${rows.length} rows`)
   }
+  const durations = { product: [] as number[], select: [] as number[] }
+  for (let n = -WARM_UP; n < TRIES; n += 1) {
+    // A resuming client always has a new connection.
+    const socket = await connectSocket(product.address, { token: reader.token })
+    const [productFigure, baselineFigure] = [await timed(() => resume(socket)), await timed(select)]
+    socket.close()
+    if (n < 0) continue
+    durations.product.push(productFigure)
+    durations.select.push(baselineFigure)
+  }
+  const [productFigure, baselineFigure] = [median(durations.product), median(durations.select)]
+  console.log(
+    `P6 ${MISSED} missed messages, median of ${TRIES}: product ${productFigure.toFixed(1)} ms in one round trip, ` +
+      `one select ${baselineFigure.toFixed(1)} ms, ratio ${(productFigure / baselineFigure).toFixed(1)} (at most ${GOAL})`,
+  )
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -1,9 +1,9 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { io } from 'socket.io-client'
 import { newId } from '../../api/src/platform/ids.ts'
 import { findChromium } from '../../tools/programs/chromium.ts'
+import { connectSocket } from '../measuring/connect-socket.ts'
 import type { Bench } from '../measuring/processes.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
 import { type Costs, framesIn, keysIn, measureFrames, startMeasuring, traceCosts } from './page-costs.ts'
@@ -21,72 +21,61 @@ const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-
  * The chat with 5,000 messages in a real browser: scrolling, typing while others write, opening; against a static page of the
  * same size with the same texts. Needs an otherwise idle machine.
  */
-export async function measureScrolling({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureScrolling({ postgres, startProduct, connect, defer }: Bench): Promise<void> {
   const members = await createMembers(postgres.appUrl, 1, 10)
   const [reader, writer] = members
   if (reader === undefined || writer === undefined) throw new Error('no members')
-  const texts = await fillHistory(postgres.appUrl, members)
+  const texts = await fillHistory(await connect(postgres.appUrl), members)
   const product = await startProduct()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
-  try {
-    for (const [name, viewport] of Object.entries(SIZES)) {
-      const baseline = await openBaseline(browser, viewport, texts)
-      const chat = await openChat(browser, viewport, product.address, reader)
-      const sides = [
-        ['baseline', baseline],
-        ['product', chat],
-      ] as const
-      const print = (line: string) => console.log(`${name} ${line}`)
-      for (let round = 1; round <= ROUNDS; round += 1)
-        for (const [side, page] of sides)
-          print(`scrolling, round ${round} ${side}: ${framesIn(await measureFrames(page, scroll))}`)
+  defer(() => browser.close())
+  for (const [name, viewport] of Object.entries(SIZES)) {
+    const baseline = await openBaseline(browser, viewport, texts)
+    const chat = await openChat(browser, viewport, product.address, reader)
+    const sides = [
+      ['baseline', baseline],
+      ['product', chat],
+    ] as const
+    const print = (line: string) => console.log(`${name} ${line}`)
+    for (let round = 1; round <= ROUNDS; round += 1)
       for (const [side, page] of sides)
-        print(`scrolling ${side}, each frame: ${costsIn(await traceCosts(page, scroll))}`)
-      await atEnd(chat)
-      for (const [side, page] of sides) print(`typing ${side}: ${keysIn(await measureFrames(page, type))}`)
-      const typing = await measureFrames(chat, (page) =>
-        whileOthersWrite(product.address, writer, () => typeAndSend(page)),
-      )
-      print(`typing and sending product, receiving 10 messages per second: ${keysIn(typing)}`)
-      print(`opening product: ${await opening(chat, product.address, reader)}`)
-      for (const [, page] of sides) await page.context().close()
-    }
-  } finally {
-    await browser.close()
-    await product.stop()
+        print(`scrolling, round ${round} ${side}: ${framesIn(await measureFrames(page, scroll))}`)
+    for (const [side, page] of sides) print(`scrolling ${side}, each frame: ${costsIn(await traceCosts(page, scroll))}`)
+    await atEnd(chat)
+    for (const [side, page] of sides) print(`typing ${side}: ${keysIn(await measureFrames(page, type))}`)
+    const typing = await measureFrames(chat, (page) =>
+      whileOthersWrite(product.address, writer, () => typeAndSend(page)),
+    )
+    print(`typing and sending product, receiving 10 messages per second: ${keysIn(typing)}`)
+    print(`opening product: ${await opening(chat, product.address, reader)}`)
+    for (const [, page] of sides) await page.context().close()
   }
 }
 
 /** Three messages per person in turn, of different lengths, over two weeks. */
-async function fillHistory(databaseUrl: string, members: readonly TestMember[]): Promise<string[]> {
+async function fillHistory(pg: Client, members: readonly TestMember[]): Promise<string[]> {
   const words =
     'zullen we om tien uur bij de rode brug afspreken dan lopen samen naar binnen wie neemt water mee'.split(' ')
   const texts = Array.from({ length: MESSAGES }, (_, n) => {
     const length = 1 + ((n * 7919) % 37) * (n % 11 === 0 ? 3 : 1)
     return Array.from({ length }, (_, word) => words[(n + word * 5) % words.length]).join(' ')
   })
-  const pg = new Client({ connectionString: databaseUrl })
-  await pg.connect()
-  try {
-    const { rows } = await pg.query<{ id: string }>(
-      'update conversations set last_seq = $2, last_message_at = now() where group_id = $1 returning id',
-      [members[0]?.groupId, MESSAGES],
-    )
-    await pg.query(
-      `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
-       select $1, n, i, s, gen_random_uuid(), t, 'TEXT', now() - ($5 - n) * interval '4 minutes'
-       from unnest($2::uuid[], $3::uuid[], $4::text[]) with ordinality as x(i, s, t, n)`,
-      [
-        rows[0]?.id,
-        texts.map(() => newId()),
-        texts.map((_, n) => members[Math.floor(n / 3) % members.length]?.userId),
-        texts,
-        MESSAGES,
-      ],
-    )
-  } finally {
-    await pg.end()
-  }
+  const { rows } = await pg.query<{ id: string }>(
+    'update conversations set last_seq = $2, last_message_at = now() where group_id = $1 returning id',
+    [members[0]?.groupId, MESSAGES],
+  )
+  await pg.query(
+    `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
+     select $1, n, i, s, gen_random_uuid(), t, 'TEXT', now() - ($5 - n) * interval '4 minutes'
+     from unnest($2::uuid[], $3::uuid[], $4::text[]) with ordinality as x(i, s, t, n)`,
+    [
+      rows[0]?.id,
+      texts.map(() => newId()),
+      texts.map((_, n) => members[Math.floor(n / 3) % members.length]?.userId),
+      texts,
+      MESSAGES,
+    ],
+  )
   return texts
 }
 
@@ -184,8 +173,7 @@ async function whileOthersWrite(
   { token, groupId }: TestMember,
   work: () => Promise<void>,
 ): Promise<void> {
-  const socket = io(address, { auth: { token }, transports: ['websocket'], forceNew: true })
-  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const socket = await connectSocket(address, { token })
   const clock = setInterval(() => socket.emit('send-message', { groupId, content: 'Ik ben er bijna!' }), 100)
   try {
     await work()

@@ -1,5 +1,6 @@
-import { io, type Socket } from 'socket.io-client'
-import { type Bench, type Server, startServer } from '../measuring/processes.ts'
+import type { Socket } from 'socket.io-client'
+import { connectSocket } from '../measuring/connect-socket.ts'
+import type { Bench, Server } from '../measuring/processes.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 5_000)
@@ -10,7 +11,7 @@ const CONCURRENCY = 50
 const GOAL = 1.5
 
 /** P5: memory of one idle socket after garbage collection, against a bare Socket.IO server. */
-export async function measureSockets({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureSockets({ postgres, startProduct, startServer }: Bench): Promise<void> {
   const members = await createMembers(postgres.appUrl, SOCKETS / GROUP_SIZE, GROUP_SIZE)
   const product = await measureMemoryPerSocket('product', await startProduct({}, { measuresMemory: true }), members)
   const baseline = await measureMemoryPerSocket(
@@ -51,19 +52,8 @@ async function connectAll(address: string, members: readonly TestMember[]): Prom
   const waiting = [...members]
   const sockets: Socket[] = []
   const worker = async () => {
-    for (let member = waiting.pop(); member !== undefined; member = waiting.pop()) {
-      const socket = io(address, {
-        auth: { token: member.token, userId: member.userId },
-        transports: ['websocket'],
-        reconnection: false,
-        forceNew: true,
-      })
-      sockets.push(socket)
-      await new Promise<void>((resolve, reject) => {
-        socket.once('connect', resolve)
-        socket.once('connect_error', reject)
-      })
-    }
+    for (let member = waiting.pop(); member !== undefined; member = waiting.pop())
+      sockets.push(await connectSocket(address, { token: member.token, userId: member.userId }))
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return sockets

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { seedDemo } from '../../api/seed/demo.ts'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
 import { buildApp, queues } from '../../api/src/app.ts'
@@ -52,68 +52,57 @@ const listsOf = ({ id, groupId, eventId }: Reader): List[] => [
 ]
 
 /** P4: the median time of each list on the large data set over that on the demo data, whose rows the large one has too. */
-export async function measureGrowth({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureGrowth({ postgres, startProduct, connect, defer }: Bench): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-demo-'))
   const small = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
     onLost: (error) => console.error(error),
   })
-  try {
-    await migrate(small.adminUrl, new URL(small.appUrl).username, queues)
-    const installations = []
-    for (const { database, isLarge } of [
-      { database: small, isLarge: false },
-      { database: postgres, isLarge: true },
-    ]) {
-      const { reader, headers } = await fill(database, isLarge)
-      const product = await startProduct({
-        DATABASE_URL: database.appUrl,
-        DATABASE_ADMIN_URL: database.adminUrl,
-        ...(isLarge ? {} : { DATA_DIR: dataDir }),
-      })
-      installations.push({ product, headers, lists: listsOf(reader) })
-    }
-    try {
-      const [demo, large] = installations
-      if (demo === undefined || large === undefined) return
-      console.log(
-        `Growth from the demo data to ${LARGE.users} people, ${LARGE.events} events and ${LARGE.groups} groups: median of ${CALLS} ` +
-          `alternating calls, one at a time:`,
-      )
-      for (const [index, list] of large.lists.entries()) {
-        const [before, after] = await compareTimes(
-          { url: `${demo.product.address}/api${demo.lists[index]?.path}`, headers: demo.headers },
-          { url: `${large.product.address}/api${list.path}`, headers: large.headers },
-        )
-        console.log(
-          `  ${list.name}: ${after.toFixed(1)} ms, demo ${before.toFixed(1)} ms, ratio ${(after / before).toFixed(2)} ` +
-            `(goal ${list.isSearch ? `${GOAL_SEARCH_MS} ms` : GOAL_RATIO}); machine load ${loadavg()[0]?.toFixed(1)}`,
-        )
-      }
-    } finally {
-      for (const { product } of installations) await product.stop()
-    }
-  } finally {
+  defer(async () => {
     await small.stop()
     await rm(dataDir, { recursive: true, force: true })
+  })
+  await migrate(small.adminUrl, new URL(small.appUrl).username, queues)
+  const installations = []
+  for (const { database, isLarge } of [
+    { database: small, isLarge: false },
+    { database: postgres, isLarge: true },
+  ]) {
+    const { reader, headers } = await fill(await connect(database.adminUrl), database.appUrl, isLarge)
+    const product = await startProduct({
+      DATABASE_URL: database.appUrl,
+      DATABASE_ADMIN_URL: database.adminUrl,
+      ...(isLarge ? {} : { DATA_DIR: dataDir }),
+    })
+    installations.push({ product, headers, lists: listsOf(reader) })
+  }
+  const [demo, large] = installations
+  if (demo === undefined || large === undefined) return
+  console.log(
+    `Growth from the demo data to ${LARGE.users} people, ${LARGE.events} events and ${LARGE.groups} groups: median of ${CALLS} ` +
+      `alternating calls, one at a time:`,
+  )
+  for (const [index, list] of large.lists.entries()) {
+    const [before, after] = await compareTimes(
+      { url: `${demo.product.address}/api${demo.lists[index]?.path}`, headers: demo.headers },
+      { url: `${large.product.address}/api${list.path}`, headers: large.headers },
+    )
+    console.log(
+      `  ${list.name}: ${after.toFixed(1)} ms, demo ${before.toFixed(1)} ms, ratio ${(after / before).toFixed(2)} ` +
+        `(goal ${list.isSearch ? `${GOAL_SEARCH_MS} ms` : GOAL_RATIO}); machine load ${loadavg()[0]?.toFixed(1)}`,
+    )
   }
 }
 
-async function fill(database: { adminUrl: string; appUrl: string }, isLarge: boolean) {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl: database.appUrl })
+async function fill(owner: Client, databaseUrl: string, isLarge: boolean) {
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl })
   await seedDemo(app.ctx).finally(() => app.close())
-  const owner = new Client({ connectionString: database.adminUrl })
-  await owner.connect()
-  try {
-    if (isLarge) await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
-    else await owner.query('vacuum analyze')
-    const reader = await chooseReader(owner)
-    const [token] = await signIn(database.appUrl, reader.id)
-    return { reader, headers: { authorization: `Bearer ${token}` } }
-  } finally {
-    await owner.end()
-  }
+  if (isLarge) await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
+  else await owner.query('vacuum analyze')
+  const reader = await chooseReader(owner)
+  const [token] = await signIn(databaseUrl, reader.id)
+  return { reader, headers: { authorization: `Bearer ${token}` } }
 }
 
 type Target = { url: string; headers: Record<string, string> }

@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import { fetchText, requestsPerSecond } from '../measuring/http-load.ts'
-import { type Bench, startServer } from '../measuring/processes.ts'
+import type { Bench } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 
 export type BaselineCall = { path: string; text: string; values: unknown[]; answer: string }
@@ -20,53 +20,40 @@ const ROUNDS = 3
 const GOAL = 0.5
 
 /** P3: requests per second of six lists on the large data set, against one prepared select with the same response. */
-export async function measureLists({ postgres, startProduct }: Bench): Promise<void> {
-  const owner = new Client({ connectionString: postgres.adminUrl })
-  await owner.connect()
-  try {
-    const startedAt = performance.now()
-    await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
-    const reader = await chooseReader(owner)
-    const { rows } = await owner.query<{ messages: number }>('select count(*)::int as messages from messages')
-    console.log(
-      `Lists on ${LARGE.users} people, ${LARGE.events} events, ${LARGE.groups} groups and ${rows[0]?.messages} messages instead of ` +
-        `${LARGE.messages} (made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s), ${CONCURRENCY} concurrent calls, median of ${ROUNDS} ` +
-        `alternating rounds:`,
+export async function measureLists({ postgres, startProduct, startServer, connect }: Bench): Promise<void> {
+  const owner = await connect(postgres.adminUrl)
+  const startedAt = performance.now()
+  await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
+  const reader = await chooseReader(owner)
+  const { rows } = await owner.query<{ messages: number }>('select count(*)::int as messages from messages')
+  console.log(
+    `Lists on ${LARGE.users} people, ${LARGE.events} events, ${LARGE.groups} groups and ${rows[0]?.messages} messages instead of ` +
+      `${LARGE.messages} (made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s), ${CONCURRENCY} concurrent calls, median of ${ROUNDS} ` +
+      `alternating rounds:`,
+  )
+  const headers = (await signIn(postgres.appUrl, reader.id)).map((token) => ({ authorization: `Bearer ${token}` }))
+  const product = await startProduct({ DATABASE_POOL: '20' })
+  const calls = callsOf(reader)
+  const answers = await Promise.all(calls.map(({ path }) => fetchText(`${product.address}/api${path}`, headers[0])))
+  const baseline = await startServer(new URL('./baseline-lists.ts', import.meta.url), {
+    DATABASE_URL: postgres.appUrl,
+    CALLS: JSON.stringify(
+      calls.map(
+        ({ text, values }, index): BaselineCall => ({
+          path: `/${index}`,
+          text,
+          values,
+          answer: answers[index] ?? '',
+        }),
+      ),
+    ),
+  })
+  for (const [index, { name, path }] of calls.entries())
+    await compare(
+      name,
+      { url: `${product.address}/api${path}`, headers },
+      { url: `${baseline.address}/${index}`, headers },
     )
-    const headers = (await signIn(postgres.appUrl, reader.id)).map((token) => ({ authorization: `Bearer ${token}` }))
-    const product = await startProduct({ DATABASE_POOL: '20' })
-    try {
-      const calls = callsOf(reader)
-      const answers = await Promise.all(calls.map(({ path }) => fetchText(`${product.address}/api${path}`, headers[0])))
-      const baseline = await startServer(new URL('./baseline-lists.ts', import.meta.url), {
-        DATABASE_URL: postgres.appUrl,
-        CALLS: JSON.stringify(
-          calls.map(
-            ({ text, values }, index): BaselineCall => ({
-              path: `/${index}`,
-              text,
-              values,
-              answer: answers[index] ?? '',
-            }),
-          ),
-        ),
-      })
-      try {
-        for (const [index, { name, path }] of calls.entries())
-          await compare(
-            name,
-            { url: `${product.address}/api${path}`, headers },
-            { url: `${baseline.address}/${index}`, headers },
-          )
-      } finally {
-        await baseline.stop()
-      }
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    await owner.end()
-  }
 }
 
 export const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [

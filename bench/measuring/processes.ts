@@ -1,13 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Client } from 'pg'
 import type { EmbeddedPostgres } from '../../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { readProcessStat } from './process-stat.ts'
 
-/** Every measurement gets an empty database, and starts the product on it with raised rate limits. */
+/**
+ * Every measurement gets an empty database, and starts the product on it with raised rate limits. What it starts and connects
+ * is ended after it.
+ */
 export type Bench = {
   postgres: EmbeddedPostgres
   startProduct(env?: Record<string, string>, options?: StartOptions): Promise<Server>
+  startServer: typeof startServer
+  connect(connectionString: string): Promise<Client>
+  /** Runs after the measurement; the last one first. */
+  defer(end: () => Promise<unknown>): void
 }
 type StartOptions = { measuresMemory?: boolean }
 

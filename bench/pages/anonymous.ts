@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { cpuMeter, MAX_TIMES, measureCpu, type Send } from '../measuring/cpu.ts'
 import type { Bench, Server } from '../measuring/processes.ts'
 import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
@@ -18,36 +18,30 @@ const JSON_TYPE = { 'content-type': 'application/json' }
  * P11: CPU of the application and PostgreSQL for one anonymous request, however odd within the limits of sizes, beside a valid
  * login. Jobs that a request causes count too.
  */
-export async function measureAnonymous({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureAnonymous({ postgres, startProduct, connect }: Bench): Promise<void> {
   await createPublicPages(postgres.appUrl)
-  const database = new Client({ connectionString: postgres.appUrl })
-  await database.connect()
+  const database = await connect(postgres.appUrl)
   const product = await startProduct()
-  try {
-    await insertEvents(database)
-    const { rows } = await database.query<{ id: string }>('select id from events order by id limit $1', [MAX_TIMES * 2])
-    await register(product, LOGIN.identifier)
-    await database.query('update users set email_verified_at = now() where username = $1', [LOGIN.identifier])
-    const meter = await cpuMeter(product, database)
-    const measure = (send: Send) => measureCpu(meter, send)
+  await insertEvents(database)
+  const { rows } = await database.query<{ id: string }>('select id from events order by id limit $1', [MAX_TIMES * 2])
+  await register(product, LOGIN.identifier)
+  await database.query('update users set email_verified_at = now() where username = $1', [LOGIN.identifier])
+  const meter = await cpuMeter(product, database)
+  const measure = (send: Send) => measureCpu(meter, send)
 
-    const login = await measure(() => post(product, '/api/auth/login', JSON.stringify(LOGIN), JSON_TYPE))
-    const requests = Object.entries(anonymousRequests(product, rows))
-    const costs: { name: string; ms: number; status: number }[] = []
-    for (const [name, send] of requests) costs.push({ name, ...(await measure(send)) })
-    costs.sort((a, b) => b.ms - a.ms)
-    const ratio = (ms: number) => (ms / login.ms).toFixed(2)
-    for (const { name, ms, status } of costs) console.log(`  ${ms.toFixed(1)} ms  ${ratio(ms)}  ${status}  ${name}`)
-    const [costliest] = costs
-    console.log(
-      `P11 a valid login costs ${login.ms.toFixed(1)} ms of CPU, the costliest anonymous request (${costliest?.name}) ` +
-        `${costliest?.ms.toFixed(1)} ms, ratio ${ratio(costliest?.ms ?? 0)} (at most ${GOAL}); ` +
-        `machine load ${loadavg()[0]?.toFixed(1)}`,
-    )
-  } finally {
-    await product.stop()
-    await database.end()
-  }
+  const login = await measure(() => post(product, '/api/auth/login', JSON.stringify(LOGIN), JSON_TYPE))
+  const requests = Object.entries(anonymousRequests(product, rows))
+  const costs: { name: string; ms: number; status: number }[] = []
+  for (const [name, send] of requests) costs.push({ name, ...(await measure(send)) })
+  costs.sort((a, b) => b.ms - a.ms)
+  const ratio = (ms: number) => (ms / login.ms).toFixed(2)
+  for (const { name, ms, status } of costs) console.log(`  ${ms.toFixed(1)} ms  ${ratio(ms)}  ${status}  ${name}`)
+  const [costliest] = costs
+  console.log(
+    `P11 a valid login costs ${login.ms.toFixed(1)} ms of CPU, the costliest anonymous request (${costliest?.name}) ` +
+      `${costliest?.ms.toFixed(1)} ms, ratio ${ratio(costliest?.ms ?? 0)} (at most ${GOAL}); ` +
+      `machine load ${loadavg()[0]?.toFixed(1)}`,
+  )
 }
 
 function anonymousRequests(product: Server, events: readonly { id: string }[]): Record<string, Send> {

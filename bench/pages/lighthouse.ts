@@ -35,14 +35,10 @@ type Request = { resourceType?: string; transferSize?: number }
 export async function measureLighthouse({ postgres, startProduct }: Bench): Promise<void> {
   await createPublicPages(postgres.appUrl)
   const product = await startProduct()
-  try {
-    for (const path of PAGES) {
-      const results: Result[] = []
-      for (let run = 0; run < RUNS; run += 1) results.push(await lighthouse(product.address + path))
-      report(path, results)
-    }
-  } finally {
-    await product.stop()
+  for (const path of PAGES) {
+    const results: Result[] = []
+    for (let run = 0; run < RUNS; run += 1) results.push(await lighthouse(product.address + path))
+    report(path, results)
   }
 }
 

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
 import { signIn } from '../lists/lists.ts'
 import { fetchText } from '../measuring/http-load.ts'
@@ -16,7 +16,7 @@ const CALLS = 40
 const MANY_GROUPS = 60
 
 /** The groups of one event in the order of fit: how often the labelled best is among the first, and what the order costs. */
-export async function measureFit({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureFit({ postgres, startProduct, connect }: Bench): Promise<void> {
   console.log(
     `Fit: ${LABELLED.people} labelled people, ${LABELLED.groups} groups; the best one among the first ${LABELLED.among}:`,
   )
@@ -28,32 +28,23 @@ export async function measureFit({ postgres, startProduct }: Bench): Promise<voi
     )
   }
 
-  const owner = new Client({ connectionString: postgres.adminUrl })
-  await owner.connect()
-  try {
-    await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
-    const { reader, few, many } = await chooseEvents(owner)
-    const [token] = await signIn(postgres.appUrl, reader)
-    const headers = { authorization: `Bearer ${token}` }
-    const product = await startProduct({ DATABASE_POOL: '20' })
-    try {
-      console.log(`The list on ${LARGE.users} people and ${LARGE.groups} groups, one call at a time:`)
-      for (const [eventId, groups] of [
-        [few.id, few.groups],
-        [many, MANY_GROUPS],
-      ] as const) {
-        const url = `${product.address}/api/groups?eventId=${eventId}`
-        const [ranked, unranked] = await compareTimes(url, `${url}&sortBy=createdAt`, headers)
-        console.log(
-          `  event with ${groups} groups: p95 ${ranked.toFixed(1)} ms by fit, ${unranked.toFixed(1)} ms unranked, ` +
-            `ratio ${(ranked / unranked).toFixed(2)} (goal ${GOAL_RATIO}); machine load ${loadavg()[0]?.toFixed(1)}`,
-        )
-      }
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    await owner.end()
+  const owner = await connect(postgres.adminUrl)
+  await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
+  const { reader, few, many } = await chooseEvents(owner)
+  const [token] = await signIn(postgres.appUrl, reader)
+  const headers = { authorization: `Bearer ${token}` }
+  const product = await startProduct({ DATABASE_POOL: '20' })
+  console.log(`The list on ${LARGE.users} people and ${LARGE.groups} groups, one call at a time:`)
+  for (const [eventId, groups] of [
+    [few.id, few.groups],
+    [many, MANY_GROUPS],
+  ] as const) {
+    const url = `${product.address}/api/groups?eventId=${eventId}`
+    const [ranked, unranked] = await compareTimes(url, `${url}&sortBy=createdAt`, headers)
+    console.log(
+      `  event with ${groups} groups: p95 ${ranked.toFixed(1)} ms by fit, ${unranked.toFixed(1)} ms unranked, ` +
+        `ratio ${(ranked / unranked).toFixed(2)} (goal ${GOAL_RATIO}); machine load ${loadavg()[0]?.toFixed(1)}`,
+    )
   }
 }
 

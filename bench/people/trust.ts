@@ -9,7 +9,7 @@ import { type CountedRecord, visibleTrust } from '../../api/src/testing/visible-
  */
 export async function measureTrust(): Promise<void> {
   console.log('Trust: people whose visible trust changed, with the rule and (in brackets) without it')
-  for (const { name, simulate } of SCENARIOS) {
+  for (const [name, simulate] of Object.entries(SCENARIOS)) {
     const simulated = simulate()
     const { withRule, without } = summarize(simulated)
     const raised = `raised ${withRule.raised} (${without.raised})`
@@ -50,8 +50,6 @@ const honestly = () => true
 /** The ring confirms itself and accuses the others, who say nothing. */
 const accusing = (by: Account, about: Account) => (isOfRing(by) ? isOfRing(about) : null)
 
-type Scenario = { name: string; simulate: () => Simulated }
-
 const WEEKS = [21, 14, 7]
 const together = (people: readonly Account[], said: GroupAtEvent['said'] = honestly, endings = WEEKS): GroupAtEvent[] =>
   endings.map((days) => ({ eventId: `event ${days}`, endedAt: daysAgo(days), people, said }))
@@ -77,125 +75,78 @@ const aged = ring(200)
 const twoBatches = [...ring(200, RING / 2), ...ring(130, RING / 2).map((one) => ({ ...one, id: `${one.id} later` }))]
 const sixFriends = accounts('honest', 6, (number) => 200 + number)
 
-const SCENARIOS: readonly Scenario[] = [
-  {
-    name: `${RING} fresh accounts confirm each other at three events`,
-    simulate: () => watching(ring(2), together(ring(2))),
+const SCENARIOS: Readonly<Record<string, () => Simulated>> = {
+  [`${RING} fresh accounts confirm each other at three events`]: () => watching(ring(2), together(ring(2))),
+  [`${RING} accounts wait until they are 200 days old, then confirm each other at three events`]: () =>
+    watching(aged, together(aged)),
+  [`the same ${RING}, in pairs that change`]: () => watching(aged, inChangingGroups(aged, 2)),
+  [`the same ${RING}, in groups of four that change`]: () => watching(aged, inChangingGroups(aged, 4)),
+  [`the same ${RING}, and each goes to two events with strangers`]: () => {
+    const outside = aged.flatMap((each) =>
+      together([each, ...honest(5)], honestly, [3, 5]).map((one) => ({
+        ...one,
+        eventId: `${one.eventId} ${each.id}`,
+      })),
+    )
+    return watching(aged, [...together(aged), ...outside])
   },
-  {
-    name: `${RING} accounts wait until they are 200 days old, then confirm each other at three events`,
-    simulate: () => watching(aged, together(aged)),
+  'one of them goes to three events with strangers': () =>
+    watching(aged, [...together(aged), ...together([...aged.slice(0, 1), ...honest(5)], honestly, [2, 4, 6])]),
+  [`${RING} fresh accounts confirm a stranger at three events`]: () =>
+    watching(
+      [STRANGER],
+      together([...ring(2), STRANGER], (by) => (isOfRing(by) ? true : null)),
+    ),
+  [`${RING} accounts of 200 days confirm a stranger at three events`]: () =>
+    watching(
+      [STRANGER],
+      together([...aged, STRANGER], (by) => (isOfRing(by) ? true : null)),
+    ),
+  [`${RING} fresh accounts say three times that a silent stranger did not come`]: () =>
+    watching([STRANGER], together([...ring(2), STRANGER], accusing)),
+  [`${RING} accounts of 200 days say three times that a silent stranger did not come`]: () =>
+    watching([STRANGER], together([...aged, STRANGER], accusing)),
+  [`${RING} accounts of 200 days say three times that a stranger who answers did not come`]: () =>
+    watching(
+      [STRANGER],
+      together([...aged, STRANGER], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
+    ),
+  [`${RING} accounts of 200 days say three times that six honest people, who confirm each other, did not come`]: () => {
+    const six = honest(6)
+    return watching(
+      six,
+      together([...aged, ...six], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
+    )
   },
-  {
-    name: `the same ${RING}, in pairs that change`,
-    simulate: () => watching(aged, inChangingGroups(aged, 2)),
+  [`${RING} accounts made in three batches, two months apart, confirm each other at three events`]: () => {
+    const batches = accounts('ring', RING, (number) => 100 + (number % 3) * 60)
+    return watching(batches, together(batches))
   },
-  {
-    name: `the same ${RING}, in groups of four that change`,
-    simulate: () => watching(aged, inChangingGroups(aged, 4)),
+  [`${RING} accounts made in two batches, two months apart, confirm each other at three events`]: () =>
+    watching(twoBatches, together(twoBatches)),
+  [`${RING} accounts made in two batches say three times that a silent stranger did not come`]: () =>
+    watching([STRANGER], together([...twoBatches, STRANGER], accusing)),
+  'no attack: six people who joined over a year go to three events together': () =>
+    watching(honest(6), together(honest(6))),
+  'no attack: six friends who joined in the same week go to three events together': () =>
+    watching(sixFriends, together(sixFriends)),
+  'no attack: the same six friends, at each event with two others': () =>
+    watching(sixFriends, together([...sixFriends, ...honest(2)])),
+  'no attack: one of six people who joined over a year stays away three times and says nothing': () => {
+    const six = honest(6)
+    const [absent] = six as [Account, ...Account[]]
+    return watching(
+      [absent],
+      together(six, (by, about) => (by.id === absent.id ? null : about.id !== absent.id)),
+    )
   },
-  {
-    name: `the same ${RING}, and each goes to two events with strangers`,
-    simulate: () => {
-      const outside = aged.flatMap((each) =>
-        together([each, ...honest(5)], honestly, [3, 5]).map((one) => ({
-          ...one,
-          eventId: `${one.eventId} ${each.id}`,
-        })),
-      )
-      return watching(aged, [...together(aged), ...outside])
-    },
-  },
-  {
-    name: 'one of them goes to three events with strangers',
-    simulate: () =>
-      watching(aged, [...together(aged), ...together([...aged.slice(0, 1), ...honest(5)], honestly, [2, 4, 6])]),
-  },
-  {
-    name: `${RING} fresh accounts confirm a stranger at three events`,
-    simulate: () =>
-      watching(
-        [STRANGER],
-        together([...ring(2), STRANGER], (by) => (isOfRing(by) ? true : null)),
-      ),
-  },
-  {
-    name: `${RING} accounts of 200 days confirm a stranger at three events`,
-    simulate: () =>
-      watching(
-        [STRANGER],
-        together([...aged, STRANGER], (by) => (isOfRing(by) ? true : null)),
-      ),
-  },
-  {
-    name: `${RING} fresh accounts say three times that a silent stranger did not come`,
-    simulate: () => watching([STRANGER], together([...ring(2), STRANGER], accusing)),
-  },
-  {
-    name: `${RING} accounts of 200 days say three times that a silent stranger did not come`,
-    simulate: () => watching([STRANGER], together([...aged, STRANGER], accusing)),
-  },
-  {
-    name: `${RING} accounts of 200 days say three times that a stranger who answers did not come`,
-    simulate: () =>
-      watching(
-        [STRANGER],
-        together([...aged, STRANGER], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
-      ),
-  },
-  {
-    name: `${RING} accounts of 200 days say three times that six honest people, who confirm each other, did not come`,
-    simulate: () => {
-      const six = honest(6)
-      return watching(
-        six,
-        together([...aged, ...six], (by, about) => (isOfRing(by) ? isOfRing(about) : true)),
-      )
-    },
-  },
-  {
-    name: `${RING} accounts made in three batches, two months apart, confirm each other at three events`,
-    simulate: () => {
-      const batches = accounts('ring', RING, (number) => 100 + (number % 3) * 60)
-      return watching(batches, together(batches))
-    },
-  },
-  {
-    name: `${RING} accounts made in two batches, two months apart, confirm each other at three events`,
-    simulate: () => watching(twoBatches, together(twoBatches)),
-  },
-  {
-    name: `${RING} accounts made in two batches say three times that a silent stranger did not come`,
-    simulate: () => watching([STRANGER], together([...twoBatches, STRANGER], accusing)),
-  },
-  {
-    name: 'no attack: six people who joined over a year go to three events together',
-    simulate: () => watching(honest(6), together(honest(6))),
-  },
-  {
-    name: 'no attack: six friends who joined in the same week go to three events together',
-    simulate: () => watching(sixFriends, together(sixFriends)),
-  },
-  {
-    name: 'no attack: the same six friends, at each event with two others',
-    simulate: () => watching(sixFriends, together([...sixFriends, ...honest(2)])),
-  },
-  {
-    name: 'no attack: one of six people who joined over a year stays away three times and says nothing',
-    simulate: () => {
-      const six = honest(6)
-      const [absent] = six as [Account, ...Account[]]
-      return watching(
-        [absent],
-        together(six, (by, about) => (by.id === absent.id ? null : about.id !== absent.id)),
-      )
-    },
-  },
-  ...[365, 180, 90].map((days) => ({
-    name: `no attack: 300 people who joined over ${days} days, each at three events in random groups of five, 60 % answer`,
-    simulate: () => simulateMembers(days),
-  })),
-]
+  ...Object.fromEntries(
+    [365, 180, 90].map((days) => [
+      `no attack: 300 people who joined over ${days} days, each at three events in random groups of five, 60 % answer`,
+      () => simulateMembers(days),
+    ]),
+  ),
+}
 
 /** A fixed sequence, so that the figures are the same at each run. */
 function randomOf(seed: number): () => number {

@@ -53,7 +53,11 @@ export const landingPage = z.object({
 export type LandingPage = z.infer<typeof landingPage>
 
 /** `id` is null, and the content empty, for a page that no administrator published content for. */
-const publicLandingPage = landingPage.extend({ id: id.nullable() })
+const publicLandingPage = landingPage.extend({
+  id: id.nullable(),
+  /** Null when it has too few events for a page. */
+  town: z.object({ slug: z.string(), name: z.string() }).nullable(),
+})
 export type PublicLandingPage = z.infer<typeof publicLandingPage>
 
 const output = z.object({ landingPage })

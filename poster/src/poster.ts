@@ -49,9 +49,7 @@ const PALETTES_OF: Record<PosterType, readonly [Palette, ...Palette[]]> = {
  * key per event. It contains no scripts, fonts or external addresses.
  */
 export function posterSvg(event: { id: string; type: PosterType }, options: PosterOptions = {}): string {
-  const seed = hashOf(`${event.type}:${event.id}`)
-  const random = randomFrom(seed)
-  const palette = random.pick(PALETTES_OF[event.type])
+  const { seed, random, palette } = choose(event)
   const { defs, drawing } = SCENES[event.type]({ palette, random, key: `p${seed.toString(36)}` })
   const size = `width="${options.width ?? '100%'}" height="${options.height ?? '100%'}"`
   const accessible =
@@ -59,6 +57,18 @@ export function posterSvg(event: { id: string; type: PosterType }, options: Post
       ? { attributes: 'aria-hidden="true"', title: '' }
       : { attributes: 'role="img"', title: `<title>${escapeXml(options.title)}</title>` }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${size} preserveAspectRatio="xMidYMid slice" ${accessible.attributes}>${accessible.title}<defs>${defs}</defs>${drawing}</svg>`
+}
+
+function choose(event: { id: string; type: PosterType }) {
+  const seed = hashOf(`${event.type}:${event.id}`)
+  const random = randomFrom(seed)
+  return { seed, random, palette: random.pick(PALETTES_OF[event.type]) }
+}
+
+/** The colours of an event's poster, for what belongs to it. */
+export function posterColors(event: { id: string; type: PosterType }): { sky: Palette['sky']; dark: string } {
+  const { sky, grounds } = choose(event).palette
+  return { sky, dark: grounds[2] }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root'
 import appStyles from './app.css?url'
+import { visitorPathIn } from './features/sharing/visitor-page.ts'
 import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { LeaveGuards } from './lib/routing/leave-guards.ts'
@@ -49,7 +50,9 @@ const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.statu
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, isScriptsOnly } = use(DocumentContext)
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const matches = useMatches()
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
+  const visitorPath = visitorPathIn(matches)
   const error = useRouteError()
   // An error page needs scripts to retry; a not-found page does not.
   const hasFailed = Boolean(error) && !isMissing(error)
@@ -70,7 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which React would escape. The browser has run it before hydration and renders it empty.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript({ isGuarded }) : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript({ isGuarded, visitorPath }) : '' }}
         />
         {/* With a precedence React writes it before the module preloads, which would take the connections first. */}
         <link rel="stylesheet" href={appStyles} precedence="app" />
@@ -80,6 +83,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffbf5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14101f" />
+        {visitorPath !== null && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`0;url=${visitorPath}`} />
+          </noscript>
+        )}
         <Meta />
         {/* Empty on both sides: stylesheets need no nonce, and the browser hides it from scripts. */}
         <Links nonce="" />

@@ -14,6 +14,7 @@ export default [
     route('veiligheid', 'pages/safety.tsx'),
     route('waarom-zie-ik-dit', 'pages/why.tsx'),
     route('uitnodiging/:groupId', 'pages/invitation.tsx'),
+    route('wie-gaat-er-mee/:slug', 'pages/who-joins.tsx'),
     route('plan/:token', 'pages/plan.tsx'),
     route('melden', 'pages/report-page.tsx'),
     route('test/routes', 'pages/test-routes.tsx'),
@@ -22,6 +23,7 @@ export default [
     route('test/responsive', 'pages/test-responsive.tsx'),
     route('test/payments', 'pages/test-payments.tsx'),
     route('test/mailbox', 'pages/test-mailbox.tsx'),
+    route('alleen-naar/:town/:part?', 'pages/town.tsx'),
     // A route parameter matches a whole segment, so the page itself checks the prefix `alleen-naar-`.
     route(':landingPath', 'pages/landing-page.tsx'),
     route('*', 'pages/not-found.tsx'),
@@ -57,6 +59,7 @@ export default [
     route('profile', 'pages/profile.tsx'),
     route('profile/meegegaan', 'pages/companions.tsx'),
     route('profile/meldingen', 'pages/notification-settings.tsx'),
+    route('profile/evenementen', 'pages/my-events.tsx'),
     route('profile/opkomst', 'pages/own-turnout.tsx'),
     route('profile/mijn-meldingen', 'pages/my-reports.tsx'),
     route('messages', 'pages/messages.tsx'),

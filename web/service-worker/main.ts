@@ -25,7 +25,11 @@ type WorkerScope = {
     matchAll(options: { type: 'window' }): Promise<OpenWindow[]>
     openWindow(url: string): Promise<unknown>
   }
-  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+    getNotifications(): Promise<unknown[]>
+  }
+  navigator: { setAppBadge?(count: number): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void
   addEventListener(name: 'message', listener: (event: MessageEvent) => void): void
@@ -59,8 +63,15 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => {
   const shown = notificationOf(event.data?.text() ?? '')
-  if (shown) event.waitUntil(worker.registration.showNotification(shown.title, shown.options))
+  if (shown) event.waitUntil(worker.registration.showNotification(shown.title, shown.options).then(() => updateBadge()))
 })
+
+/** Until the app is opened, which knows the number of unread notifications. */
+async function updateBadge(): Promise<void> {
+  const { length } = await worker.registration.getNotifications()
+  await worker.navigator.setAppBadge?.(length).catch(() => undefined)
+}
+
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const url = new URL(String((event.notification.data as { url: string }).url), worker.location.origin)

@@ -28,6 +28,8 @@ export const authLimits = {
   /** Devices of one account that are remembered; a login from another one is mailed. */
   knownDevices: 20,
   verificationHours: 24,
+  /** The code in a verification mail. `max`: codes of one account; with `tries` it bounds how often a code can be guessed. */
+  verificationCode: { minutes: 15, tries: 5, max: 4 },
   resetHours: 1,
   /** How long a change of address waits that was asked for without the password. */
   emailDelayHours: 24,
@@ -122,7 +124,11 @@ export const register = route({
       ),
     originUrl,
   }),
-  output: z.object({ user: currentUser }),
+  output: z.object({
+    user: currentUser,
+    /** For `continueRegistration`, in the browser that registered. */
+    registrationKey: z.string(),
+  }),
   status: 201,
   refusals: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
   perMinute: 10,
@@ -193,25 +199,71 @@ export const checkEmail = route({
   perMinute: 30,
 })
 
-/** Sent as `registeredId` by a browser in which no account was made. */
-export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500)
+
+export const verificationCode = z
+  .string('Vul de code in')
+  .overwrite((code) => code.replaceAll(/\s/g, ''))
+  .regex(/^\d{6}$/, 'De code heeft zes cijfers')
+
+/** A mailed link, or the code of the mail with the id of the account that registered. */
+const verification = z
+  .object({
+    token: linkToken.nullish(),
+    code: verificationCode.nullish(),
+    registeredId: id.nullish(),
+  })
+  .refine(({ token, code }) => Boolean(token) || Boolean(code), { path: ['token'], error: LINK_INCOMPLETE })
+  .refine(({ code, registeredId }) => !code || Boolean(registeredId), {
+    path: ['code'],
+    error: 'Vul de code in waar je je registreerde',
+  })
 
 export const verifyEmail = route({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'guest',
-  summary: 'Confirm the e-mail address with the token of the mailed link: of a new account, or a new address',
-  body: z.object({
-    token: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500),
-    /** The account made or signed in to in this browser. If the link is for another, the password is required. */
-    registeredId: id.nullish(),
-    /** Checked when given: the page asks for it in another browser than the account was made in. */
-    password: requiredPassword.nullish(),
-  }),
+  summary: 'Confirm the e-mail address of a new account, or a new address, with the token or the code of the mail',
+  body: verification,
   /** `appliesAt`: a confirmed new address that replaces the current one from then. */
   output: z.object({ user: currentUser, appliesAt: instant.optional() }),
-  refusals: ['VERIFICATION_TOKEN_INVALID', 'EMAIL_TAKEN', 'PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED'],
+  refusals: ['VERIFICATION_TOKEN_INVALID', 'VERIFICATION_CODE_INVALID', 'EMAIL_TAKEN'],
   perMinute: 30,
+})
+
+export const getVerificationLink = route({
+  method: 'GET',
+  path: '/auth/verify-email',
+  access: 'guest',
+  summary: 'The account that a mailed link confirms; changes nothing',
+  query: z.object({ token: linkToken }),
+  output: z.object({ account: z.object({ id, username: z.string(), createdAt: instant }) }),
+  refusals: ['VERIFICATION_TOKEN_INVALID'],
+  perMinute: 30,
+  notLive: 'Opened by a link, without a session',
+})
+
+export const rejectVerification = route({
+  method: 'POST',
+  path: '/auth/reject-verification',
+  access: 'guest',
+  summary: 'The account of a mailed link is not mine: deletes it if it is new and unverified, otherwise only its links',
+  body: z.object({ token: linkToken }),
+  output: z.object({ isDeleted: z.boolean() }),
+  refusals: ['VERIFICATION_TOKEN_INVALID'],
+  perMinute: 30,
+})
+
+export const continueRegistration = route({
+  method: 'POST',
+  path: '/auth/continue-registration',
+  access: 'guest',
+  summary: 'Sign in the browser that registered, once its address is verified; the key works once',
+  body: z.object({ registrationKey: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500), deviceId }),
+  /** Null while the address is not verified. */
+  output: z.object({ session: session.nullable() }),
+  refusals: ['REGISTRATION_KEY_INVALID', 'ACCOUNT_SUSPENDED'],
+  perMinute: 120,
 })
 
 export const resendVerification = route({

@@ -145,12 +145,15 @@ function hasCredentials(address: string): boolean {
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-const webAddress = z
+/** Characters that change the direction in which an address is read. */
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/
+
+export const webAddress = z
   .string()
   .trim()
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
-  .refine((address) => !hasCredentials(address), WEB_ADDRESS_INVALID)
+  .refine((address) => !hasCredentials(address) && !DIRECTION.test(address), WEB_ADDRESS_INVALID)
 
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
@@ -209,6 +212,17 @@ export const getEventStats = route({
   summary: 'Number of live public events',
   output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
   notLive: 'A visitor reads it once',
+})
+
+export const listMyEvents = route({
+  method: 'GET',
+  path: '/events/mine',
+  access: 'verified',
+  summary:
+    'The events that the caller submitted, in every status: upcoming ones by start, then past ones, latest first',
+  query: pageQuery(20),
+  output: eventPage,
+  dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 
 export const getEvent = route({

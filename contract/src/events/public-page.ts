@@ -1,4 +1,5 @@
 // Without the contract's schemas: public pages load it.
+import { countText } from '../platform/count-text.ts'
 import type { Event } from './events.ts'
 
 /** An event that is live, public and not ended has a page for people without an account; a published one stays. */
@@ -7,3 +8,23 @@ export const hasPublicPage = ({
   isActive,
   status,
 }: Pick<Event, 'isPublic' | 'isActive' | 'status'>): boolean => isPublic && (isActive || status === 'PUBLISHED')
+
+/** Visitors see no smaller number: it may point at a person. */
+export const LEAST_SHOWN = 3
+
+type Counts = Pick<Event, 'groupCount' | 'freePlaces' | 'lookingCount'>
+
+export function groupsText({ groupCount }: Counts): string {
+  if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
+  return groupCount < LEAST_SHOWN ? 'Er gaat al een groepje' : `Er zijn al ${countText(groupCount, 'groep', 'groepen')}`
+}
+
+export function freePlacesText({ groupCount, freePlaces }: Counts): string {
+  if (groupCount === 0) return 'Begin jij, dan kies jij wie er meegaat.'
+  if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of zet je op de wachtlijst.'
+  return freePlaces < LEAST_SHOWN ? 'Er is nog plek.' : `Er zijn nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
+}
+
+/** "7 mensen zoeken gezelschap"; null for fewer than visitors see. */
+export const publicLookingText = ({ lookingCount }: Counts): string | null =>
+  lookingCount < LEAST_SHOWN ? null : `${lookingCount} mensen zoeken gezelschap`

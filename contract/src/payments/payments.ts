@@ -75,6 +75,8 @@ export const payDonation = route({
   output: startedPayment,
   status: 201,
   refusals: ['PAYMENT_NOT_STARTED', 'TOO_MANY_OPEN_PAYMENTS'],
+  // Each is a call to the provider.
+  perMinute: 20,
 })
 
 /** The provider's statuses, and `refunded` for a full refund. */

@@ -38,10 +38,11 @@ const table = {
   VERIFICATION_TOKEN_INVALID: { status: 400, message: 'Deze verificatielink is ongeldig of verlopen' },
   RESET_TOKEN_INVALID: { status: 400, message: 'Deze wachtwoord reset link is ongeldig of verlopen' },
   SECURE_LINK_INVALID: { status: 400, message: 'Deze link is verlopen of al gebruikt' },
-  PASSWORD_REQUIRED: {
-    status: 403,
-    message: 'Dit account is in een andere browser gemaakt. Vul het wachtwoord van het account in.',
+  VERIFICATION_CODE_INVALID: {
+    status: 422,
+    message: 'Deze code klopt niet of is verlopen. Vraag een nieuwe mail aan.',
   },
+  REGISTRATION_KEY_INVALID: { status: 400, message: 'Log in met je wachtwoord.' },
   SAME_EMAIL: { status: 409, message: 'Dit is al je e-mailadres' },
   SESSION_NOT_FOUND: { status: 404, message: 'Dit apparaat is niet (meer) ingelogd.' },
   PASSKEY_INVALID: { status: 401, message: 'We herkennen deze passkey niet. Log in met je wachtwoord.' },
@@ -68,6 +69,7 @@ const table = {
 
   // Events
   EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
+  NOT_EVENT_CREATOR: { status: 403, message: 'Alleen de inzender van dit evenement kan dit.' },
   EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
   EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
   EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },

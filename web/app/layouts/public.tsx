@@ -1,4 +1,5 @@
 import { listEvents } from 'contract/events/events.ts'
+import { listTowns } from 'contract/town-pages.ts'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { publicEventPath } from '~/features/home/components/public-event-path.ts'
@@ -16,15 +17,18 @@ const SignedInHeader = lazy(async () => ({
 }))
 
 const FOOTER_EVENTS = 4
+const FOOTER_TOWNS = 8
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { company } = context.get(pageContext)
   // A failure here must not fail the page.
-  const { events } = await callApi(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(
-    () => ({ events: [] }),
-  )
+  const [{ events }, { towns }] = await Promise.all([
+    callApi(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(() => ({ events: [] })),
+    callApi(context, listTowns, { query: { limit: FOOTER_TOWNS } }).catch(() => ({ towns: [] })),
+  ])
   return {
     company,
+    towns,
     events: events.map(({ id, slug, title, startDate, status, isPublic, isActive }) => ({
       id,
       slug,
@@ -60,7 +64,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
         <PublicHeader />
       )}
       <Outlet />
-      <Footer company={loaderData.company} events={footerEvents} isPublic />
+      <Footer company={loaderData.company} events={footerEvents} towns={loaderData.towns} isPublic />
     </div>
   )
 }

@@ -35,7 +35,14 @@ export const loader = () =>
         { name: 'Evenementen', url: '/events' },
         { name: 'Groepen', url: '/groups' },
         { name: 'Berichten', url: '/messages' },
+        { name: 'Evenement toevoegen', url: '/events/create' },
       ],
+      // Another app's "Delen" fills in the form of a new event.
+      share_target: {
+        action: '/events/create',
+        method: 'GET',
+        params: { title: 'title', text: 'text', url: 'url' },
+      },
     },
     { headers: { 'Content-Type': 'application/manifest+json' } },
   )

@@ -47,6 +47,21 @@ async function paste(text: string): Promise<void> {
   press(/Velden invullen/)
 }
 
+it('is filled in by the link that another app shared', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(importEvent, ({ body }) => {
+      bodies.push(body)
+      return { draft }
+    }),
+  )
+  const text = encodeURIComponent('Zomernacht! https://zomernacht.example/2099 gezien?')
+  openPage({ routes: { '/events/create': <EventCreate /> }, at: `/events/create?title=Zomernacht&text=${text}` })
+  await waitFor(async () => expect((await field(/^Titel/)).value).toBe('Zomernacht'))
+  expect(await screen.findByText(/De velden zijn ingevuld/)).toBeTruthy()
+  expect(bodies).toEqual([{ url: 'https://zomernacht.example/2099' }])
+})
+
 it('shows the error of each field', async () => {
   open()
   await field(/^Titel/)

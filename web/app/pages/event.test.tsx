@@ -192,6 +192,26 @@ it('shows how many look for company, and with one tap who', async () => {
   expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
 })
 
+it('begins to look, once, for who pressed the button before registering', async () => {
+  let presses = 0
+  server.use(
+    serving(startLooking, () => {
+      presses += 1
+      looking = { people: [someone(ME.id, ME.username)], count: 1, mine: ANYONE }
+      return looking
+    }),
+  )
+  const page = open()
+  await screen.findByRole('button', { name: 'Ik zoek gezelschap' })
+  // The address alone does nothing: it can be sent to somebody.
+  await page.router.navigate('/events/oevers-open-air?gezelschap=1')
+  expect(presses).toBe(0)
+  await page.router.navigate('/events/oevers-open-air', { state: { startsLooking: true } })
+  expect(await screen.findByRole('button', { name: 'Ik zoek niet meer' })).toBeTruthy()
+  await waitFor(() => expect(page.router.state.location.state).toBeNull())
+  expect(presses).toBe(1)
+})
+
 it('asks for a second look at a note with a telephone number', async () => {
   looking = { people: [someone(ME.id, ME.username)], count: 1, mine: null }
   seeks()

@@ -1,3 +1,4 @@
+import { getGroupPreview } from 'contract/groups/listing.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GroupPictures, useGroupPictures } from '~/features/chat/components/group-pictures.tsx'
@@ -8,6 +9,7 @@ import { DetailSkeleton, GroupDetail } from '~/features/groups/components/detail
 import { useOtherGroups } from '~/features/groups/components/detail/other-groups.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { AcceptedCards } from '~/features/groups/components/joining/accepted-cards.tsx'
+import { invitationMeta } from '~/features/groups/invitation-meta.ts'
 import { isOver } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
@@ -16,10 +18,22 @@ import { StoredMeeting } from '~/features/meetings/components/card/stored-meetin
 import { BlockedPersonDialog } from '~/features/meetings/components/day/blocked-person-dialog.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { useGroupReferences } from '~/features/references/api.ts'
+import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
 import { isAfter, useTurnout } from '~/features/turnout/api.ts'
 import { TurnoutCard } from '~/features/turnout/components/turnout-card.tsx'
+import { tryApi } from '~/lib/api/api.server.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Page } from '~/ui/layout/page.tsx'
+import type { Route } from './+types/group'
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<{ visitorPage: VisitorPage | null }> {
+  const result = await tryApi(context, getGroupPreview, { params: { id: params.groupId } })
+  if (result === null || 'refusal' in result) return { visitorPage: null }
+  return { visitorPage: { ...invitationMeta(result.answer.preview), isIndexed: false } }
+}
+
+export const clientLoader = dropVisitorPage
+export const meta = visitorMeta
 
 export const handle = { skeleton: DetailSkeleton }
 

@@ -2,8 +2,8 @@ import { getGroupPreview } from 'contract/groups/listing.ts'
 import { data, type MetaDescriptor } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { Invitation } from '~/features/groups/components/invitation.tsx'
+import { invitationMeta } from '~/features/groups/invitation-meta.ts'
 import { tryApi } from '~/lib/api/api.server.ts'
-import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/invitation'
 import { NotFound } from './not-found.tsx'
@@ -23,18 +23,7 @@ export const handle = { hasScripts: false }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
   if (!loaderData?.preview) return [{ title: pageTitle('Pagina niet gevonden') }]
-  const { preview } = loaderData
-  const { event } = preview
-  const when = formatEventTime(event)
-  return [
-    ...pageMeta({
-      title: pageTitle(`Ga je mee naar ${event.title}?`),
-      description: `${when}, ${event.location}. ${preview.currentMembers} van ${preview.maxMembers} gaan mee. Vraag of je erbij mag.`,
-      path: `/uitnodiging/${preview.id}`,
-      picture: preview.shareImage,
-    })({ matches }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return [...pageMeta(invitationMeta(loaderData.preview))({ matches }), { name: 'robots', content: 'noindex' }]
 }
 
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {

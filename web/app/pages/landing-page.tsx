@@ -1,11 +1,10 @@
-import { getLandingPage } from 'contract/landing-pages.ts'
-import { data, isRouteErrorResponse, type MetaDescriptor, redirect } from 'react-router'
+import { data, type MetaDescriptor, redirect } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Landing, LandingFacts } from '~/features/landing/components/landing.tsx'
 import { eventSchema } from '~/features/landing/event-schema.ts'
+import { findLandingPage } from '~/features/landing/find-landing-page.server.ts'
 import { landingMeta } from '~/features/landing/landing-meta.ts'
-import { callApi } from '~/lib/api/api.server.ts'
 import { pageContext } from '~/lib/page-context.server.ts'
 import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { landingPath, landingSlug } from '~/lib/routing/landing-path.ts'
@@ -28,17 +27,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-async function findLandingPage(context: Route.LoaderArgs['context'], slug: string) {
-  try {
-    return (await callApi(context, getLandingPage, { params: { slug } })).landingPage
-  } catch (error) {
-    // 422: longer than the longest slug.
-    const status = (error as { init?: { status?: number } | null })?.init?.status ?? 0
-    if (status === 404 || status === 422 || (isRouteErrorResponse(error) && error.status === 404)) return null
-    throw error
-  }
-}
-
 export const handle = { hasScripts: false }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -55,11 +43,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
-  const { landingPage } = loaderData
+  const { landingPage, publicUrl } = loaderData
   if (landingPage === null) return <NotFound />
   return (
     <Landing
       page={landingPage}
+      publicUrl={publicUrl}
       explained={
         <>
           <LandingFacts event={landingPage.event} />

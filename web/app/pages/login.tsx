@@ -1,8 +1,9 @@
 import { login } from 'contract/auth/auth.ts'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
-import { LoginForm } from '~/features/auth/components/login-form.tsx'
+import { LoginForm, type LoginState } from '~/features/auth/components/login-form.tsx'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
+import { useLocationState } from '~/lib/use-browser-value.ts'
 import type { Route } from './+types/login'
 
 export const action = (args: Route.ActionArgs) =>
@@ -15,8 +16,9 @@ export const action = (args: Route.ActionArgs) =>
 export const meta = titleMeta('Inloggen')
 
 export default function Login() {
+  const hasNotice = (useLocationState() as LoginState)?.notice !== undefined
   return (
-    <AuthFrame title="Inloggen" lead="Fijn dat je er weer bent.">
+    <AuthFrame title="Inloggen" {...(hasNotice ? {} : { lead: 'Fijn dat je er weer bent.' })}>
       <LoginForm />
     </AuthFrame>
   )

@@ -29,7 +29,7 @@ it('creates an account and opens the verification page', async () => {
   server.use(
     serving(register, ({ body }) => {
       bodies.push(body)
-      return { user: aUser() }
+      return { user: aUser(), registrationKey: 'k1' }
     }),
   )
   const page = open('/register?next=%2Fevents%2Fzomernacht')
@@ -54,6 +54,19 @@ it('validates every field', async () => {
   submit()
   for (const text of ['E-mail is vereist', 'Wachtwoorden komen niet overeen', /Je moet akkoord gaan/])
     expect(await screen.findByText(text)).toBeTruthy()
+})
+
+it('does not call an untouched confirmation wrong', async () => {
+  open()
+  type('Wachtwoord', 'kort')
+  fireEvent.blur(screen.getByLabelText('Wachtwoord'))
+  expect(await screen.findByText(/^Wachtwoord moet bevatten/)).toBeTruthy()
+  expect(screen.queryByText('Wachtwoorden komen niet overeen')).toBeNull()
+  type('Bevestig wachtwoord', 'anders')
+  fireEvent.blur(screen.getByLabelText('Bevestig wachtwoord'))
+  expect(await screen.findByText('Wachtwoorden komen niet overeen')).toBeTruthy()
+  type('Wachtwoord', 'anders')
+  await waitFor(() => expect(screen.queryByText('Wachtwoorden komen niet overeen')).toBeNull())
 })
 
 it('reports a taken username while typing', async () => {

@@ -16,7 +16,7 @@ export const action = (args: Route.ActionArgs) =>
     input: ({ confirmPassword: _, ...values }) => ({
       body: { ...values, originUrl: returnPath(args.request.url) },
     }),
-    show: (_, { email }) => ({ email }),
+    show: ({ user, registrationKey }, { email }) => ({ email, registeredId: user.id, registrationKey }),
   })
 
 /** An event's page, or a page about its groups. */

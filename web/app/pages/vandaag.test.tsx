@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { leaveGroup } from 'contract/groups/membership.ts'
+import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { listDeviceKeys } from '../lib/offline/store.ts'
-import { aGroup, aMember } from '../testing/groups.ts'
+import { aGroup, aMember, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -109,6 +109,7 @@ it('a refused change is not sent again', async () => {
 it('leaving in silence asks once', async () => {
   let left = 0
   server.use(
+    serving(listMembers, { members: [aMember({ username: 'Sanne' })], pagination: onePage(1, 20) }),
     serving(leaveGroup, ({ query }) => {
       expect(String(query)).toBe('silent=true')
       left += 1
@@ -120,6 +121,9 @@ it('leaving in silence asks once', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   const press = (name: string) => fireEvent.click(dialog.getByRole('button', { name }))
   press('De groep stil verlaten')
+  // Block and report are part of the same step.
+  expect(await dialog.findByRole('button', { name: 'Sanne blokkeren' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Sanne melden' })).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByRole('group', { name: /^Weet je het zeker\?/ }))
   press('Nee, ik blijf')
   press('De groep stil verlaten')

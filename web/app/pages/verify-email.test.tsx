@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getCurrentUser, NO_ACCOUNT, resendVerification, verifyEmail } from 'contract/auth/auth.ts'
-import { afterEach, expect, it } from 'vitest'
+import {
+  continueRegistration,
+  getCurrentUser,
+  getVerificationLink,
+  rejectVerification,
+  resendVerification,
+  verifyEmail,
+} from 'contract/auth/auth.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearPendingVerification, storePendingVerification } from '../features/auth/pending-verification.ts'
 import { getSession } from '../lib/session/session.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -38,11 +45,13 @@ it('sends the mail again to the signed-in user', async () => {
 })
 
 it('says from when a new address counts that has to wait', async () => {
-  storePendingVerification({ identifier: 'noor', next: null, hasRegistered: true })
-  server.use(serving(verifyEmail, { user: aUser({ username: 'noor' }), appliesAt: '2026-06-06T08:00:00.000Z' }))
-  open('/verify-email?token=abc')
+  server.use(
+    servingLink(),
+    serving(getCurrentUser, { user: unverified }),
+    serving(verifyEmail, { user: aUser({ username: 'noor' }), appliesAt: '2026-06-06T08:00:00.000Z' }),
+  )
+  open('/verify-email?token=abc', unverified)
   expect(await screen.findByText(/^Je nieuwe adres geldt vanaf .*2026, 10.00 uur\.$/)).toBeTruthy()
-  clearPendingVerification()
 })
 
 it('opens the mailbox of a known provider', () => {
@@ -75,38 +84,119 @@ it('leads to the login page when no address is known', async () => {
 
 it('verifies with the token and updates the session', async () => {
   const user = { ...unverified, emailVerified: true }
-  server.use(serving(verifyEmail, { user }), serving(getCurrentUser, { user }))
+  server.use(servingLink(), serving(verifyEmail, { user }), serving(getCurrentUser, { user }))
   open('/verify-email?token=abc', unverified)
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
   expect(getSession().user?.emailVerified).toBe(true)
 })
 
 it('offers a new mail when the token is refused', async () => {
-  server.use(serving(verifyEmail, () => refusal('VERIFICATION_TOKEN_INVALID')))
+  server.use(serving(getVerificationLink, () => refusal('VERIFICATION_TOKEN_INVALID')))
   open('/verify-email?token=abc')
   expect(await screen.findByText('Deze verificatielink is ongeldig of verlopen')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' })).toBeTruthy()
 })
 
-it('asks for the password in a browser other than the one that registered', async () => {
+const account = { id: unverified.id, username: 'noor', createdAt: '2026-06-05T08:00:00.000Z' }
+const aSession = { user: aUser({ username: 'noor' }), accessToken: 'a', refreshToken: 'r' }
+const servingLink = () => serving(getVerificationLink, { account })
+
+it('names the account in a browser other than the one that registered, and verifies after one tap', async () => {
   const bodies: unknown[] = []
   server.use(
+    servingLink(),
     serving(verifyEmail, ({ body }) => {
       bodies.push(body)
-      return (body as { password?: string }).password
-        ? { user: { ...unverified, emailVerified: true } }
-        : refusal('PASSWORD_REQUIRED')
+      return { user: { ...unverified, emailVerified: true } }
     }),
   )
-  open('/verify-email?token=abc')
-  await screen.findByLabelText('Wachtwoord')
-  fireEvent.click(screen.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
-  expect(await screen.findByText('Wachtwoord is vereist')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('Wachtwoord'), { target: { value: 'Festival!2026' } })
+  const page = open('/verify-email?token=abc&next=%2Fevents%2Fzomernacht')
+  expect(await screen.findByText(/Het is gemaakt op .*2026, 10.00 uur\./)).toBeTruthy()
+  expect(screen.getByText('noor').tagName).toBe('STRONG')
+  expect(bodies).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
-  expect(bodies).toEqual([
-    { token: 'abc', registeredId: NO_ACCOUNT },
-    { token: 'abc', password: 'Festival!2026' },
-  ])
+  expect(bodies).toEqual([{ token: 'abc' }])
+  expect(screen.getByText(/Die gaat vanzelf verder/)).toBeTruthy()
+  await waitFor(() => expect(page.path()).toBe('/login?next=%2Fevents%2Fzomernacht'), { timeout: 8_000 })
+})
+
+it('deletes an account that somebody else made with my address', async () => {
+  server.use(servingLink(), serving(rejectVerification, { isDeleted: true }))
+  open('/verify-email?token=abc')
+  fireEvent.click(await screen.findByRole('button', { name: 'Nee, dit is niet van mij' }))
+  expect(await screen.findByText('Dat account is gewist.')).toBeTruthy()
+})
+
+describe('in the browser that registered', () => {
+  beforeEach(() =>
+    storePendingVerification({
+      identifier: 'noor@example.nl',
+      next: '/events/zomernacht?gezelschap=1',
+      hasRegistered: true,
+      registeredId: unverified.id,
+      registrationKey: 'k1',
+    }),
+  )
+  afterEach(clearPendingVerification)
+
+  it('the code verifies, signs in and returns to the event with the wish to look', async () => {
+    const bodies: unknown[] = []
+    let isVerified = false
+    server.use(
+      serving(continueRegistration, () => ({ session: isVerified ? aSession : null })),
+      serving(verifyEmail, ({ body }) => {
+        bodies.push(body)
+        if ((body as { code: string }).code !== '123456')
+          return refusal('VERIFICATION_CODE_INVALID', { errors: [{ field: 'code', message: 'Deze code klopt niet' }] })
+        isVerified = true
+        return { user: unverified }
+      }),
+    )
+    const page = open('/verify-email')
+    const enter = (code: string) => {
+      fireEvent.change(screen.getByLabelText('Code uit de mail'), { target: { value: code } })
+      fireEvent.click(screen.getByRole('button', { name: 'Ga verder' }))
+    }
+    enter('654321')
+    expect(await screen.findByText('Deze code klopt niet')).toBeTruthy()
+    enter('123 456')
+    await waitFor(() => expect(page.path()).toBe('/events/zomernacht'))
+    expect(page.router.state.location.state).toEqual({ startsLooking: true })
+    expect(bodies).toEqual(['654321', '123456'].map((code) => ({ code, registeredId: unverified.id })))
+    expect(getSession().user?.username).toBe('noor')
+  })
+
+  it('the page goes on by itself when the link is opened on another device', async () => {
+    let isVerified = false
+    server.use(serving(continueRegistration, () => ({ session: isVerified ? aSession : null })))
+    const page = open('/verify-email')
+    await screen.findByLabelText('Code uit de mail')
+    isVerified = true
+    // As when the visitor comes back from the mail.
+    fireEvent(document, new Event('visibilitychange'))
+    await waitFor(() => expect(page.path()).toBe('/events/zomernacht'), { timeout: 8_000 })
+  })
+
+  it('the link verifies at once and asks for no password', async () => {
+    server.use(
+      servingLink(),
+      serving(verifyEmail, { user: unverified }),
+      serving(continueRegistration, { session: aSession }),
+      serving(getCurrentUser, { user: aSession.user }),
+    )
+    const page = open('/verify-email?token=abc')
+    expect(await screen.findByText('Je gaat zo verder.')).toBeTruthy()
+    await waitFor(() => expect(page.path()).toBe('/events/zomernacht'), { timeout: 8_000 })
+  })
+
+  it('offers the login page when the key no longer works', async () => {
+    server.use(
+      servingLink(),
+      serving(verifyEmail, { user: unverified }),
+      serving(continueRegistration, () => refusal('REGISTRATION_KEY_INVALID')),
+    )
+    open('/verify-email?token=abc')
+    expect(await screen.findByRole('link', { name: 'Inloggen' })).toBeTruthy()
+  })
 })

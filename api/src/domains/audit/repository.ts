@@ -1,9 +1,10 @@
 import type { listAuditEntries as listRoute } from 'contract/audit.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { aliasedTable, and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Range } from '../../platform/paging.ts'
 import { users } from '../users/tables.ts'
 import { auditEntries } from './tables.ts'
 
@@ -30,7 +31,7 @@ const subject = aliasedTable(users, 'subject')
 export type AuditView = Awaited<ReturnType<typeof listAuditEntries>>[number]
 
 /** Newest first, with the users' current names. */
-export async function listAuditEntries(db: Queryable, filter: AuditFilter, page: { limit: number; offset: number }) {
+export async function listAuditEntries(db: Queryable, filter: AuditFilter, page: Range) {
   return db
     .select({
       entry: auditEntries,
@@ -46,6 +47,5 @@ export async function listAuditEntries(db: Queryable, filter: AuditFilter, page:
     .offset(page.offset)
 }
 
-export async function countAuditEntries(db: Queryable, filter: AuditFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(auditEntries).where(matches(filter)))[0]?.total ?? 0
-}
+export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Promise<number> =>
+  db.$count(auditEntries, matches(filter))

@@ -1,10 +1,10 @@
 import type { AuditAction, AuditDetails, AuditSubject, listAuditEntries as listRoute } from 'contract/audit.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { type AuditView, countAuditEntries, insertAuditEntry, listAuditEntries as listAuditRows } from './repository.ts'
 
 export type AuditRecord = {
@@ -37,12 +37,12 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
 export async function listAuditEntries(
   ctx: Context,
   query: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: AuditView[]; pagination: Pagination }> {
+): Promise<Page<AuditView>> {
   const { page, limit, dateFrom, dateTo, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
-  const [rows, total] = await Promise.all([
-    listAuditRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
-    countAuditEntries(ctx.db, filter),
-  ])
-  return { rows, pagination: paginate(page, limit, total) }
+  return readPage(
+    query,
+    (range) => listAuditRows(ctx.db, filter, range),
+    () => countAuditEntries(ctx.db, filter),
+  )
 }

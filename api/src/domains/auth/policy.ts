@@ -4,6 +4,11 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
+/** A browser that registered is signed in up to this long after the verification. */
+export const verifiedSince = (now: Date): Date => new Date(now.getTime() - authLimits.verificationHours * HOUR)
+export const codeExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationCode.minutes * MINUTE)
+/** A code that was tried too often expires at once. */
+export const isCodeLive = ({ codeExpiresAt }: { codeExpiresAt: Date }, now: Date): boolean => codeExpiresAt > now
 export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.resetHours * HOUR)
 export const secureLinkExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.secureLinkDays * DAY)
 export const emailDelayEnd = (now: Date): Date => new Date(now.getTime() + authLimits.emailDelayHours * HOUR)

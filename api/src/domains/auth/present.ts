@@ -7,14 +7,21 @@ import type { PendingEmailRow } from './addresses/repository.ts'
 import type { PasskeyRow } from './passkeys/repository.ts'
 import type { SessionRow } from './repository.ts'
 
-export const presentVerificationMail = (username: string, url: string): MailContent => ({
+/** @param code null: only the link verifies */
+export const presentVerificationMail = (username: string, code: string | null, url: string): MailContent => ({
   subject: `Bevestig je e-mailadres voor ${PRODUCT_NAME}`,
   heading: `Welkom, ${username}. ${PRODUCT_QUESTION}`,
   paragraphs: [
     `Fijn dat je er bent. Nog één stap: bevestig dat dit jouw e-mailadres is. Daarna kun je evenementen bekijken en mensen vinden om mee te gaan.`,
+    ...(code === null
+      ? []
+      : [
+          `Je code: ${code}`,
+          `Vul de code in waar je je registreerde. Hij werkt ${authLimits.verificationCode.minutes} minuten. Of open de link, op welk apparaat je maar wilt.`,
+        ]),
   ],
   action: { label: 'Bevestig mijn e-mailadres', url },
-  note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je je niet aangemeld? Dan hoef je niets te doen.`,
+  note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je je niet aangemeld? Geef je code aan niemand. Je hoeft niets te doen, of open de link en kies ‘Nee, dit is niet van mij’.`,
 })
 
 export const presentResetMail = (username: string, url: string): MailContent => ({
@@ -152,6 +159,20 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   isSuspended: row.suspendedAt !== null,
+})
+
+export const presentLinkedAccount = ({
+  id,
+  username,
+  createdAt,
+}: {
+  id: string
+  username: string
+  createdAt: Date
+}) => ({
+  id,
+  username,
+  createdAt: createdAt.toISOString(),
 })
 
 export const presentPendingEmail = ({ email, appliesAt }: PendingEmailRow) => ({

@@ -17,9 +17,16 @@ import {
   removePasskey,
 } from './passkeys/service.ts'
 import { changePassword, listResetPasskeys, requestPasswordReset, resetPassword } from './passwords/service.ts'
-import { presentDevice, presentPasskey, presentPendingEmail } from './present.ts'
+import { presentDevice, presentLinkedAccount, presentPasskey, presentPendingEmail } from './present.ts'
 import { requireSecureLink, secureAccount } from './recovery/service.ts'
-import { register, resendVerification, verifyEmail } from './registration/service.ts'
+import {
+  continueRegistration,
+  getVerificationLink,
+  register,
+  rejectVerification,
+  resendVerification,
+  verifyEmail,
+} from './registration/service.ts'
 import { endSession, endSessions, endSessionsOf, listSessions, login, logout, refresh } from './sessions/service.ts'
 
 const MAX_USER_AGENT = 300
@@ -29,12 +36,25 @@ const userAgentOf = (request: FastifyRequest): string | null =>
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
   const presentUser = (user: User) => presentCurrentUser(user, ctx.now())
 
-  serve(app, contract.register, async ({ body }) => ({ user: presentUser(await register(ctx, body)) }))
+  serve(app, contract.register, async ({ body }) => {
+    const { user, registrationKey } = await register(ctx, body)
+    return { user: presentUser(user), registrationKey }
+  })
   serve(app, contract.checkUsername, async ({ body }) => ({ available: await isUsernameAvailable(ctx, body.username) }))
   serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, body.email) }))
   serve(app, contract.verifyEmail, async ({ body }) => {
     const { user, appliesAt } = await verifyEmail(ctx, body)
     return { user: presentUser(user), ...(appliesAt && { appliesAt: appliesAt.toISOString() }) }
+  })
+  serve(app, contract.getVerificationLink, async ({ query }) => ({
+    account: presentLinkedAccount(await getVerificationLink(ctx, query.token)),
+  }))
+  serve(app, contract.rejectVerification, async ({ body }) => ({
+    isDeleted: await rejectVerification(ctx, body.token),
+  }))
+  serve(app, contract.continueRegistration, async ({ body, request }) => {
+    const session = await continueRegistration(ctx, body, userAgentOf(request))
+    return { session: session && { ...session, user: presentUser(session.user) } }
   })
   serve(app, contract.resendVerification, async ({ body }) => {
     await resendVerification(ctx, body)

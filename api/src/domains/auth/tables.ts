@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
@@ -77,6 +77,26 @@ export const mailedTokens = pgTable(
     index('mailed_tokens_user').on(table.userId, table.purpose),
     index('mailed_tokens_email').on(table.email, table.createdAt),
   ],
+)
+
+/**
+ * Accounts whose registering browser was not signed in yet: it is, once the address is verified. Deleted when the key is used
+ * and when all sessions of the account end.
+ */
+export const registrations = pgTable(
+  'registrations',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    keyHash: text('key_hash').notNull(),
+    /** The mailed code is derived from it. 0: none was mailed. */
+    codeNumber: integer('code_number').notNull().default(0),
+    codeExpiresAt: instant('code_expires_at').notNull(),
+    /** Wrong tries of this code. */
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+  },
+  (table) => [uniqueIndex('registrations_key').on(table.keyHash)],
 )
 
 /** New addresses that are confirmed and wait. */

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { Range } from '../../platform/paging.ts'
 import { isMember } from '../groups/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
@@ -16,7 +17,7 @@ export async function deleteBlock(db: Queryable, blockerId: string, blockedId: s
 }
 
 /** Newest first. Includes suspended users, so that they can be unblocked. */
-export async function listBlockedUserRows(db: Queryable, blockerId: string, page: { limit: number; offset: number }) {
+export async function listBlockedUserRows(db: Queryable, blockerId: string, page: Range) {
   return db
     .select({
       ...personColumns(users),
@@ -33,10 +34,8 @@ export async function listBlockedUserRows(db: Queryable, blockerId: string, page
 }
 export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>>[number]
 
-export async function countBlockedUsers(db: Queryable, blockerId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(blocks).where(eq(blocks.blockerId, blockerId))
-  return row?.total ?? 0
-}
+export const countBlockedUsers = async (db: Queryable, blockerId: string): Promise<number> =>
+  db.$count(blocks, eq(blocks.blockerId, blockerId))
 
 export type Block = Pick<typeof blocks.$inferSelect, 'blockerId' | 'blockedId' | 'createdAt'>
 

@@ -6,14 +6,8 @@ import { presentBlockedUser } from './present.ts'
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './service.ts'
 
 export function blockRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.blockUser, async ({ actor, params, body }) => {
-    await blockUser(ctx, actor, params.id, body)
-    return {}
-  })
-  serve(app, contract.unblockUser, async ({ actor, params }) => {
-    await unblockUser(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, contract.blockUser, ({ actor, params, body }) => blockUser(ctx, actor, params.id, body))
+  serve(app, contract.unblockUser, ({ actor, params }) => unblockUser(ctx, actor, params.id))
   serve(app, contract.listBlockedUsers, async ({ actor, query }) => {
     const { rows, pagination } = await listBlockedUsers(ctx, actor, query)
     return { blockedUsers: rows.map(presentBlockedUser), pagination }

@@ -1,8 +1,8 @@
 import type { BlockStatus, blockUser as blockUserRoute, listBlockedUsers as listRoute } from 'contract/blocks.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { getUnsuspendedUser, getUser } from '../users/service.ts'
 import { refusalToBlock } from './policy.ts'
@@ -51,13 +51,13 @@ export async function unblockUser(ctx: Context, actor: Actor, userId: string): P
 export async function listBlockedUsers(
   ctx: Context,
   actor: Actor,
-  { page, limit }: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: BlockedUserRow[]; pagination: Pagination }> {
-  const [rows, total] = await Promise.all([
-    listBlockedUserRows(ctx.db, actor.id, { limit, offset: (page - 1) * limit }),
-    countBlockedUsers(ctx.db, actor.id),
-  ])
-  return { rows, pagination: paginate(page, limit, total) }
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<BlockedUserRow>> {
+  return readPage(
+    query,
+    (range) => listBlockedUserRows(ctx.db, actor.id, range),
+    () => countBlockedUsers(ctx.db, actor.id),
+  )
 }
 
 export async function getBlockStatus(ctx: Context, actor: Actor, userId: string): Promise<BlockStatus> {

@@ -187,7 +187,7 @@ describe('an open socket', () => {
     const [b, c] = [await inRoom(bram, groupId), await inRoom(cor, groupId)]
     await testApp.ctx.transaction(async (tx, record) => {
       await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bram.id)))
-      await record('group.memberLeft', { groupId, userId: bram.id })
+      await record('group.memberLeft', { groupId, userId: bram.id, isSilent: false })
     })
     expect(await c.waitFor('member-left')).toEqual({ groupId, userId: bram.id, username: bram.username })
     expect(await receivesMessage(b, c, anna, groupId)).toBe(false)

@@ -31,14 +31,8 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   }))
 
   serve(app, pins.getPin, async ({ actor, params }) => ({ pin: await getPin(ctx, actor, params.id) }))
-  serve(app, pins.pinMessage, async ({ actor, params, body }) => {
-    await pinMessage(ctx, actor, params.id, body.messageId)
-    return {}
-  })
-  serve(app, pins.unpinMessage, async ({ actor, params }) => {
-    await unpinMessage(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, pins.pinMessage, ({ actor, params, body }) => pinMessage(ctx, actor, params.id, body.messageId))
+  serve(app, pins.unpinMessage, ({ actor, params }) => unpinMessage(ctx, actor, params.id))
 
   serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))
 
@@ -52,10 +46,9 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, direct.sendDirectPicture, async ({ actor, params, body, file }) => ({
     message: await sendDirectPicture(ctx, actor, params.userId, body, file?.content ?? null),
   }))
-  serve(app, direct.markConversationRead, async ({ actor, params }) => {
-    await conversations.markConversationRead(ctx, actor, params.userId)
-    return {}
-  })
+  serve(app, direct.markConversationRead, ({ actor, params }) =>
+    conversations.markConversationRead(ctx, actor, params.userId),
+  )
   serve(app, direct.canMessage, ({ actor, params }) => conversations.canMessage(ctx, actor, params.userId))
   serve(app, direct.hasUnread, async ({ actor }) => ({ hasUnread: await conversations.hasUnread(ctx, actor) }))
 

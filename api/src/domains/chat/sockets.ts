@@ -31,47 +31,30 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
       }
     },
     'leave-group': async (caller, { groupId }) => {
-      if (!caller.isIn(groupRoom(groupId))) return {}
-      if (await isOnlySocket(caller, groupId)) await broadcastToOthers(caller, groupId, 'user-left')
+      if (!caller.isIn(groupRoom(groupId))) return
+      await publishLeft(caller, groupId)
       await leave(caller, groupId)
-      return {}
     },
     'send-message': async (caller, { groupId, ...message }) => ({
       message: await sendMessage(ctx, caller.actor, groupId, message),
     }),
-    'group-chat:mark-read': async (caller, { groupId, seq }) => {
-      await markGroupChatRead(ctx, caller.actor, groupId, seq)
-      return {}
-    },
-    'typing-start': async (caller, { groupId }) => {
-      await broadcastTyping(caller, groupId, 'user-typing')
-      return {}
-    },
-    'typing-stop': async (caller, { groupId }) => {
-      await broadcastTyping(caller, groupId, 'user-stopped-typing')
-      return {}
-    },
+    'group-chat:mark-read': (caller, { groupId, seq }) => markGroupChatRead(ctx, caller.actor, groupId, seq),
+    'typing-start': (caller, { groupId }) => broadcastTyping(caller, groupId, 'user-typing'),
+    'typing-stop': (caller, { groupId }) => broadcastTyping(caller, groupId, 'user-stopped-typing'),
     'direct-message:send': async (caller, { receiverId, message, ...rest }) => ({
       message: await sendDirectMessage(ctx, caller.actor, receiverId, { ...rest, content: message }),
     }),
     'conversation:resume': (caller, { userId, ...from }) => resumeConversation(ctx, caller.actor, userId, from),
-    'conversation:mark-read': async (caller, { userId, seq }) => {
-      await markConversationRead(ctx, caller.actor, userId, seq)
-      return {}
-    },
+    'conversation:mark-read': (caller, { userId, seq }) => markConversationRead(ctx, caller.actor, userId, seq),
     'conversation:mute': async (caller, { groupId, userId, isMuted }) => {
       if (userId !== undefined) return { isMuted: await muteConversation(ctx, caller.actor, userId, isMuted) }
       await muteGroupChat(ctx, caller.actor, groupId ?? refuse('GROUP_NOT_FOUND'), isMuted)
       return { isMuted }
     },
-    'direct-message:typing-start': async (caller, { userId }) => {
-      await publishTyping(ctx, caller.actor, userId, 'direct-message:user-typing')
-      return {}
-    },
-    'direct-message:typing-stop': async (caller, { userId }) => {
-      await publishTyping(ctx, caller.actor, userId, 'direct-message:user-stopped-typing')
-      return {}
-    },
+    'direct-message:typing-start': (caller, { userId }) =>
+      publishTyping(ctx, caller.actor, userId, 'direct-message:user-typing'),
+    'direct-message:typing-stop': (caller, { userId }) =>
+      publishTyping(ctx, caller.actor, userId, 'direct-message:user-stopped-typing'),
     'message:react': (caller, { messageId, emoji }) => reactToMessage(ctx, caller.actor, messageId, emoji),
     'message:delete': (caller, { messageId }) => deleteMessage(ctx, caller.actor, messageId),
   }

@@ -75,3 +75,12 @@ describe('requests from one address', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 })
+
+test('security.txt names the contact form, with an end within a year', async () => {
+  const { statusCode, headers, body } = await testApp.app.server.inject({ url: '/.well-known/security.txt' })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body).toMatch(/^Contact: http\S+\/help$/m)
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
+  expect(expires - testApp.ctx.now().getTime()).toBeGreaterThan(0)
+  expect(expires - testApp.ctx.now().getTime()).toBeLessThan(365 * 86_400_000)
+})

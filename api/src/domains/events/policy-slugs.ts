@@ -3,7 +3,7 @@ import { id } from 'contract/platform/ids.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 
 /** Paths of the web app and the api under /events/. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['create', 'search', 'stats', 'admin', 'import'])
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['create', 'search', 'stats', 'admin', 'import', 'mine'])
 const MAX_SLUG = 80
 
 /** A slug in the form of an id would be looked up as an id. */

@@ -9,7 +9,7 @@ import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
 import { calendarFile, getEvent } from './service.ts'
-import { createEvent, updateEvent, withdrawEvent } from './submitting/service.ts'
+import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitting/service.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
@@ -18,17 +18,23 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     return { event: presentEvent(row, actor, ctx.now(), { viewerPlan: plans.get(row.id) }) }
   }
 
+  const pageOutput = async (
+    actor: Actor | null,
+    { rows, total }: Awaited<ReturnType<typeof listEvents>>,
+    { page, limit, near = null }: { page: number; limit: number; near?: string | null },
+  ) => {
+    const plans = await listPlansFor(ctx, actor, rows)
+    return {
+      events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, viewerPlan: plans.get(row.id) })),
+      pagination: paginate(page, limit, total),
+    }
+  }
+
   for (const route of [contract.listEvents, contract.searchEvents])
-    serve(app, route, async ({ query, actor }) => {
-      const { rows, total } = await listEvents(ctx, query)
-      const plans = await listPlansFor(ctx, actor, rows)
-      return {
-        events: rows.map((row) =>
-          presentEvent(row, actor, ctx.now(), { near: query.near ?? null, viewerPlan: plans.get(row.id) }),
-        ),
-        pagination: paginate(query.page, query.limit, total),
-      }
-    })
+    serve(app, route, async ({ query, actor }) => pageOutput(actor, await listEvents(ctx, query), query))
+  serve(app, contract.listMyEvents, async ({ query, actor }) =>
+    pageOutput(actor, await listMyEvents(ctx, actor, query), query),
+  )
   serve(app, contract.getEventStats, () => getEventStats(ctx))
   serve(app, contract.getEvent, ({ params, actor }) => eventOutput(actor, params.idOrSlug))
   serve(app, contract.getEventCalendar, async ({ params, actor, reply }) => {

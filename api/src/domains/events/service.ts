@@ -3,6 +3,7 @@ import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { listEventsAtPlace as listAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
@@ -15,7 +16,7 @@ import {
   lockEvent,
   updateStatus,
 } from './repository.ts'
-import { getPictureAbout } from './sharing/service.ts'
+import { getPictureAbout, getPrintedPoster } from './sharing/service.ts'
 
 /**
  * By id, slug or former slug.
@@ -28,6 +29,15 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
     : await findEventBySlug(ctx.db, idOrSlug.toLowerCase())
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
+
+export const listEventsAtPlace = listAtPlace
+
+/** As people read it, in Amsterdam. */
+export const eventTime = (event: Parameters<typeof presentEventSummary>[0] & { isWholeDay: boolean }): string =>
+  formatEventTime(presentEventSummary(event))
+
+/** @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn */
+export const drawPoster = getPrintedPoster
 
 /** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
 export const drawEventPicture = getPictureAbout

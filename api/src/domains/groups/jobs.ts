@@ -1,7 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { SILENT_LEAVING_JOB, tellOfSilentLeaving } from './membership/service-leaving.ts'
+import { ANNOUNCE_DEPARTURE_JOB, announceDeparture } from './membership/service-leaving.ts'
 import { recordUnansweredRequests } from './membership/service-unanswered.ts'
 import { deleteFormerMembers } from './repository-former.ts'
 
@@ -10,14 +10,11 @@ export const unansweredRequestsJob = defineJob('unanswered-requests', (ctx) => (
   run: () => recordUnansweredRequests(ctx),
 }))
 
+export const announceDepartureJob = defineJob<{ groupId: string; userId: string }>(ANNOUNCE_DEPARTURE_JOB, (ctx) => ({
+  run: (departure) => announceDeparture(ctx, departure),
+}))
+
 export const formerMembersSweepJob = defineJob('former-members-sweep', (ctx) => ({
   cron: '40 4 * * *',
   run: () => deleteFormerMembers(ctx.db, new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)),
 }))
-
-export const silentLeavingJob = defineJob<{ groupId: string; newOwnerId: string | null }>(
-  SILENT_LEAVING_JOB,
-  (ctx) => ({
-    run: (leaving) => tellOfSilentLeaving(ctx, leaving),
-  }),
-)

@@ -1,7 +1,14 @@
 import { DAY } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answersWithinHours, isGroupActive, promotionCount, refusalAtGroupLimit, resizedMaximum } from './policy.ts'
+import {
+  answersWithinHours,
+  departureAnnouncedAt,
+  isGroupActive,
+  promotionCount,
+  refusalAtGroupLimit,
+  resizedMaximum,
+} from './policy.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -75,4 +82,9 @@ describe('answersWithinHours', () => {
   ])('%j: %s', (minutes, expected) => {
     expect(answersWithinHours(minutes)).toBe(expected)
   })
+})
+
+it('a silent departure is announced at nine the next morning in Amsterdam', () => {
+  expect(departureAnnouncedAt(new Date('2026-07-01T21:59:00Z'))).toEqual(new Date('2026-07-02T07:00:00Z'))
+  expect(departureAnnouncedAt(new Date('2026-07-01T22:01:00Z'))).toEqual(new Date('2026-07-03T07:00:00Z'))
 })

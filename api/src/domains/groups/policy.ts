@@ -4,6 +4,7 @@ import { ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }
@@ -63,3 +64,6 @@ export function answersWithinHours(minutes: readonly number[] | null): number | 
   const within = (hours: number) => minutes.filter((each) => each <= hours * 60).length
   return ANSWER_TIMES.hours.find((hours) => within(hours) > minutes.length / 2) ?? null
 }
+
+/** A silent departure is announced at nine the next morning. */
+export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

@@ -83,16 +83,6 @@ const MEMBERS_CHANGED = [
   // Two people may write each other while they share a group.
   { topics: () => ['messaging'], to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).members },
 ] satisfies NonNullable<Reactions['changes']>['group.memberLeft']
-type Changes<Fact> = readonly {
-  topics: (fact: Fact) => readonly Topic[]
-  to: (ctx: Context, fact: Fact) => Promise<string[]>
-}[]
-/** The others learn of a silent leaving the next morning. */
-const unlessSilent = <Fact extends { isSilent?: boolean }>(changes: Changes<Fact>) =>
-  changes.map(({ topics, to }) => ({
-    topics,
-    to: async (ctx: Context, fact: Fact) => (fact.isSilent ? [] : to(ctx, fact)),
-  }))
 /** A removal concerns the members; a rejected request only those who see the requests, and the other applicants. */
 const REJECTED = [
   {
@@ -187,6 +177,8 @@ export const groupReactions: Reactions = {
       emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).owner),
     'group.memberLeft': async (ctx, fact) =>
       emitMemberEvent(ctx, 'member-left', fact, fact.isSilent ? [] : (await findPeople(ctx, fact)).members),
+    'group.departureAnnounced': async (ctx, fact) =>
+      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).members),
   },
   changes: {
     'event.updated': EVENT_CHANGED,
@@ -201,13 +193,13 @@ export const groupReactions: Reactions = {
     ],
     'group.updated': [{ topics: groupTopics, to: toPeople }],
     'group.pictureRemoved': [{ topics: groupTopics, to: toPeople }],
-    'group.ownerChanged': unlessSilent<Facts['group.ownerChanged']>([
+    'group.ownerChanged': [
       { topics: (fact) => [...groupTopics(fact), `invitations:${fact.groupId}`], to: toPeople },
       {
         topics: () => ['messaging'],
         to: async (ctx, fact) => [fact.fromUserId, fact.toUserId, ...(await findPeople(ctx, fact)).applicants],
       },
-    ]),
+    ],
     // Not `group`: its pages close themselves.
     'group.deleted': [
       { topics: () => OWN_TOPICS, to: (_, { memberIds, applicantIds }) => [...memberIds, ...applicantIds] },
@@ -230,8 +222,7 @@ export const groupReactions: Reactions = {
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
     'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
     'group.memberRejected': [...REJECTED, ACCEPTABLE_CHANGED],
-    'group.memberLeft': [...unlessSilent<Facts['group.memberLeft']>(MEMBERS_CHANGED), ENDED, ACCEPTABLE_CHANGED],
-    'group.silentLeavingTold': [{ topics: groupTopics, to: toPeople }],
+    'group.memberLeft': [...MEMBERS_CHANGED, ENDED, ACCEPTABLE_CHANGED],
     'group.ownershipOffered': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
     'group.ownershipOfferEnded': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
     'group.requestLeftToMembers': [

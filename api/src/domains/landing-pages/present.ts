@@ -18,13 +18,21 @@ const NO_CONTENT = {
 } as const
 
 export function presentPublicLandingPage(
-  { page, event }: { page: LandingPageRow | null; event: PageWithEvent['event'] },
+  {
+    page,
+    event,
+    town,
+  }: Pick<PageWithEvent, 'event'> & { page: LandingPageRow | null; town: PublicLandingPage['town'] },
   now: Date,
 ): PublicLandingPage {
-  if (page !== null) return presentLandingPage({ page, event }, now)
+  if (page !== null) return { ...presentLandingPage({ page, event }, now), town }
   const { id: eventId, createdAt, updatedAt } = event
   const times = { createdAt, updatedAt, publishedAt: null }
-  return { ...presentLandingPage({ page: { id: eventId, eventId, ...NO_CONTENT, ...times }, event }, now), id: null }
+  return {
+    ...presentLandingPage({ page: { id: eventId, eventId, ...NO_CONTENT, ...times }, event }, now),
+    id: null,
+    town,
+  }
 }
 
 export function presentLandingPage({ page, event }: PageWithEvent, now: Date): LandingPage {

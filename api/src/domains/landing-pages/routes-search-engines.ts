@@ -1,7 +1,7 @@
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { countLandingPageParts, listLandingPages } from './service.ts'
+import { countLandingPageParts, listLandingPages, listTownPageParts } from './service.ts'
 
 /** In the sitemap, besides the pages of events. */
 const PUBLIC_PAGES = [
@@ -15,7 +15,7 @@ const PUBLIC_PAGES = [
   '/algemene-voorwaarden',
 ]
 
-/** Behind login, personal, or for developers. */
+/** Behind login, personal, or for developers. Sites that preview a link read the page of one event or group. */
 const DISALLOWED = [
   '/api/',
   '/socket.io/',
@@ -26,8 +26,12 @@ const DISALLOWED = [
   '/reset-password',
   '/verify-email',
   '/dashboard',
-  '/events',
-  '/groups',
+  '/events$',
+  '/events/create',
+  '/events/*/edit',
+  '/groups$',
+  '/groups/create',
+  '/groups/*/',
   '/messages',
   '/profile',
   '/account-upgrades',
@@ -60,9 +64,10 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
         `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${element}>\n`,
       )
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const parts = await countLandingPageParts(ctx)
+    const [parts, townParts] = await Promise.all([countLandingPageParts(ctx), listTownPageParts(ctx)])
     const files = [
       '/sitemap-pages.xml',
+      ...townParts.map((_, index) => `/sitemap-towns-${index + 1}.xml`),
       ...Array.from({ length: parts }, (_, index) => `/sitemap-events-${index + 1}.xml`),
     ]
     return sendXml(
@@ -77,6 +82,18 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
       'urlset',
       PUBLIC_PAGES.map((path) => entry('url', ctx.publicUrl() + path)),
     ),
+  )
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-towns-:part(^[1-9]\\d{0,3}$).xml',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const pages = (await listTownPageParts(ctx))[Number(request.params.part) - 1] ?? []
+      return sendXml(
+        reply,
+        'urlset',
+        pages.map(({ path, updatedAt }) => entry('url', ctx.publicUrl() + path, updatedAt)),
+      )
+    },
   )
   app.get<{ Params: { part: string } }>(
     '/sitemap-events-:part(^[1-9]\\d{0,3}$).xml',

@@ -58,5 +58,5 @@ test('robots.txt names the sitemap and disallows private paths', async () => {
   for (const line of ['User-agent: *', 'Disallow: /test/', 'Disallow: /login', 'Disallow: /api/'])
     expect(lines).toContain(line)
   expect(lines).toContain('Sitemap: https://example.nl/sitemap.xml')
-  expect(body).not.toMatch(/Disallow: \/(share|uploads|alleen-naar|help)?$/m)
+  expect(body).not.toMatch(/Disallow: \/(share|uploads|alleen-naar|help|events|groups|embed)?\/?$/m)
 })

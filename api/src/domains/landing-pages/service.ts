@@ -19,25 +19,28 @@ import {
   lockPage,
   updatePage,
 } from './repository.ts'
+import { findTownWithPage, listTownPages } from './towns/service.ts'
 
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
+type PublicPage = Pick<PageWithEvent, 'event'> & {
+  page: LandingPageRow | null
+  town: Awaited<ReturnType<typeof findTownWithPage>>
+}
 
 /** Sees events of every status. */
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
  * The public page of an event, by its current or former slug: made from the event's own data, with what an administrator
- * published for it.
+ * published for it, and the town if it has a page.
  *
  * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its page published
  */
-export async function getLandingPage(
-  ctx: Context,
-  slug: string,
-): Promise<{ page: LandingPageRow | null; event: PageWithEvent['event'] }> {
+export async function getLandingPage(ctx: Context, slug: string): Promise<PublicPage> {
   const found = (await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())) ?? refuse('LANDING_PAGE_NOT_FOUND')
-  return { page: found.published, event: await getEvent(ctx, null, found.eventId) }
+  const event = await getEvent(ctx, null, found.eventId)
+  return { page: found.published, event, town: await findTownWithPage(ctx, event.placeId) }
 }
 
 /** @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_NOT_FOUND */
@@ -152,3 +155,11 @@ export const countLandingPageParts = async (ctx: Context): Promise<number> =>
 /** Every public page of an event, in parts. @param part from 1 */
 export const listLandingPages = (ctx: Context, part: number) =>
   listPublicPages(ctx.db, ctx.now(), { offset: (part - 1) * SITEMAP_PAGES, limit: SITEMAP_PAGES })
+
+/** Every page of a town, in parts. */
+export async function listTownPageParts(ctx: Context): Promise<{ path: string; updatedAt: Date }[][]> {
+  const pages = await listTownPages(ctx)
+  return Array.from({ length: Math.ceil(pages.length / SITEMAP_PAGES) }, (_, part) =>
+    pages.slice(part * SITEMAP_PAGES, (part + 1) * SITEMAP_PAGES),
+  )
+}

@@ -4,7 +4,7 @@ import type { HandlerResultOf } from 'contract/platform/route.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
+import { perContext } from '../../platform/per-context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { newcomerText, newcomerUntil } from './policy.ts'
 import {
@@ -180,20 +180,14 @@ export async function requirePaymentAllowed(ctx: Context, tx: Tx, userId: string
   if (open >= personLimits.openPayments) refuse('TOO_MANY_OPEN_PAYMENTS', { retryAfter: DAY / 1000 })
 }
 
-const requestCounters = new WeakMap<Context, RateLimit>()
-
 /** Counts a person's requests at one group; not in the database, because a withdrawn request leaves no row. */
-function requestCounter(ctx: Context): RateLimit {
-  const counter =
-    requestCounters.get(ctx) ??
-    ctx.rateLimit('requests at one group', {
-      points: personLimits.requestsAtOneGroup,
-      windowSeconds: DAY / 1000,
-      lockSeconds: 0,
-    })
-  requestCounters.set(ctx, counter)
-  return counter
-}
+const requestCounter = perContext((ctx) =>
+  ctx.rateLimit('requests at one group', {
+    points: personLimits.requestsAtOneGroup,
+    windowSeconds: DAY / 1000,
+    lockSeconds: 0,
+  }),
+)
 
 const requestKey = (userId: string, groupId: string): string => `${userId} ${groupId}`
 

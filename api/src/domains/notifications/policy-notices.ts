@@ -103,12 +103,6 @@ const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
   message: `${username} gaat mee met ${groupLabel(name)}.`,
 })
 
-const newOwner = ({ name }: GroupSubject, reason = '') => ({
-  title: 'Jij bent nu de eigenaar',
-  message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${reason}`,
-  eventId: null,
-})
-
 type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
 
 /** The notifications of each fact. */
@@ -403,13 +397,11 @@ export const NOTICES: Notices = {
     actionUrl: '/admin/objections',
   })),
   // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
-  'group.silentLeavingTold': aboutGroup('group_owner_changed', { to: 'ownerId' }, (group) => ({
-    ...newOwner(group),
-    isInAppOnly: true,
-  })),
   'group.ownerChanged': [
-    aboutGroup('group_owner_changed', { to: 'toUserId', when: ({ isSilent }) => !isSilent }, (group, fact) => ({
-      ...newOwner(group, isByAdmin(fact) ? reasonGiven(fact.reason) : ''),
+    aboutGroup('group_owner_changed', { to: 'toUserId' }, ({ name }, fact) => ({
+      title: 'Jij bent nu de eigenaar',
+      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
+      eventId: null,
       isInAppOnly: fact.actorId === null,
     })),
     aboutGroup(

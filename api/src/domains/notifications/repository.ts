@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { equalsIfGiven } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
@@ -95,13 +96,8 @@ export function listNotificationRows(db: Queryable, userId: string, limit: numbe
     .offset(offset)
 }
 
-export async function countNotificationRows(db: Queryable, userId: string): Promise<number> {
-  const rows = await db
-    .select({ total: count() })
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), notifications.isInApp))
-  return rows[0]?.total ?? 0
-}
+export const countNotificationRows = async (db: Queryable, userId: string): Promise<number> =>
+  db.$count(notifications, and(eq(notifications.userId, userId), notifications.isInApp))
 
 /** Users without unread notifications are absent from the map. */
 export async function countUnreadByUser(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
@@ -135,21 +131,19 @@ export async function updateRead(tx: Tx, userId: string, id: string, readAt: Dat
   return rows.length === 1
 }
 
-export async function updateAllRead(tx: Tx, userId: string, readAt: Date): Promise<void> {
-  await tx
+/** Of one address, or all. @returns how many were unread */
+export async function updateAllRead(tx: Tx, userId: string, readAt: Date, actionUrl?: string): Promise<number> {
+  const { rowCount } = await tx
     .update(notifications)
     .set({ readAt })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
-}
-
-/** @returns how many were unread */
-export async function updateReadByUrl(tx: Tx, userId: string, actionUrl: string, readAt: Date): Promise<number> {
-  const read = await tx
-    .update(notifications)
-    .set({ readAt })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.actionUrl, actionUrl)))
-    .returning({ id: notifications.id })
-  return read.length
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        equalsIfGiven(notifications.actionUrl, actionUrl),
+      ),
+    )
+  return rowCount ?? 0
 }
 
 export async function deleteReadBefore(db: Queryable, before: Date): Promise<void> {

@@ -1,5 +1,4 @@
 import * as contract from 'contract/notifications.ts'
-import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
@@ -20,39 +19,18 @@ import {
 export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.countNotifications, async ({ actor }) => ({ count: await countNotifications(ctx, actor) }))
   serve(app, contract.listNotifications, async ({ actor, query }) => {
-    const { rows, total } = await listNotifications(ctx, actor, query)
-    return {
-      notifications: rows.map(presentNotification),
-      pagination: paginate(query.page, query.limit, total),
-    }
+    const { rows, pagination } = await listNotifications(ctx, actor, query)
+    return { notifications: rows.map(presentNotification), pagination }
   })
-  serve(app, contract.readAllNotifications, async ({ actor }) => {
-    await readAllNotifications(ctx, actor)
-    return {}
-  })
-  serve(app, contract.readNotification, async ({ actor, params }) => {
-    await readNotification(ctx, actor, params.id)
-    return {}
-  })
-  serve(app, contract.deleteNotification, async ({ actor, params }) => {
-    await deleteNotification(ctx, actor, params.id)
-    return {}
-  })
-  serve(app, contract.readNotificationsAbout, async ({ actor, body }) => {
-    await readNotificationsAbout(ctx, actor, body.actionUrl)
-    return {}
-  })
+  serve(app, contract.readAllNotifications, ({ actor }) => readAllNotifications(ctx, actor))
+  serve(app, contract.readNotification, ({ actor, params }) => readNotification(ctx, actor, params.id))
+  serve(app, contract.deleteNotification, ({ actor, params }) => deleteNotification(ctx, actor, params.id))
+  serve(app, contract.readNotificationsAbout, ({ actor, body }) => readNotificationsAbout(ctx, actor, body.actionUrl))
   serve(app, contract.getNotificationPreferences, ({ actor }) => getPreferences(ctx, actor))
   serve(app, contract.updateNotificationPreferences, ({ actor, body }) => updatePreferences(ctx, actor, body))
   serve(app, contract.getPushKey, () => ({ publicKey: ctx.secrets.vapid.publicKey }))
-  serve(app, contract.subscribePush, async ({ actor, body }) => {
-    await subscribePush(ctx, actor, body)
-    return {}
-  })
-  serve(app, contract.unsubscribePush, async ({ actor, body }) => {
-    await unsubscribePush(ctx, actor, body.endpoint)
-    return {}
-  })
+  serve(app, contract.subscribePush, ({ actor, body }) => subscribePush(ctx, actor, body))
+  serve(app, contract.unsubscribePush, ({ actor, body }) => unsubscribePush(ctx, actor, body.endpoint))
   serve(app, contract.getMailSubscription, ({ query }) => getMailSubscription(ctx, query.key))
   // Mail clients post a form (RFC 8058) whose content is constant and ignored.
   app.register(async (forms) => {

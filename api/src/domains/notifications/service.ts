@@ -1,6 +1,7 @@
 import type { listNotifications as listRoute } from 'contract/notifications.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type NotificationRow,
   updateAllRead,
   updateRead,
-  updateReadByUrl,
 } from './repository.ts'
 
 /** See `looking-updates/service.ts`. */
@@ -24,13 +24,13 @@ export const countNotifications = (ctx: Context, actor: Actor): Promise<number> 
 export async function listNotifications(
   ctx: Context,
   actor: Actor,
-  { page, limit }: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: NotificationRow[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    listNotificationRows(ctx.db, actor.id, limit, (page - 1) * limit),
-    countNotificationRows(ctx.db, actor.id),
-  ])
-  return { rows, total }
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<NotificationRow>> {
+  return readPage(
+    query,
+    ({ limit, offset }) => listNotificationRows(ctx.db, actor.id, limit, offset),
+    () => countNotificationRows(ctx.db, actor.id),
+  )
 }
 
 /**
@@ -56,7 +56,7 @@ export async function readAllNotifications(ctx: Context, actor: Actor): Promise<
 /** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.cleared` if any were unread. */
 export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    if ((await updateReadByUrl(tx, actor.id, actionUrl, ctx.now())) > 0)
+    if ((await updateAllRead(tx, actor.id, ctx.now(), actionUrl)) > 0)
       await record('notification.cleared', { userId: actor.id })
   })
 }

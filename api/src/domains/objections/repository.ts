@@ -1,6 +1,7 @@
-import { aliasedTable, and, asc, count, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
+import type { Range } from '../../platform/paging.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
@@ -66,11 +67,7 @@ const hasStatus = (status: Status) =>
   status === 'open' ? isNull(objections.decidedAt) : isNotNull(objections.decidedAt)
 
 /** Open ones oldest first, decided ones newest first. */
-export function listObjectionViews(
-  db: Queryable,
-  status: Status,
-  page: { limit: number; offset: number },
-): Promise<ObjectionView[]> {
+export function listObjectionViews(db: Queryable, status: Status, page: Range): Promise<ObjectionView[]> {
   const order = status === 'open' ? asc(objections.createdAt) : desc(objections.decidedAt)
   return selectViews(db)
     .where(hasStatus(status))
@@ -79,9 +76,8 @@ export function listObjectionViews(
     .offset(page.offset)
 }
 
-export async function countObjections(db: Queryable, status: Status): Promise<number> {
-  return (await db.select({ total: count() }).from(objections).where(hasStatus(status)))[0]?.total ?? 0
-}
+export const countObjections = async (db: Queryable, status: Status): Promise<number> =>
+  db.$count(objections, hasStatus(status))
 
 export async function lockObjection(tx: Tx, id: string): Promise<ObjectionRow | undefined> {
   return (await tx.select().from(objections).where(eq(objections.id, id)).for('update'))[0]
@@ -92,13 +88,8 @@ export async function updateObjection(tx: Tx, id: string, columns: Partial<Objec
 }
 
 /** Administrators who are not suspended, apart from this one. */
-export async function countOtherAdmins(db: Queryable, adminId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(users)
-    .where(and(isActiveAdmin(), ne(users.id, adminId)))
-  return row?.total ?? 0
-}
+export const countOtherAdmins = async (db: Queryable, adminId: string): Promise<number> =>
+  db.$count(users, and(isActiveAdmin(), ne(users.id, adminId)))
 
 /** Deletes decisions made before an instant, unless an objection is open or the person is still suspended by it. */
 export async function deleteDecisionsBefore(db: Queryable, before: Date): Promise<void> {

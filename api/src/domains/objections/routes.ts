@@ -20,13 +20,10 @@ export function objectionRoutes(app: FastifyInstance, ctx: Context): void {
     decision: presentDecision(await submitObjection(ctx, body)),
   }))
   serve(app, contract.exportSuspended, async ({ body }) => ({ export: await exportSuspended(ctx, body.token) }))
-  serve(app, contract.deleteSuspended, async ({ body }) => {
-    await deleteSuspended(ctx, body.token)
-    return {}
-  })
+  serve(app, contract.deleteSuspended, ({ body }) => deleteSuspended(ctx, body.token))
   serve(app, contract.listObjections, async ({ actor, query }) => {
-    const { objections, pagination } = await listObjections(ctx, actor, query)
-    return { objections: objections.map(({ view, canDecide }) => presentObjection(view, canDecide)), pagination }
+    const { rows, pagination } = await listObjections(ctx, actor, query)
+    return { objections: rows.map(({ view, canDecide }) => presentObjection(view, canDecide)), pagination }
   })
   serve(app, contract.decideObjection, async ({ actor, params, body }) => ({
     objection: presentObjection(await decideObjection(ctx, actor, params.id, body), false),

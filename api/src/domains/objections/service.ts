@@ -5,13 +5,13 @@ import {
   type listObjections as listRoute,
   objectionLimits,
 } from 'contract/objections.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { deleteSuspendedAccount, exportSuspendedAccount, liftSuspension, unbarAddress } from '../users/service.ts'
@@ -131,15 +131,15 @@ export type JudgedObjection = { view: ObjectionView; canDecide: boolean }
 export async function listObjections(
   ctx: Context,
   actor: Actor,
-  { status, page, limit }: ParsedOf<typeof listRoute>['query'],
-): Promise<{ objections: JudgedObjection[]; pagination: Pagination }> {
-  const [views, total, otherAdmins] = await Promise.all([
-    listObjectionViews(ctx.db, status, { limit, offset: (page - 1) * limit }),
-    countObjections(ctx.db, status),
-    countOtherAdmins(ctx.db, actor.id),
-  ])
-  const objections = views.map((view) => ({ view, canDecide: refusalFor(view, actor, otherAdmins) === null }))
-  return { objections, pagination: paginate(page, limit, total) }
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<JudgedObjection>> {
+  const { rows, pagination } = await readPage(
+    query,
+    (range) => listObjectionViews(ctx.db, query.status, range),
+    () => countObjections(ctx.db, query.status),
+  )
+  const otherAdmins = await countOtherAdmins(ctx.db, actor.id)
+  return { rows: rows.map((view) => ({ view, canDecide: refusalFor(view, actor, otherAdmins) === null })), pagination }
 }
 
 const refusalFor = ({ objection, decision }: ObjectionView, actor: Actor, otherAdmins: number) =>

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Range } from '../../platform/paging.ts'
 import { users } from '../users/tables.ts'
 import { payments } from './tables.ts'
 
@@ -43,11 +44,7 @@ export async function claimProviderRequest(db: Queryable, id: string, now: Date,
 }
 
 /** Newest first, without donations. */
-export function listPurchaseRows(
-  db: Queryable,
-  userId: string,
-  page: { limit: number; offset: number },
-): Promise<PaymentRow[]> {
+export function listPurchaseRows(db: Queryable, userId: string, page: Range): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
@@ -57,9 +54,8 @@ export function listPurchaseRows(
     .offset(page.offset)
 }
 
-export async function countPurchases(db: Queryable, userId: string): Promise<number> {
-  return (await db.select({ total: count() }).from(payments).where(purchasesOf(userId)))[0]?.total ?? 0
-}
+export const countPurchases = async (db: Queryable, userId: string): Promise<number> =>
+  db.$count(payments, purchasesOf(userId))
 
 const purchasesOf = (userId: string) => and(eq(payments.userId, userId), isNotNull(payments.featureType))
 

@@ -21,15 +21,12 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   // The provider posts a form. Other routes accept JSON only, so that a form on a foreign page cannot post to them.
   app.register(async (forms) => {
     acceptForms(forms)
-    serve(forms, receivePaymentWebhook, async ({ body }) => {
-      await receiveWebhook(ctx, body.id)
-      return {}
-    })
+    serve(forms, receivePaymentWebhook, ({ body }) => receiveWebhook(ctx, body.id))
   })
 
   serve(app, paymentsRoute, async ({ query }) => {
-    const { payments, pagination } = await listPayments(ctx, query)
-    return { payments: payments.map(presentPayment), pagination }
+    const { rows, pagination } = await listPayments(ctx, query)
+    return { payments: rows.map(presentPayment), pagination }
   })
   serve(app, exportRoute, async ({ actor, query, reply }) => {
     const payments = await exportPayments(ctx, actor, query)

@@ -11,6 +11,9 @@ const foldName = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** "sint-odilienberg" */
+export const nameSlug = ({ name }: Place): string => foldName(name).replaceAll(' ', '-')
+
 /** The id or whole name, a prefix, the start of a later word: in this order, then by name. */
 export function rankPlaces(places: readonly LocatedPlace[], search: string, limit: number): LocatedPlace[] {
   const wanted = foldName(search)

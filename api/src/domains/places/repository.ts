@@ -1,5 +1,5 @@
 import rows from '../../../places/places.json' with { type: 'json' }
-import type { LocatedPlace } from './policy.ts'
+import { type LocatedPlace, nameSlug } from './policy.ts'
 
 /** The list is read once, with the code: it changes with a release only. */
 const places = rows.map(([id, name, province, latitude, longitude]) => ({
@@ -10,6 +10,20 @@ const places = rows.map(([id, name, province, latitude, longitude]) => ({
   longitude,
 })) as LocatedPlace[]
 const byId = new Map(places.map((place) => [place.id, place]))
+
+const byNameSlug = Map.groupBy(places, nameSlug)
+
+/** The places that an address may mean by this: one by its id, every one by its name. */
+export const listPlacesOfSlug = (slug: string): readonly LocatedPlace[] => {
+  const place = byId.get(slug)
+  return byNameSlug.get(slug) ?? (place === undefined ? [] : [place])
+}
+
+/** The name, or the id where several places have the name. */
+export const slugOfPlace = (place: LocatedPlace): string => {
+  const slug = nameSlug(place)
+  return byNameSlug.get(slug)?.length === 1 ? slug : place.id
+}
 
 export const listPlaces = (): readonly LocatedPlace[] => places
 

@@ -2,7 +2,7 @@ import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
-import { findPlace, listPlaces } from './repository.ts'
+import { findPlace, listPlaces, listPlacesOfSlug, slugOfPlace } from './repository.ts'
 
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
 
@@ -41,3 +41,25 @@ export function findDistance(oneId: string | null, otherId: string | null): numb
 
 /** Null for null and for an id that is no longer in the list. */
 export const findHome = (id: string | null): LocatedPlace | null => findPlace(id) ?? null
+
+export type TownPlace = LocatedPlace & { slug: string }
+
+const withSlug = (place: LocatedPlace): TownPlace => ({ ...place, slug: slugOfPlace(place) })
+
+/** The place of an address by its id, or by its name unless several places have it. */
+export function findTown(slug: string): TownPlace | undefined {
+  const places = listPlacesOfSlug(slug)
+  return places.length === 1 && places[0] !== undefined ? withSlug(places[0]) : undefined
+}
+
+/** Undefined for an id that is no longer in the list. */
+export function findTownOfPlace(id: string): TownPlace | undefined {
+  const place = findPlace(id)
+  return place && withSlug(place)
+}
+
+/** In kilometres, to the nearest of the places that an address may mean; null if it means none. */
+export function distanceToTown(slug: string, place: LocatedPlace): number | null {
+  const places = listPlacesOfSlug(slug)
+  return places.length === 0 ? null : Math.min(...places.map((other) => distanceBetween(place, other)))
+}

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Range } from '../../platform/paging.ts'
 import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
 import { isMember } from '../groups/filters.ts'
@@ -131,7 +132,7 @@ export const listOpenReferences = (
   subjectId: string,
   viewerId: string,
   now: Date,
-  { page, limit }: { page: number; limit: number },
+  { limit, offset }: Range,
 ) =>
   db
     .select({
@@ -147,7 +148,7 @@ export const listOpenReferences = (
     .where(isShownTo(subjectId, viewerId, now))
     .orderBy(desc(references.opensAt), desc(references.id))
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
 export type ReferenceView = Awaited<ReturnType<typeof listOpenReferences>>[number]
 
 export async function countOpenReferences(

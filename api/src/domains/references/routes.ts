@@ -11,8 +11,8 @@ import { deleteReference, listGroupReferences, listReferences, removeReference, 
 
 export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listReferences, async ({ actor, params, query }) => {
-    const { references, pagination } = await listReferences(ctx, actor, params.id, query)
-    return { references: references.map((view) => presentReference(view, actor.id)), pagination }
+    const { rows, pagination } = await listReferences(ctx, actor, params.id, query)
+    return { references: rows.map((view) => presentReference(view, actor.id)), pagination }
   })
   serve(app, contract.listGroupReferences, async ({ actor, params }) => {
     const { people, closesAt } = await listGroupReferences(ctx, actor, params.id)
@@ -27,14 +27,8 @@ export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.writeReference, async ({ actor, params, body }) => ({
     reference: presentOwnReference(await writeReference(ctx, actor, params, body), ctx.now()),
   }))
-  serve(app, contract.deleteReference, async ({ actor, params }) => {
-    await deleteReference(ctx, actor, params.id, params.userId)
-    return {}
-  })
-  serve(app, contract.removeReference, async ({ actor, params, body }) => {
-    await removeReference(ctx, actor, params.id, body)
-    return {}
-  })
+  serve(app, contract.deleteReference, ({ actor, params }) => deleteReference(ctx, actor, params.id, params.userId))
+  serve(app, contract.removeReference, ({ actor, params, body }) => removeReference(ctx, actor, params.id, body))
   serve(app, contract.listMemories, async ({ actor }) => ({
     memories: (await listMemories(ctx, actor)).map(({ view, people, unwritten, closesAt }) => ({
       group: presentGroup(view, ctx.now()),

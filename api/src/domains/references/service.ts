@@ -1,4 +1,3 @@
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type {
   listReferences as listReferencesRoute,
@@ -8,6 +7,7 @@ import type {
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
@@ -42,14 +42,14 @@ export async function listReferences(
   actor: Actor,
   userId: string,
   query: ParsedOf<typeof listReferencesRoute>['query'],
-): Promise<{ references: ReferenceView[]; pagination: Pagination }> {
+): Promise<Page<ReferenceView>> {
   await getVisibleUser(ctx, actor, userId)
   const now = ctx.now()
-  const [references, total] = await Promise.all([
-    listOpenReferences(ctx.db, userId, actor.id, now, query),
-    countOpenReferences(ctx.db, userId, actor.id, now),
-  ])
-  return { references, pagination: paginate(query.page, query.limit, total) }
+  return readPage(
+    query,
+    (range) => listOpenReferences(ctx.db, userId, actor.id, now, range),
+    () => countOpenReferences(ctx.db, userId, actor.id, now),
+  )
 }
 
 /**

@@ -1,25 +1,11 @@
 import { withPollOptions } from 'contract/chat/polls.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { listReports as listRoute } from 'contract/reports.ts'
-import {
-  aliasedTable,
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Range } from '../../platform/paging.ts'
 import { conversations, deletedMessages, messages } from '../chat/tables.ts'
 import { isMember, wasMember } from '../groups/filters.ts'
 import { groups } from '../groups/tables.ts'
@@ -158,11 +144,7 @@ export async function findReport(db: Queryable, id: string) {
 }
 
 /** Newest first. */
-export async function listReports(
-  db: Queryable,
-  filter: ReportFilter,
-  page: { limit: number; offset: number },
-): Promise<ReportView[]> {
+export async function listReports(db: Queryable, filter: ReportFilter, page: Range): Promise<ReportView[]> {
   return selectViews(db)
     .where(matches(filter))
     .orderBy(desc(reports.createdAt), desc(reports.id))
@@ -170,9 +152,8 @@ export async function listReports(
     .offset(page.offset)
 }
 
-export async function countReports(db: Queryable, filter: ReportFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(reports).where(matches(filter)))[0]?.total ?? 0
-}
+export const countReports = async (db: Queryable, filter: ReportFilter): Promise<number> =>
+  db.$count(reports, matches(filter))
 
 /** Each count uses its own index. @param today the start of the Amsterdam day */
 export async function countReportsByState(db: Queryable, today: Date) {

@@ -39,12 +39,6 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateReportStatus, async ({ actor, params, body }) => ({
     report: presentReport(await reviewReport(ctx, actor, params.id, body), addressFor(actor)),
   }))
-  serve(app, contract.suspendUser, async ({ actor, params, body }) => {
-    await suspendUser(ctx, actor, params.id, body)
-    return {}
-  })
-  serve(app, contract.unsuspendUser, async ({ actor, params, body }) => {
-    await unsuspendUser(ctx, actor, params.id, body)
-    return {}
-  })
+  serve(app, contract.suspendUser, ({ actor, params, body }) => suspendUser(ctx, actor, params.id, body))
+  serve(app, contract.unsuspendUser, ({ actor, params, body }) => unsuspendUser(ctx, actor, params.id, body))
 }

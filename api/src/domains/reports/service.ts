@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isAdvert } from 'contract/groups/group-name.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import {
   canBeUrgent,
@@ -19,6 +18,7 @@ import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
@@ -268,14 +268,14 @@ export async function listReports(
   ctx: Context,
   actor: Actor,
   query: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: ReportView[]; pagination: Pagination }> {
+): Promise<Page<ReportView>> {
   const { page, limit, dateFrom, dateTo, evidence, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
-  const [rows, total] = await Promise.all([
-    listReportRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
-    countReports(ctx.db, filter),
-  ])
-  const pagination = paginate(page, limit, total)
+  const { rows, pagination } = await readPage(
+    query,
+    (range) => listReportRows(ctx.db, filter, range),
+    () => countReports(ctx.db, filter),
+  )
   if (!evidence) return { rows: rows.map((row) => ({ ...row, report: { ...row.report, evidence: [] } })), pagination }
   const withEvidence = rows.filter(({ report }) => report.evidence.length > 0)
   if (withEvidence.length > 0)

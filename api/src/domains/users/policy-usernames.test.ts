@@ -3,6 +3,8 @@ import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
 
 test.each([
   ...['admin', 'Beheerder', 'SUPPORT', 'meegaan', 'Mee_gaan', 'meegaan-team', 'support.meegaan', 'adm1n', 'a.d.m.i.n'],
+  ...['admin1', 'beheer2', 'de_beheerder', 'meegaan.nl', 'adrnin', 'rnoderator', 'veiligheid', 'hulp', 'politie'],
+  ...['het-echte-team', 'Admin.2026', '4dm1n'],
   // Cyrillic letters among Latin ones, all Cyrillic, full width, Greek.
   ...['аdmin', 'ѕаnnе', 'ａｄｍｉｎ', 'sannｅ', 'ϲаrlοѕ', 'ádmin'],
 ])('%s is reserved', (name) => {
@@ -21,6 +23,11 @@ test.each([
   'Дмитрий',
   '李小龙',
   'admin_test1',
+  'route66',
+  'marnix',
+  'de_clara',
+  'het_feest',
+  'hulpje',
 ])('%s is free', (name) => {
   expect(isUsernameReserved(name)).toBe(false)
 })

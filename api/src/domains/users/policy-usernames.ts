@@ -5,7 +5,18 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'beheer', 'beheerder', 'beheerders', 'moderator', 'moderators', 'moderatie'],
   ...['support', 'helpdesk', 'klantenservice', 'security', 'systeem', 'system', 'root', 'official', 'officieel'],
   ...['webmaster', 'postmaster', 'hostmaster', 'noreply', 'team', 'staff', 'medewerker'],
+  ...['veiligheid', 'hulp', 'politie', 'vertrouwen', 'safety', 'police'],
 ])
+
+/** Words that change nothing about what a name claims. */
+const FILLERS: ReadonlySet<string> = new Set(['de', 'het', 'een', 'van', 'the', 'echte', 'real', 'nl', 'com'])
+
+/** Two letters that look like one. */
+const PAIRS = [
+  ['rn', 'm'],
+  ['vv', 'w'],
+  ['cl', 'd'],
+] as const
 
 /** Letters of other scripts that look like a Latin one (Unicode's confusables), and the digits used for letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -57,7 +68,22 @@ export const confusableWith = (username: string): string | null => {
 export function isUsernameReserved(username: string): boolean {
   if (username.normalize('NFKC') !== username) return true
   if (/\p{Script=Latin}/u.test(username) && confusableWith(username) !== null) return true
-  const skeleton = looksLike(username).replace(/[._-]/g, '')
-  const rest = skeleton.replace(PRODUCT_SLUG, '')
-  return RESERVED.has(skeleton) || (rest !== skeleton && (rest === '' || RESERVED.has(rest)))
+  // A digit stands for a letter, or for nothing.
+  return [username, username.replaceAll(/\d/g, '')].some((name) => {
+    const looks = looksLike(name)
+    const withPairs = PAIRS.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), looks)
+    return claimsOffice(looks) || claimsOffice(withPairs)
+  })
+}
+
+/** Whether nothing remains of the name beside official words, fillers and the name of the product. */
+function claimsOffice(name: string): boolean {
+  const joined = name.replaceAll(/[._-]/g, '')
+  const rest = joined.replace(PRODUCT_SLUG, '')
+  if (RESERVED.has(joined) || (rest !== joined && (rest === '' || RESERVED.has(rest)))) return true
+  const words = name
+    .replace(PRODUCT_SLUG, '.')
+    .split(/[._-]+/)
+    .filter((word) => word !== '' && !FILLERS.has(word))
+  return words.length === 0 ? name.includes(PRODUCT_SLUG) : words.every((word) => RESERVED.has(word))
 }

@@ -1,4 +1,3 @@
-import { paginate } from 'contract/platform/paging.ts'
 import * as contract from 'contract/users/admin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
@@ -12,12 +11,8 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
   const presentUser = (user: User) => ({ user: presentAdminUser(user, ctx.now()) })
 
   serve(app, contract.listUsers, async ({ query }) => {
-    const { rows, total } = await listUsers(ctx, query)
-    const now = ctx.now()
-    return {
-      users: rows.map((row) => presentAdminUser(row, now)),
-      pagination: paginate(query.page, query.limit, total),
-    }
+    const { rows, pagination } = await listUsers(ctx, query)
+    return { users: rows.map((row) => presentAdminUser(row, ctx.now())), pagination }
   })
   serve(app, contract.getAdminUser, async ({ params }) => ({
     user: presentAdminUserDetail(await getUserDetail(ctx, params.id), ctx.now()),
@@ -36,8 +31,5 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.unlockUser, async ({ actor, params, body }) =>
     presentUser(await unlockUser(ctx, actor, params.id, body.reason)),
   )
-  serve(app, contract.removeUser, async ({ actor, params, body }) => {
-    await eraseUser(ctx, params.id, actor.id, body)
-    return {}
-  })
+  serve(app, contract.removeUser, ({ actor, params, body }) => eraseUser(ctx, params.id, actor.id, body))
 }

@@ -16,10 +16,7 @@ export function userRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.uploadPhoto, async ({ actor, file }) => ({
     user: own(await setPhoto(ctx, actor, file?.content ?? null)),
   }))
-  serve(app, contract.deletePhoto, async ({ actor }) => {
-    await removePhoto(ctx, actor)
-    return {}
-  })
+  serve(app, contract.deletePhoto, ({ actor }) => removePhoto(ctx, actor))
   serve(app, contract.getUser, async ({ actor, params }) => {
     const user = await getVisibleUser(ctx, actor, params.id)
     await requireProfileAllowed(ctx, actor, params.id)
@@ -31,8 +28,5 @@ export function userRoutes(app: FastifyInstance, ctx: Context): void {
     return { groups: rows.map((row) => presentUserGroup(row, params.id)), pagination }
   })
   serve(app, contract.exportMyData, async ({ actor }) => ({ export: await exportMyData(ctx, actor) }))
-  serve(app, contract.deleteAccount, async ({ actor, body }) => {
-    await deleteAccount(ctx, actor, body.password)
-    return {}
-  })
+  serve(app, contract.deleteAccount, ({ actor, body }) => deleteAccount(ctx, actor, body.password))
 }

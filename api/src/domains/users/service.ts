@@ -273,6 +273,10 @@ export async function deleteAccount(ctx: Context, actor: Actor, password: string
   await eraseUser(ctx, actor.id, null)
 }
 
+/** For an account whose address was never confirmed; does nothing once it is. No mail tells. */
+export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<void> =>
+  eraseUser(ctx, userId, null, undefined, ({ emailVerifiedAt }) => emailVerifiedAt === null)
+
 /** Everything stored about a suspended user. The caller has checked the link of the suspension mail. */
 export const exportSuspendedAccount = (ctx: Context, userId: string) => exportData(ctx, userId)
 

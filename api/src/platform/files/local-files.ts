@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import { FILE_NAME, type FileStore, FilesUnavailableError } from './file-store.ts'
@@ -64,13 +64,7 @@ export function createLocalFiles(folder: string): FileStore {
 async function writeDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(folder, `.${name}.new`)
   try {
-    const file = await open(temporary, 'wx', 0o644)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(temporary, bytes, { flag: 'wx', mode: 0o644, flush: true })
     await rename(temporary, join(folder, name))
   } catch (error) {
     await rm(temporary, { force: true })

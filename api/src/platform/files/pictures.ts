@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 import { createQueue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -9,6 +9,19 @@ const TIMEOUT_SECONDS = 15
 // Decoding a picture of 25 MP takes 100 MB.
 const inQueue = createQueue(2, 50)
 
+async function encode(content: Buffer, size: ResizeOptions) {
+  try {
+    return await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize(size)
+      .webp({ quality: 82 })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    throw new Refusal('IMAGE_REFUSED')
+  }
+}
+
 /**
  * Re-encodes a picture as upright webp, first frame only. Metadata and any other embedded data are lost.
  *
@@ -16,19 +29,11 @@ const inQueue = createQueue(2, 50)
  * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
  */
 export function encodePicture(content: Buffer, size: { width: number; height?: number }): Promise<Buffer> {
-  return inQueue(async () => {
-    try {
-      return await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-        .rotate()
-        .resize({ ...size, fit: 'cover', withoutEnlargement: size.height === undefined })
-        .webp({ quality: 82 })
-        .timeout({ seconds: TIMEOUT_SECONDS })
-        .toBuffer()
-    } catch {
-      throw new Refusal('IMAGE_REFUSED')
-    }
-  })
+  const options = { ...size, fit: 'cover', withoutEnlargement: size.height === undefined } as const
+  return inQueue(async () => (await encode(content, options)).data)
 }
+
+const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
 
 /** Pixels. A stand-in of this size is some 200 bytes. */
 const PLACEHOLDER_SIDE = 20
@@ -44,22 +49,10 @@ export type PictureWithPlaceholder = { bytes: Buffer; width: number; height: num
  */
 export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise<PictureWithPlaceholder> {
   return inQueue(async () => {
-    try {
-      const { data, info } = await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-        .rotate()
-        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .timeout({ seconds: TIMEOUT_SECONDS })
-        .toBuffer({ resolveWithObject: true })
-      const small = await sharp(data)
-        .resize({ width: PLACEHOLDER_SIDE, height: PLACEHOLDER_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 40 })
-        .toBuffer()
-      const placeholder = `data:image/webp;base64,${small.toString('base64')}`
-      return { bytes: data, width: info.width, height: info.height, placeholder }
-    } catch {
-      throw new Refusal('IMAGE_REFUSED')
-    }
+    const { data, info } = await encode(content, within(maxSide))
+    const small = await sharp(data).resize(within(PLACEHOLDER_SIDE)).webp({ quality: 40 }).toBuffer()
+    const placeholder = `data:image/webp;base64,${small.toString('base64')}`
+    return { bytes: data, width: info.width, height: info.height, placeholder }
   })
 }
 

@@ -132,8 +132,17 @@ async function lookupAll(host: string): Promise<Resolved> {
   }
 }
 
+/** Public addresses at which a cloud serves its own machines. */
+const CLOUD_INTERNAL: ReadonlySet<string> = new Set(['168.63.129.16'])
+/** IPv6 addresses of the internet. Outside it are also those that carry an IPv4 address, such as ::127.0.0.1. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Neither private, loopback, link-local, shared, reserved nor an address that carries such a one. */
-export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast' || CLOUD_INTERNAL.has(parsed.toString())) return false
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST)
+}
 
 async function open(url: URL, options: Options & { accept?: string }, signal: AbortSignal): Promise<IncomingMessage> {
   const resolved = await within(signal, resolvePublic(url, options))

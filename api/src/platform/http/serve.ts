@@ -26,15 +26,17 @@ declare module 'fastify' {
   }
 }
 
+/** Nothing where the contract's output has no fields. */
+type Result<R extends AnyRoute> =
+  | HandlerResultOf<R>
+  | Promise<HandlerResultOf<R>>
+  | (Record<string, never> extends HandlerResultOf<R> ? Promise<void> : never)
+
 /**
  * Registers a contract route. Access is checked before the input is parsed. The result goes through the contract's output
  * schema, which drops unknown fields.
  */
-export function serve<R extends AnyRoute>(
-  app: FastifyInstance,
-  route: R,
-  handler: (call: Call<R>) => Promise<HandlerResultOf<R>> | HandlerResultOf<R>,
-): void {
+export function serve<R extends AnyRoute>(app: FastifyInstance, route: R, handler: (call: Call<R>) => Result<R>): void {
   app.route({
     method: [route.method, ...route.alsoMethods],
     url: route.path,
@@ -51,7 +53,7 @@ export function serve<R extends AnyRoute>(
       } as unknown as Call<R>)
       if (reply.sent) return reply
       if (route.media !== null) return reply.status(route.status).type(route.media).send(route.output.parse(returned))
-      return reply.status(route.status).send({ success: true, data: route.output.parse(returned) })
+      return reply.status(route.status).send({ success: true, data: route.output.parse(returned ?? {}) })
     },
   })
 }

@@ -42,9 +42,12 @@ export type Caller = {
   toRoom: Sockets['emitToRoom']
 }
 
-/** One function per client event; its result is the `data` of the acknowledgement. */
+/** One function per client event; its result is the `data` of the acknowledgement, by default empty. */
 export type SocketHandlers = {
-  [E in ClientEventName]?: (caller: Caller, payload: ParsedPayload<E>) => Promise<AckData<E>> | AckData<E>
+  [E in ClientEventName]?: (
+    caller: Caller,
+    payload: ParsedPayload<E>,
+  ) => AckData<E> | Promise<AckData<E>> | (Record<string, never> extends AckData<E> ? Promise<void> : never)
 }
 /** Called before a socket leaves its rooms, for whatever reason. */
 export type OnDisconnecting = (caller: Caller, rooms: readonly string[]) => void
@@ -243,7 +246,7 @@ export function createRealtime(
       const handler = handlers[name] as ((caller: Caller, payload: unknown) => Promise<unknown>) | undefined
       if (handler === undefined) throw new Refusal('NOT_FOUND')
       // Not inside `ack?.(…)`: without an acknowledgement the handler would not be called.
-      const data = await handler(caller, parsed.data)
+      const data = (await handler(caller, parsed.data)) ?? {}
       ack?.({ success: true, data })
     } catch (error) {
       const refusal =

@@ -4,15 +4,18 @@ import {
   changePassword,
   checkEmail,
   checkUsername,
+  continueRegistration,
   endSession,
   endSessions,
   forgotPassword,
   getCurrentUser,
   getEmailChange,
+  getVerificationLink,
   listSessions,
   login,
   logout,
   register,
+  rejectVerification,
   resendVerification,
   resetPassword,
   secureAccount,
@@ -24,7 +27,8 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
-import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
+import { getSession, reloadSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
+import { withTabLock } from '~/lib/session/tab-lock.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { deviceId } from './device-id.ts'
@@ -51,8 +55,28 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
   }
 }
 
+/** The account that a mailed link confirms. */
+export const findLinkedAccount = async (token: string) =>
+  (await call(getVerificationLink, { query: { token } })).account
+
+/** @returns whether the account was deleted */
+export const rejectAccount = async (token: string) => (await call(rejectVerification, { body: { token } })).isDeleted
+
 /**
- * Verifies with the token of the mailed link, which works once. Updates the session of that user, if signed in here.
+ * Signs in the account that registered in this browser, once its address is verified. Another tab may have done it.
+ *
+ * @returns whether this browser is signed in
+ */
+export const continueRegistered = (registrationKey: string): Promise<boolean> =>
+  withTabLock('registration', async () => {
+    if (reloadSession().isAuthenticated) return true
+    const { session } = await call(continueRegistration, { body: { registrationKey, deviceId: deviceId() } })
+    if (session !== null) signIn(session)
+    return session !== null
+  })
+
+/**
+ * Verifies with the token or the code of the mail, each of which works once. Updates the session of that user, if signed in here.
  *
  * @returns from when a new address replaces the current one; null: at once
  */

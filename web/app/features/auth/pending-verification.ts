@@ -13,8 +13,9 @@ type Pending = {
   next: string | null
   /** Whether the account was made on this device. */
   hasRegistered?: boolean
-  /** The account that was made on this device. */
+  /** The account that was made on this device, and the key that signs it in once it is verified. */
   registeredId?: string | null
+  registrationKey?: string | null
 }
 
 export function storePendingVerification(pending: Pending): void {
@@ -23,13 +24,15 @@ export function storePendingVerification(pending: Pending): void {
 
 export function pendingVerification(): Pending | null {
   try {
-    const { identifier, next, hasRegistered, registeredId } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Pending>
+    const stored = JSON.parse(readStored(KEY) ?? '{}') as Partial<Pending>
+    const { identifier, next, hasRegistered, registeredId, registrationKey } = stored
     if (typeof identifier !== 'string') return null
     return {
       identifier,
       next: typeof next === 'string' ? next : null,
       hasRegistered: hasRegistered === true,
       registeredId: typeof registeredId === 'string' ? registeredId : null,
+      registrationKey: typeof registrationKey === 'string' ? registrationKey : null,
     }
   } catch {
     return null

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getEventCounts } from 'contract/events/counts.ts'
 import {
   createEvent,
   EVENT_PICTURE,
   getEvent,
   importEvent,
   listEvents,
+  listMyEvents,
   updateEvent,
   withdrawEvent,
 } from 'contract/events/events.ts'
@@ -45,6 +47,12 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
 
 /** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
+
+/** One page of the events that the viewer submitted. */
+export const useMyEvents = (page: number) =>
+  useQuery({ ...queryFor(listMyEvents, { query: { page } }), placeholderData: keepPreviousData })
+
+export const useEventCounts = (id: string) => useQuery(queryFor(getEventCounts, { params: { id } }))
 
 function useCacheEvent() {
   const client = useQueryClient()

@@ -23,6 +23,7 @@ import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useCall, useOptimisticCall } from '~/lib/api/use-call.ts'
+import { recordMilestone } from '~/lib/milestones.ts'
 
 /** A page of groups; the previous page is shown while the next one loads. */
 export function useGroups(query: InputOf<typeof listGroups>['query'], { isEnabled = true } = {}) {
@@ -128,7 +129,10 @@ export function useJoinGroup(groupId: string) {
   return useCall(
     joinGroup,
     (body: InputOf<typeof joinGroup>['body']) => ({ params: { id: groupId }, body }),
-    ({ status, waitlistPosition }) => setMembership(client, groupId, status, waitlistPosition),
+    ({ status, waitlistPosition }) => {
+      recordMilestone('awaitsAnswer')
+      setMembership(client, groupId, status, waitlistPosition)
+    },
   )
 }
 

@@ -1,12 +1,13 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useSyncExternalStore } from 'react'
+import { useMilestone } from '~/lib/milestones.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { createStore } from '~/lib/store.ts'
 
 /*
-  Whether to offer installing the app. It is offered only after the user got something out of the site (accepted in a group,
-  a first message sent), not when the app is installed, and not for 30 days after "Niet nu".
+  Whether to offer installing the app. It is offered only after the user was accepted in a group, not when the app is
+  installed, and not for 30 days after "Niet nu".
 */
 
 /** Chromium's own prompt, which can be deferred. Other browsers have none. */
@@ -14,8 +15,7 @@ type InstallEvent = Event & { prompt(): Promise<unknown> }
 /** `browser`: the browser has a prompt. `by-hand`: iOS, where the user adds it to the home screen. */
 export type InstallOffer = 'browser' | 'by-hand'
 
-// The values are stored on users' devices: renaming a key loses what they chose.
-const ENGAGED_KEY = `${PRODUCT_SLUG}:gained-something`
+// Stored on users' devices: renaming the key loses what they chose.
 const POSTPONED_KEY = `${PRODUCT_SLUG}:install-later`
 const POSTPONE_DAYS = 30
 
@@ -31,23 +31,10 @@ if (typeof window !== 'undefined') {
   window.addEventListener('appinstalled', () => deferredPrompt.set(null))
 }
 
-/** Records that the user got something out of the site. Safe to repeat. */
-export function recordEngagement(): void {
-  if (readStored(ENGAGED_KEY) !== null) return
-  writeStored(ENGAGED_KEY, '1')
-  notify()
-}
-
-export function useHasEngaged(): boolean {
-  return useSyncExternalStore(
-    deferredPrompt.subscribe,
-    () => readStored(ENGAGED_KEY) !== null,
-    () => false,
-  )
-}
-
 export function useInstallOffer(): InstallOffer | null {
-  return useSyncExternalStore(deferredPrompt.subscribe, installOffer, () => null)
+  const isAccepted = useMilestone('accepted')
+  const offer = useSyncExternalStore(deferredPrompt.subscribe, installOffer, () => null)
+  return isAccepted ? offer : null
 }
 
 /** Shows the browser's prompt, which can be used once. */
@@ -64,7 +51,7 @@ export function postponeInstall(): void {
 }
 
 function installOffer(): InstallOffer | null {
-  if (readStored(ENGAGED_KEY) === null || Number(readStored(POSTPONED_KEY) ?? 0) > Date.now()) return null
+  if (Number(readStored(POSTPONED_KEY) ?? 0) > Date.now()) return null
   if (window.matchMedia('(display-mode: standalone)').matches) return null
   if (deferredPrompt.get()) return 'browser'
   // Only iOS has this property; it is true when the app was opened from the home screen.

@@ -1,9 +1,10 @@
 import type { PublicLandingPage } from 'contract/landing-pages.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
+import { whoJoinsPath } from './components/who-joins-path.ts'
 
 /** Search engines show about this many characters. */
-const DESCRIPTION_LENGTH = 160
+export const DESCRIPTION_LENGTH = 160
 
 export function landingMeta({ event, metaDescription }: PublicLandingPage): { title: string; description: string } {
   const when = formatEventTime(event)
@@ -14,8 +15,15 @@ export function landingMeta({ event, metaDescription }: PublicLandingPage): { ti
   }
 }
 
+export const whoJoinsMeta = ({ event, shareImage }: PublicLandingPage) => ({
+  title: pageTitle(`Wie gaat er mee naar ${event.title}?`),
+  description: `${formatEventTime(event)}, ${event.location}. Iemand zoekt gezelschap. Ga je mee? Kijk wie er nog meer gaat.`,
+  path: whoJoinsPath(event.slug),
+  picture: shareImage,
+})
+
 /** Truncates at a word boundary, with an ellipsis. */
-function shorten(text: string, length: number): string {
+export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1)
   return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : undefined)}…`

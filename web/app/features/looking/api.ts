@@ -3,6 +3,7 @@ import { getLooking, type Looking, sendWave, startLooking, stopLooking, withdraw
 import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
+import { recordMilestone } from '~/lib/milestones.ts'
 
 const lookingQuery = (eventId: string) => queryFor(getLooking, { params: { id: eventId } })
 
@@ -17,12 +18,17 @@ function useSetLooking(eventId: string) {
 }
 
 /** Begins to look for company, or changes the note and with whom. */
-export const useStartLooking = (eventId: string) =>
-  useCall(
+export function useStartLooking(eventId: string) {
+  const setLooking = useSetLooking(eventId)
+  return useCall(
     startLooking,
     (body: InputOf<typeof startLooking>['body']) => ({ params: { id: eventId }, body }),
-    useSetLooking(eventId),
+    (looking) => {
+      recordMilestone('awaitsAnswer')
+      setLooking(looking)
+    },
   )
+}
 
 export const useStopLooking = (eventId: string) =>
   useCall(stopLooking, () => ({ params: { id: eventId } }), useSetLooking(eventId))

@@ -28,19 +28,15 @@ export const STATUS_BADGES: Record<PaymentStatus, BadgeKind> = {
 
 type Outcome = { title: string; text: string }
 
+const PENDING: Outcome = { title: 'Je betaling wordt verwerkt', text: 'Je bank is ermee bezig. Dat duurt soms even.' }
+
 const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
   open: {
     title: 'Je betaling staat nog open',
     text: 'We hebben nog niets van je bank gehoord. Dat duurt soms even.',
   },
-  pending: {
-    title: 'Je betaling wordt verwerkt',
-    text: 'Je bank is ermee bezig. Dat duurt soms even.',
-  },
-  authorized: {
-    title: 'Je betaling wordt verwerkt',
-    text: 'Je bank is ermee bezig. Dat duurt soms even.',
-  },
+  pending: PENDING,
+  authorized: PENDING,
   failed: {
     title: 'Je betaling is niet gelukt',
     text: 'Er is niets afgeschreven. Probeer het gerust opnieuw.',

@@ -1,7 +1,7 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
 export type Shareable = {
-  kind: 'event' | 'group'
+  kind: 'event' | 'group' | 'looking'
   /** The event's title or the group's name. */
   name: string
   eventTitle: string
@@ -20,6 +20,7 @@ export function hashtagsOf({ eventTitle }: Pick<Shareable, 'eventTitle'>): strin
 
 /** The text shared with the link. */
 export function sentenceOf({ kind, name, eventTitle }: Shareable): string {
+  if (kind === 'looking') return `Wie gaat er mee naar ${eventTitle}? Ik zoek gezelschap.`
   return kind === 'event'
     ? `Ga je mee naar ${eventTitle}? Zoek samen met mij een groepje.`
     : `Ga je mee naar ${eventTitle}? Dit is onze groep: ${name}.`

@@ -11,5 +11,18 @@ const THEME_AND_SESSION = `try{var d=document.documentElement.dataset,t=localSto
 /** Redirects to the login page without a session, before any script is loaded. The route's guard checks again. */
 const LOGIN_REDIRECT = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)})){var p=location.pathname+location.search+location.hash;location.replace("/login"+(p===${JSON.stringify(HOME)}?"":"?next="+encodeURIComponent(p)))}}catch(e){}`
 
-export const firstPaintScript = ({ isGuarded }: { isGuarded: boolean }): string =>
-  isGuarded ? `${THEME_AND_SESSION};${LOGIN_REDIRECT}` : THEME_AND_SESSION
+/** The public page in place of the login page. The path has no character that could end the script. */
+const visitorRedirect = (path: string) =>
+  `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)}))location.replace(${JSON.stringify(path)})}catch(e){}`
+
+type Page = {
+  isGuarded: boolean
+  /** Where a visitor reads about the page, if that is public. */
+  visitorPath?: string | null
+}
+
+export const firstPaintScript = ({ isGuarded, visitorPath = null }: Page): string => {
+  if (!isGuarded) return THEME_AND_SESSION
+  const isSafe = visitorPath !== null && /^\/[\w\-.~%/]*$/.test(visitorPath)
+  return `${THEME_AND_SESSION};${isSafe ? visitorRedirect(visitorPath) : LOGIN_REDIRECT}`
+}

@@ -1,10 +1,15 @@
 import {
   checkEmail,
   checkUsername,
+  continueRegistration,
+  forgotPassword,
   getCurrentUser,
+  getVerificationLink,
   login,
   register,
+  rejectVerification,
   resendVerification,
+  resetPassword,
   verifyEmail,
 } from 'contract/auth/auth.ts'
 import { listMailbox } from 'contract/platform/development.ts'
@@ -311,36 +316,146 @@ describe('resend-verification', () => {
   })
 })
 
-describe('a verification link in another browser', () => {
+describe('the code of the mail', () => {
   const registered = async () => {
     const body = newRegistration()
-    const { user } = (await testApp.call(register, { body })).data
-    return { id: user.id, token: await linkedToken(body.email) }
+    const { user, registrationKey } = (await testApp.call(register, { body })).data
+    return { ...body, id: user.id, registrationKey }
   }
+  const mailedCode = async (to: string) => /^Je code: (\d{6})$/m.exec((await mailsTo(to))[0]?.text ?? '')?.[1] ?? 'none'
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const enter = (code: string, registeredId: string) => testApp.call(verifyEmail, { body: { code, registeredId } })
 
-  test('for another account than the one made there requires the password of the account', async () => {
-    const [own, { id, token }] = [await registered(), await registered()]
-    const verify = (body: object) => testApp.call(verifyEmail, { raw: { body: { token, ...body } } })
-    const refused = await verify({ registeredId: own.id })
-    expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_REQUIRED'])
-    const wrong = await verify({ registeredId: own.id, password: 'Verkeerd!2026' })
-    expect([wrong.status, wrong.body.errors[0]?.field]).toEqual([422, 'password'])
-    expect((await verify({ registeredId: own.id, password: PASSWORD })).data.user).toMatchObject({
-      id,
-      emailVerified: true,
-    })
+  test('verifies the account it was mailed for, once', async () => {
+    const [account, stranger] = [await registered(), await registered()]
+    const code = await mailedCode(account.email)
+    expect((await enter(code, stranger.id)).status).toBe(422)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    expect((await enter(spaced, account.id)).data.user).toMatchObject({ id: account.id, emailVerified: true })
+    // The link of the same mail is of no more use.
+    expect((await testApp.call(verifyEmail, { body: { token: await linkedToken(account.email) } })).status).toBe(400)
+    expect((await testApp.call(continueRegistration, { body: account })).data.session?.user.id).toBe(account.id)
+    expect((await enter(code, account.id)).status).toBe(422)
   })
 
-  test('for the account made there requires none', async () => {
-    const { id, token } = await registered()
-    expect((await testApp.call(verifyEmail, { body: { token, registeredId: id } })).status).toBe(200)
+  test.each([{ code: '12345' }, { code: 'abcdef' }, { code: '123456' }, {}])(
+    '%j is refused with its field',
+    async (body) => {
+      const response = await testApp.call(verifyEmail, { raw: { body } })
+      expect([response.status, response.body.errors[0]?.field]).toEqual([422, 'code' in body ? 'code' : 'token'])
+    },
+  )
+
+  test('stops after five wrong ones, however concurrent, and the next mail holds another', async () => {
+    const account = await registered()
+    const code = await mailedCode(account.email)
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => enter(other(code), account.id)))
+    expect(wrong.map(({ body }) => [body.code, body.errors[0]?.field])).toEqual(
+      Array(5).fill(['VERIFICATION_CODE_INVALID', 'code']),
+    )
+    expect((await enter(code, account.id)).body.code).toBe('VERIFICATION_CODE_INVALID')
+    await testApp.call(resendVerification, { body: { email: account.email } })
+    const next = await mailedCode(account.email)
+    expect(next).not.toBe(code)
+    expect((await enter(next, account.id)).status).toBe(200)
   })
 
-  test('counts wrong passwords like a login', async () => {
-    const { token } = await registered()
-    const verify = (password: string) => testApp.call(verifyEmail, { body: { token, password } })
-    for (let index = 0; index < 5; index++) await verify('Verkeerd!2026')
-    expect((await verify(PASSWORD)).body.code).toBe('ACCOUNT_LOCKED')
+  test('works for 15 minutes, and is mailed again meanwhile', async () => {
+    const account = await registered()
+    const code = await mailedCode(account.email)
+    testApp.advanceTime(14 * 60_000)
+    await testApp.call(resendVerification, { body: { email: account.email } })
+    expect(await mailedCode(account.email)).toBe(code)
+    testApp.advanceTime(15 * 60_000)
+    expect((await enter(code, account.id)).status).toBe(422)
+    testApp.setTime(new Date().toISOString())
+  })
+
+  test('is no longer mailed after twenty wrong ones: then only the link verifies', async () => {
+    const account = await registered()
+    for (let mail = 0; mail < 4; mail++) {
+      const code = await mailedCode(account.email)
+      for (let index = 0; index < 5; index++) await enter(other(code), account.id)
+      testApp.advanceTime(61 * 60_000)
+      await testApp.call(resendVerification, { body: { email: account.email } })
+    }
+    expect(await mailedCode(account.email)).toBe('none')
+    const token = await linkedToken(account.email)
+    expect((await testApp.call(verifyEmail, { body: { token } })).status).toBe(200)
+    testApp.setTime(new Date().toISOString())
+  })
+})
+
+describe('an account made by somebody else with my address', () => {
+  /** Registered by the attacker; the mail is the victim's. */
+  const registeredByOther = async () => {
+    const body = newRegistration()
+    const { user, registrationKey } = (await testApp.call(register, { body })).data
+    return { ...body, id: user.id, registrationKey, token: await linkedToken(body.email) }
+  }
+  const continues = async (registrationKey: string) => testApp.call(continueRegistration, { body: { registrationKey } })
+
+  test('is named before anything is confirmed, and opening the link confirms nothing', async () => {
+    const account = await registeredByOther()
+    const link = await testApp.call(getVerificationLink, { query: { token: account.token } })
+    expect(link.data.account).toMatchObject({ id: account.id, username: account.username })
+    expect(Date.parse(link.data.account.createdAt)).toBeLessThanOrEqual(testApp.ctx.now().getTime())
+    // The registering browser waits, and cannot log in.
+    expect((await continues(account.registrationKey)).data.session).toBeNull()
+    const body = { identifier: account.email, password: PASSWORD }
+    expect((await testApp.call(login, { body })).body.code).toBe('EMAIL_NOT_VERIFIED')
+    // The public id of an account is no key.
+    expect((await continues(account.id)).body.code).toBe('REGISTRATION_KEY_INVALID')
+  })
+
+  test('is deleted when I say that it is not mine, and my address is free', async () => {
+    const account = await registeredByOther()
+    const reject = () => testApp.call(rejectVerification, { body: { token: account.token } })
+    expect((await reject()).data.isDeleted).toBe(true)
+    expect((await reject()).body.code).toBe('VERIFICATION_TOKEN_INVALID')
+    expect(await rowOf(account.email)).toBeUndefined()
+    expect((await continues(account.registrationKey)).body.code).toBe('REGISTRATION_KEY_INVALID')
+    expect((await testApp.call(register, { body: newRegistration({ email: account.email }) })).status).toBe(201)
+  })
+
+  test('is lost to its maker when I choose a password', async () => {
+    const account = await registeredByOther()
+    await testApp.call(forgotPassword, { body: { email: account.email } })
+    const token = /reset-password\?token=([\w-]+)/.exec((await mailsTo(account.email))[0]?.text ?? '')?.[1] ?? ''
+    await testApp.call(resetPassword, { body: { token, password: 'Mijneigen!2027' } })
+    await testApp.call(verifyEmail, { body: { token: account.token } })
+    expect((await continues(account.registrationKey)).body.code).toBe('REGISTRATION_KEY_INVALID')
+    const body = { identifier: account.email, password: PASSWORD }
+    expect((await testApp.call(login, { body })).body.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  test('is kept once it was confirmed: a second mail deletes no account in use', async () => {
+    const account = await registeredByOther()
+    await testApp.call(resendVerification, { body: { email: account.email } })
+    await testApp.ctx.db.update(users).set({ emailVerifiedAt: testApp.ctx.now() }).where(eq(users.id, account.id))
+    const rejected = await testApp.call(rejectVerification, { body: { token: account.token } })
+    expect(rejected.data.isDeleted).toBe(false)
+    expect((await rowOf(account.email))?.id).toBe(account.id)
+  })
+})
+
+describe('the browser that registered', () => {
+  test('is signed in once, after the link was opened anywhere, within 24 hours', async () => {
+    const [first, second] = [newRegistration(), newRegistration()]
+    const keys: string[] = []
+    for (const body of [first, second]) {
+      keys.push((await testApp.call(register, { body })).data.registrationKey)
+      await testApp.call(verifyEmail, { body: { token: await linkedToken(body.email) } })
+    }
+    const go = (index: number) => testApp.call(continueRegistration, { body: { registrationKey: keys[index] ?? '' } })
+    const answers = await Promise.all([go(0), go(0), go(0)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const session = answers.find(({ status }) => status === 200)?.data.session
+    const as = { accessToken: session?.accessToken ?? '' }
+    expect((await testApp.call(getCurrentUser, { as })).data.user.username).toBe(first.username)
+    testApp.advanceTime(24 * 3_600_000 + 1_000)
+    expect((await go(1)).body.code).toBe('REGISTRATION_KEY_INVALID')
+    testApp.setTime(new Date().toISOString())
   })
 })
 

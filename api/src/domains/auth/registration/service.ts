@@ -1,8 +1,10 @@
 import type {
+  continueRegistration as continueRoute,
   register as registerRoute,
   resendVerification as resendVerificationRoute,
   verifyEmail as verifyEmailRoute,
 } from 'contract/auth/auth.ts'
+import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -13,37 +15,45 @@ import { sameSitePath } from '../../../platform/same-site-path.ts'
 import {
   checkRegistration,
   createUser,
+  deleteUnverifiedAccount,
   findUserWithEmail,
+  getUser,
   lockAccount,
   markEmailVerified,
   refuseGuessable,
   replaceEmail,
   requireFreeEmail,
-  requirePassword,
   type User,
 } from '../../users/service.ts'
 import { deleteEmailChange, insertPendingEmail } from '../addresses/repository.ts'
 import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
-import { verificationExpiry } from '../policy.ts'
+import { verificationExpiry, verifiedSince } from '../policy.ts'
 import { presentVerificationMail } from '../present.ts'
 import { deleteMailedTokens, findMailedTokenByHash, type MailedPurpose, type MailedTokenRow } from '../repository.ts'
+import { refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
 import { hashToken } from '../tokens/service.ts'
+import { deleteRegistration, findRegistration, findRegistrationByKey } from './repository.ts'
+import { renewCode, startRegistration, tryCode } from './service-codes.ts'
 
 /**
- * Creates an account and mails its verification link, in one transaction. If `originUrl` is a page of this site, the link
- * leads back to it.
+ * Creates an account and mails its verification link and code, in one transaction. If `originUrl` is a page of this site, the
+ * link leads back to it.
  *
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18
  */
-export async function register(ctx: Context, body: ParsedOf<typeof registerRoute>['body']): Promise<User> {
+export async function register(
+  ctx: Context,
+  body: ParsedOf<typeof registerRoute>['body'],
+): Promise<{ user: User; registrationKey: string }> {
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
   return ctx.transaction(async (tx, record) => {
     const user = await createUser(ctx, tx, body, passwordHash)
+    const registrationKey = await startRegistration(ctx, tx, user.id)
     await mailVerificationLink(ctx, tx, user, body.originUrl)
     await record('user.registered', { userId: user.id })
-    return user
+    return { user, registrationKey }
   })
 }
 
@@ -58,7 +68,9 @@ export async function mailVerificationLink(
   const expiresAt = verificationExpiry(ctx.now())
   const token = await createLink(ctx, tx, { userId, email, purpose: 'VERIFY_EMAIL', expiresAt })
   if (token === null) return
-  await queueMail(ctx, tx, email, presentVerificationMail(username, verificationUrl(ctx, token, originUrl)), expiresAt)
+  const code = await renewCode(ctx, tx, userId)
+  const url = verificationUrl(ctx, token, originUrl)
+  await queueMail(ctx, tx, email, presentVerificationMail(username, code, url), expiresAt)
 }
 
 /** If `originUrl` is a page of this site, the link leads back to it. */
@@ -74,23 +86,20 @@ const VERIFYING: readonly MailedPurpose[] = ['VERIFY_EMAIL', 'CHANGE_EMAIL']
 export type Verified = { user: User; appliesAt: Date | null }
 
 /**
- * Redeems the link of a new account or of a new address; all other such links of the account become invalid.
- *
- * `registeredId` is the account that was made in this browser. If the link is for another account, the password is required:
- * otherwise an attacker could register with someone else's address and wait until that person opens the link.
+ * Redeems the link of a new account or of a new address, or the code of the mail; all other such links of the account become
+ * invalid.
  *
  * @returns `appliesAt` when a new address waits until then
  * @throws Refusal VERIFICATION_TOKEN_INVALID when the token is unknown, used, older than 24 hours, or was mailed to a
- *   previous address of the account; PASSWORD_REQUIRED when the link is for another account than `registeredId`;
- *   WRONG_PASSWORD, ACCOUNT_LOCKED; EMAIL_TAKEN
+ *   previous address of the account; VERIFICATION_CODE_INVALID on its field; EMAIL_TAKEN
  */
 export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<Verified> {
-  const { token, registeredId, password } = body
-  const found = (await findMailedTokenByHash(ctx.db, hashToken(token))) ?? refuse('VERIFICATION_TOKEN_INVALID')
-  if (!VERIFYING.includes(found.purpose)) refuse('VERIFICATION_TOKEN_INVALID')
-  if (found.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
-  if (password) await requirePassword(ctx, found.userId, password, 'password')
-  else if (registeredId && registeredId !== found.userId) refuse('PASSWORD_REQUIRED')
+  const { token, code, registeredId } = body
+  return token ? verifyByLink(ctx, token) : verifyByCode(ctx, code ?? '', registeredId ?? '')
+}
+
+async function verifyByLink(ctx: Context, token: string): Promise<Verified> {
+  const found = await requireVerifyingLink(ctx, token)
   return ctx.transaction(async (tx, record) => {
     const user = await lockAccount(tx, found.userId)
     const row = await requireLink(ctx, tx, found.purpose, token, 'VERIFICATION_TOKEN_INVALID')
@@ -98,19 +107,90 @@ export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmai
   })
 }
 
+async function verifyByCode(ctx: Context, code: string, userId: string): Promise<Verified> {
+  // Refuses after the commit: a refusal inside would roll back the count of wrong codes.
+  const verified = await ctx.transaction(async (tx, record) => {
+    if ((await findRegistration(tx, userId)) === undefined) return null
+    await lockAccount(tx, userId)
+    return (await tryCode(ctx, tx, userId, code)) ? confirmAddress(ctx, tx, record, userId) : null
+  })
+  const message = refusals.VERIFICATION_CODE_INVALID.message
+  return verified ?? refuse('VERIFICATION_CODE_INVALID', { errors: [{ field: 'code', message }] })
+}
+
+/** A preliminary check, without a lock. @throws Refusal VERIFICATION_TOKEN_INVALID */
+async function requireVerifyingLink(ctx: Context, token: string): Promise<MailedTokenRow> {
+  const found = await findMailedTokenByHash(ctx.db, hashToken(token))
+  return found !== undefined && VERIFYING.includes(found.purpose) && found.expiresAt > ctx.now()
+    ? found
+    : refuse('VERIFICATION_TOKEN_INVALID')
+}
+
+/** The account that a link confirms. @throws Refusal VERIFICATION_TOKEN_INVALID */
+export const getVerificationLink = async (ctx: Context, token: string): Promise<User> =>
+  getUser(ctx, (await requireVerifyingLink(ctx, token)).userId)
+
+/**
+ * The reader of the mail did not make this account: deletes it if it is new and unverified, which releases the address, and
+ * otherwise the links only.
+ *
+ * @returns whether the account was deleted
+ * @throws Refusal VERIFICATION_TOKEN_INVALID
+ */
+export async function rejectVerification(ctx: Context, token: string): Promise<boolean> {
+  const { userId, purpose } = await requireVerifyingLink(ctx, token)
+  const isNew = (await findRegistration(ctx.db, userId)) !== undefined
+  const { emailVerifiedAt } = await getUser(ctx, userId)
+  if (purpose === 'VERIFY_EMAIL' && isNew && emailVerifiedAt === null) {
+    await deleteUnverifiedAccount(ctx, userId)
+    return true
+  }
+  await ctx.transaction((tx) =>
+    purpose === 'CHANGE_EMAIL' ? deleteEmailChange(tx, userId) : deleteMailedTokens(tx, userId, purpose),
+  )
+  return false
+}
+
+/**
+ * Signs in the browser that registered. The password was typed when the account was made, so the login counts as recent from
+ * then.
+ *
+ * @returns null while the address is not verified
+ * @throws Refusal REGISTRATION_KEY_INVALID when the key is unknown or used, the address was verified more than 24 hours ago,
+ *   or the password was reset since; ACCOUNT_SUSPENDED
+ */
+export async function continueRegistration(
+  ctx: Context,
+  { registrationKey, deviceId }: ParsedOf<typeof continueRoute>['body'],
+  userAgent: string | null,
+): Promise<(Tokens & { user: User }) | null> {
+  const found = await findRegistrationByKey(ctx.db, hashToken(registrationKey))
+  if (found === undefined) refuse('REGISTRATION_KEY_INVALID')
+  const user = await getUser(ctx, found.userId)
+  if (user.emailVerifiedAt === null) return null
+  refuseClosedAccount(ctx, user)
+  if (user.emailVerifiedAt < verifiedSince(ctx.now())) refuse('REGISTRATION_KEY_INVALID')
+  if (!(await deleteRegistration(ctx.db, user.id))) refuse('REGISTRATION_KEY_INVALID')
+  return startSession(ctx, user, { userAgent, deviceId }, 'REGISTRATION')
+}
+
 async function redeem(ctx: Context, tx: Tx, record: RecordFact, user: User, row: MailedTokenRow): Promise<Verified> {
   const { userId, purpose, email, appliesAt } = row
   if (purpose === 'CHANGE_EMAIL') await deleteEmailChange(tx, userId)
-  else await deleteMailedTokens(tx, userId, purpose)
   if (appliesAt !== null) {
     await requireFreeEmail(ctx, email)
     await insertPendingEmail(tx, { userId, email, appliesAt })
     return { user, appliesAt }
   }
   if (purpose === 'CHANGE_EMAIL') await replaceEmail(ctx, tx, userId, email)
-  const verified = await markEmailVerified(ctx, tx, userId)
+  return confirmAddress(ctx, tx, record, userId)
+}
+
+async function confirmAddress(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<Verified> {
+  await deleteMailedTokens(tx, userId, 'VERIFY_EMAIL')
+  const user = await markEmailVerified(ctx, tx, userId)
   await record('user.emailVerified', { userId })
-  return { user: verified, appliesAt: null }
+  return { user, appliesAt: null }
 }
 
 /**

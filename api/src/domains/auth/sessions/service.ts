@@ -8,7 +8,15 @@ import { writeAudit } from '../../audit/service.ts'
 import { checkLogin, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
 import { type Device, rememberDevice } from '../devices/service.ts'
 import { deleteExpiredChallenges } from '../passkeys/repository.ts'
-import { idleSince, oldestSessionStart, refreshExpiry, refreshTokenState, suspensionMessage } from '../policy.ts'
+import {
+  idleSince,
+  oldestSessionStart,
+  refreshExpiry,
+  refreshTokenState,
+  suspensionMessage,
+  verifiedSince,
+} from '../policy.ts'
+import { deleteOldRegistrations, deleteRegistration } from '../registration/repository.ts'
 import {
   deleteExpiredMailedTokens,
   deleteOldSessions,
@@ -52,19 +60,26 @@ export function refuseClosedAccount(ctx: Context, user: User): void {
   refuse(code, suspendedAt === null ? {} : { message: suspensionMessage(user.suspensionReason) })
 }
 
+/** The password of a new account was typed when the account was made. */
+const FACTORS = {
+  PASSWORD: (_: User, now: Date) => ({ passwordAt: now }),
+  PASSKEY: (_: User, now: Date) => ({ passkeyAt: now }),
+  REGISTRATION: ({ createdAt }: User) => ({ passwordAt: createdAt, authenticatedAt: createdAt }),
+} as const
+
 /** Starts a session of an authenticated user. Records `session.started`; a login from a new device is mailed. */
 export async function startSession(
   ctx: Context,
   user: User,
   device: Device,
-  method: 'PASSWORD' | 'PASSKEY',
+  method: keyof typeof FACTORS,
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
   const isNewDevice = await ctx.transaction(async (tx, record) => {
     const isNew = await rememberDevice(ctx, tx, user.id, device)
     const now = ctx.now()
-    const factor = method === 'PASSKEY' ? { passkeyAt: now } : { passwordAt: now }
+    const factor = FACTORS[method](user, now)
     const { userAgent } = device
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
@@ -171,7 +186,7 @@ async function endOneSession(
   await record('session.ended', { userId: session.userId, sessionId: session.id })
 }
 
-/** Ends all sessions of a user in the caller's transaction. @param exceptSessionId the session to keep */
+/** Ends all sessions of a user, and the wait of the browser that registered, in the caller's transaction. @param exceptSessionId the session to keep */
 export async function endUserSessions(
   ctx: Context,
   tx: Tx,
@@ -179,6 +194,7 @@ export async function endUserSessions(
   userId: string,
   exceptSessionId: string | null = null,
 ): Promise<void> {
+  await deleteRegistration(tx, userId)
   for (const session of await lockLiveSessions(tx, userId))
     if (session.id !== exceptSessionId) await endOneSession(ctx, tx, record, session)
 }
@@ -229,4 +245,5 @@ export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {
   await deleteOldSessions(ctx.db, { usedBefore: idleSince(now), startedBefore: oldestSessionStart(now) })
   await deleteExpiredChallenges(ctx.db, now)
   await deleteExpiredMailedTokens(ctx.db, now)
+  await deleteOldRegistrations(ctx.db, verifiedSince(now))
 }

@@ -1,19 +1,19 @@
 import type { Context } from '../../../platform/context.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { listMemberIds } from './repository.ts'
 
 /** A busy chat reaches its members at most this often per node. */
 const MIN_INTERVAL_MS = 2_000
 
 /** Groups of which activity was published less than MIN_INTERVAL_MS ago, and whether there was more since. */
-const recentByContext = new WeakMap<Context, Map<string, { hasMore: boolean }>>()
+const recentOf = perContext(() => new Map<string, { hasMore: boolean }>())
 
 /**
  * Publishes to all members of a group that its chat changed, also to those who do not have it open. Returns immediately.
  * Nothing depends on its arrival, because clients request the list of chats after each connection.
  */
 export function publishGroupActivity(ctx: Context, groupId: string): void {
-  const recent = recentByContext.get(ctx) ?? new Map<string, { hasMore: boolean }>()
-  recentByContext.set(ctx, recent)
+  const recent = recentOf(ctx)
   const last = recent.get(groupId)
   if (last !== undefined) {
     last.hasMore = true

@@ -6,7 +6,7 @@ import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
 import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
@@ -65,23 +65,30 @@ export const factOf = (visible: VisibleMessage, actor: Actor) => ({
   isByAdmin: false,
 })
 
-const changeLimits = new WeakMap<Context, RateLimit>()
-function changeLimit(ctx: Context): RateLimit {
-  const limit =
-    changeLimits.get(ctx) ??
-    ctx.rateLimit('message changes', {
-      points: Math.ceil(chatLimits.changesPerMinute * ctx.config.rateLimitScale),
-      windowSeconds: chatLimits.rate.windowSeconds,
-      lockSeconds: chatLimits.rate.lockSeconds,
-    })
-  changeLimits.set(ctx, limit)
-  return limit
-}
+const changeLimit = perContext((ctx) =>
+  ctx.rateLimit('message changes', {
+    points: Math.ceil(chatLimits.changesPerMinute * ctx.config.rateLimitScale),
+    windowSeconds: chatLimits.rate.windowSeconds,
+    lockSeconds: chatLimits.rate.lockSeconds,
+  }),
+)
 
 /** Counts a reaction, vote or pin. @throws Refusal TOO_MANY_REQUESTS */
 export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
   const wait = await changeLimit(ctx).consume(actor.id)
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
+}
+
+/** Requires the lock of the conversation. */
+export async function recordChange(
+  tx: Tx,
+  record: RecordFact,
+  change: number,
+  fact: Facts['message.changed'],
+): Promise<void> {
+  await updateChange(tx, fact, change)
+  await updateLastChange(tx, fact.conversationId, change)
+  await record('message.changed', fact)
 }
 
 /**
@@ -105,9 +112,7 @@ export async function reactToMessage(
     if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
     if ((await findReaction(tx, message, actor.id)) === emoji) return
     await setReaction(tx, message, actor.id, emoji, ctx.now())
-    await updateChange(tx, message, lastChange + 1)
-    await updateLastChange(tx, message.conversationId, lastChange + 1)
-    await record('message.changed', factOf(visible, actor))
+    await recordChange(tx, record, lastChange + 1, factOf(visible, actor))
   })
   return presentNow(ctx, visible)
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
@@ -20,12 +21,7 @@ const isInLog = (conversationId: string, userId: string | undefined) =>
   and(eq(messages.conversationId, conversationId), userId === undefined ? undefined : eq(messages.senderId, userId))
 
 /** Newest first. */
-export function listLog(
-  db: Queryable,
-  conversationId: string,
-  userId: string | undefined,
-  page: { limit: number; offset: number },
-) {
+export function listLog(db: Queryable, conversationId: string, userId: string | undefined, page: Range) {
   return db
     .select({
       ...messageColumns,
@@ -39,9 +35,8 @@ export function listLog(
     .offset(page.offset)
 }
 
-export async function countLog(db: Queryable, conversationId: string, userId: string | undefined): Promise<number> {
-  return (await db.select({ total: count() }).from(messages).where(isInLog(conversationId, userId)))[0]?.total ?? 0
-}
+export const countLog = async (db: Queryable, conversationId: string, userId: string | undefined): Promise<number> =>
+  db.$count(messages, isInLog(conversationId, userId))
 
 /** Accepted members, and former members who wrote in the chat. */
 export function listWriters(db: Queryable, groupId: string, conversationId: string) {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messageColumns, messages } from '../tables.ts'
@@ -11,12 +12,7 @@ const matches = (senderId: string, kind: MessageKind) =>
   and(eq(messages.senderId, senderId), kind === null ? undefined : eq(conversations.kind, kind))
 
 /** Newest first, each with its group or recipient. */
-export function listUserMessages(
-  db: Queryable,
-  senderId: string,
-  kind: MessageKind,
-  page: { limit: number; offset: number },
-) {
+export function listUserMessages(db: Queryable, senderId: string, kind: MessageKind, page: Range) {
   return db
     .select({
       ...messageColumns,

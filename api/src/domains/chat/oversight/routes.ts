@@ -20,8 +20,5 @@ export function adminChatRoutes(app: FastifyInstance, ctx: Context): void {
     const { rows, pagination } = await readUserMessages(ctx, actor, params.id, query)
     return { messages: rows.map((row) => presentWrittenMessage(row, addressFor(actor))), pagination }
   })
-  serve(app, removeMessageRoute, async ({ actor, params, body }) => {
-    await removeMessage(ctx, actor, params.id, body)
-    return {}
-  })
+  serve(app, removeMessageRoute, ({ actor, params, body }) => removeMessage(ctx, actor, params.id, body))
 }

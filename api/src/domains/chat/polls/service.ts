@@ -3,9 +3,17 @@ import type { Facts } from '../../../facts.ts'
 import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/batcher.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import { lockConversation, type MessageKey, updateChange, updateLastChange } from '../changes/repository.ts'
-import { consumeChange, factOf, getVisibleMessage, presentNow, type VisibleMessage } from '../changes/service.ts'
+import { lockConversation, type MessageKey } from '../changes/repository.ts'
+import {
+  consumeChange,
+  factOf,
+  getVisibleMessage,
+  presentNow,
+  recordChange,
+  type VisibleMessage,
+} from '../changes/service.ts'
 import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
@@ -30,12 +38,6 @@ async function getGroupMessage(ctx: Context, actor: Actor, messageId: string): P
   return visible
 }
 
-async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Facts['message.changed']): Promise<void> {
-  await updateChange(tx, fact, change)
-  await updateLastChange(tx, fact.conversationId, change)
-  await record('message.changed', fact)
-}
-
 /** @throws Refusal MESSAGE_NOT_FOUND if the message is deleted, NOT_A_POLL */
 async function getPoll(ctx: Context, tx: Tx, message: MessageKey) {
   const found = (await findPoll(tx, message)) ?? refuse('MESSAGE_NOT_FOUND')
@@ -46,28 +48,22 @@ async function getPoll(ctx: Context, tx: Tx, message: MessageKey) {
 
 type Vote = { conversationId: string; seq: number; groupId: string; userId: string; options: number[] }
 
-const batchers = new WeakMap<Context, (vote: Vote) => Promise<void>>()
-
 /** Votes that arrive together share one transaction: each alone would hold a connection while it waits for the lock. */
-function storeVote(ctx: Context, vote: Vote): Promise<void> {
-  const store =
-    batchers.get(ctx) ??
-    createBatcher<Vote, undefined, void>({
-      partitionKeyOf: ({ conversationId }) => conversationId,
-      run: async (votes) => {
-        const outcomes = new Map<Vote, Outcome<undefined>>()
-        for (const [conversationId, inChat] of Map.groupBy(votes, (each) => each.conversationId))
-          for (const [each, outcome] of await storeVotes(ctx, conversationId, inChat)) outcomes.set(each, outcome)
-        return votes.map((each) => outcomes.get(each) ?? { error: new Refusal('SERVICE_UNAVAILABLE') })
-      },
-      finish: () => undefined,
-      maxBatch: 500,
-      maxRunning: 2,
-      maxWaiting: 10_000,
-    })
-  batchers.set(ctx, store)
-  return store(vote)
-}
+const voteBatcher = perContext((ctx) =>
+  createBatcher<Vote, undefined, void>({
+    partitionKeyOf: ({ conversationId }) => conversationId,
+    run: async (votes) => {
+      const outcomes = new Map<Vote, Outcome<undefined>>()
+      for (const [conversationId, inChat] of Map.groupBy(votes, (each) => each.conversationId))
+        for (const [each, outcome] of await storeVotes(ctx, conversationId, inChat)) outcomes.set(each, outcome)
+      return votes.map((each) => outcomes.get(each) ?? { error: new Refusal('SERVICE_UNAVAILABLE') })
+    },
+    finish: () => undefined,
+    maxBatch: 500,
+    maxRunning: 2,
+    maxWaiting: 10_000,
+  }),
+)
 
 /** Each vote is checked by itself, in order. All votes for one poll take one change number. */
 const storeVotes = (
@@ -142,7 +138,7 @@ export async function voteInPoll(
   const { groupId, message } = visible
   const { conversationId, seq } = message
   try {
-    await storeVote(ctx, { conversationId, seq, groupId, userId: actor.id, options: normalizeVote(options) })
+    await voteBatcher(ctx)({ conversationId, seq, groupId, userId: actor.id, options: normalizeVote(options) })
   } catch (error) {
     if (error instanceof BatchQueueFull) refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     throw error

@@ -1,7 +1,9 @@
 import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
@@ -13,7 +15,7 @@ const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
 const theirs = alias(readMarks, 'theirs')
 
-const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
+const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
 
 /** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
@@ -39,7 +41,7 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
     .innerJoin(partner, eq(partner.id, partnerId))
     .leftJoin(conversations, and(eq(conversations.lowUserId, low), eq(conversations.highUserId, high)))
     .leftJoin(mine, markOf(mine, userId))
-    .leftJoin(theirs, markOf(theirs as unknown as typeof mine, partnerId))
+    .leftJoin(theirs, markOf(theirs, partnerId))
     .where(eq(me.id, userId))
   return rows[0]
 }
@@ -49,17 +51,10 @@ const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId
 const partnerOf = (userId: string) =>
   sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** The most recent first, each row with the total number. @param name part of the partner's username */
-export function listConversations(
-  db: Queryable,
-  userId: string,
-  { limit, offset }: { limit: number; offset: number },
-  name: string | null,
-) {
+export function listConversations(db: Queryable, userId: string, { limit, offset }: Range, name: string | null) {
   const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
-  const values = { userId, name: name === null ? null : pattern(name), limit, offset }
+  const values = { userId, name: name === null ? null : containsPattern(name), limit, offset }
   return runPreparedQuery(db, name === null ? 'conversations' : 'conversations by name', build, values)
 }
 export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
@@ -97,7 +92,7 @@ function selectCount(db: Queryable, userId: string, name: string | null) {
 }
 
 export async function countConversations(db: Queryable, userId: string, name: string | null): Promise<number> {
-  return (await selectCount(db, userId, name === null ? null : pattern(name)))[0]?.total ?? 0
+  return (await selectCount(db, userId, name === null ? null : containsPattern(name)))[0]?.total ?? 0
 }
 
 /** Muted conversations and those with a block do not count. */

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { hasBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
@@ -14,7 +15,7 @@ import { conversations, messages, readMarks, summaryColumns } from '../tables.ts
 const sender = alias(users, 'sender')
 
 /** The chats of a person's groups, the one with the newest message first, each row with the total number. */
-export function listGroupChats(db: Queryable, userId: string, { limit, offset }: { limit: number; offset: number }) {
+export function listGroupChats(db: Queryable, userId: string, { limit, offset }: Range) {
   const page = preparedPage(limit, offset, chatLimits.groupChatsPerPage)
   const build = () => selectGroupChats(db, parameter('userId'), page)
   return runPreparedQuery(db, `group chats ${page.name}`, build, { userId, limit, offset })
@@ -23,7 +24,7 @@ export type GroupChatRow = Awaited<ReturnType<typeof listGroupChats>>[number]
 
 const isMember = (userId: string) => and(eq(groupMembers.userId, userId), isAccepted())
 
-const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; offset: number }) =>
+const selectGroupChats = (db: Queryable, userId: string, page: Range) =>
   db
     .select({
       group: { id: groups.id, name: groups.name, image: groups.image },

@@ -1,8 +1,9 @@
 import { MAX_SEQ } from 'contract/chat/chat.ts'
 import type { Conversation, DirectMessage, MessagingStatus } from 'contract/chat/direct.ts'
 import { refusals } from 'contract/platform/errors.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { Pagination } from 'contract/platform/paging.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { type Range, readCountedPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { allowsMessaging, messagingReason } from '../policy.ts'
 import { type AuthorRow, presentConversation, presentDirectMessage } from './present.ts'
@@ -84,13 +85,12 @@ export function refuseUnlessAllowed(pair: Pair): void {
 export async function listConversations(
   ctx: Context,
   actor: Actor,
-  { page, limit, q }: { page: number; limit: number; q?: string | undefined },
+  query: { page: number; limit: number; q?: string | undefined },
 ): Promise<{ conversations: Conversation[]; pagination: Pagination }> {
-  const name = q === undefined || q === '' ? null : q
-  const rows = await listConversationRows(ctx.db, actor.id, { limit, offset: (page - 1) * limit }, name)
-  // A page past the end has no row that carries the total.
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countConversations(ctx.db, actor.id, name))
-  return { conversations: rows.map(presentConversation), pagination: paginate(page, limit, total) }
+  const name = query.q || null
+  const list = (range: Range) => listConversationRows(ctx.db, actor.id, range, name)
+  const { rows, pagination } = await readCountedPage(query, list, () => countConversations(ctx.db, actor.id, name))
+  return { conversations: rows.map(presentConversation), pagination }
 }
 
 /** @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, VALIDATION_FAILED for an invalid cursor */

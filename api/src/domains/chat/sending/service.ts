@@ -3,6 +3,7 @@ import type { DirectMessage } from 'contract/chat/direct.ts'
 import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodeWithPlaceholder } from '../../../platform/files/pictures.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { isSendable } from '../../gifs/service.ts'
@@ -75,12 +76,9 @@ function createSender<Message>(ctx: Context, options: KindOptions<Message>): Sen
 }
 
 type Senders = { group: Sender<GroupMessage>; direct: Sender<DirectMessage> }
-const sendersByContext = new WeakMap<Context, Senders>()
 
-function sendersOf(ctx: Context): Senders {
-  const existing = sendersByContext.get(ctx)
-  if (existing !== undefined) return existing
-  const senders: Senders = {
+const sendersOf = perContext(
+  (ctx): Senders => ({
     group: createSender(ctx, {
       kind: 'GROUP',
       perMinute: ctx.config.chatRates.group,
@@ -101,10 +99,8 @@ function sendersOf(ctx: Context): Senders {
         presentDirectMessage((await getPair(ctx, actor, draft.targetId)).people, row),
       refuseUnlessAllowed: async (actor, userId) => refuseUnlessAllowed(await getPair(ctx, actor, userId)),
     }),
-  }
-  sendersByContext.set(ctx, senders)
-  return senders
-}
+  }),
+)
 
 /**
  * Stores a message in a group's chat and broadcasts it to the chat room. It is on disk when this resolves.

@@ -195,7 +195,7 @@ describe('pages and JSON-LD', () => {
         },
       ],
       organizer: { '@type': 'Organization', name: 'Web voor iedereen', url: 'javascript:alert(1)' },
-      url: 'javascript:alert(1)',
+      url: 'https://meegaan.nl@evil.example/login',
       maximumAttendeeCapacity: 400,
     })
     expect(await draft(block)).toMatchObject({

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits } from 'contract/events/events.ts'
+import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAddress } from 'contract/events/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 
 /** A whole day, or an instant. */
@@ -44,8 +44,8 @@ export function toEventDraft(imported: ImportedEvent): EventDraft {
     isWholeDay,
     location: truncate(location, eventLimits.place.max),
     venue: truncate(venue, eventLimits.place.max),
-    website: webAddress(imported.website),
-    ticketUrl: webAddress(imported.ticketUrl),
+    website: readWebAddress(imported.website),
+    ticketUrl: readWebAddress(imported.ticketUrl),
     price: numberWithin(imported.price, 0, eventLimits.price.max),
     capacity: numberWithin(imported.capacity, 1, eventLimits.capacity.max),
   }
@@ -93,10 +93,10 @@ const truncate = (text: string | null, max: number): string | null => {
 const numberWithin = (value: number | null, min: number, max: number): number | null =>
   value !== null && Number.isFinite(value) && value >= min && value <= max ? value : null
 
-function webAddress(text: string | null): string | null {
+/** Held to the rules of the form. */
+function readWebAddress(text: string | null): string | null {
   const url = text === null ? null : URL.parse(text.trim())
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > eventLimits.url.max) return null
-  return url.href
+  return url !== null && webAddress.safeParse(url.href).success && webAddress.safeParse(text).success ? url.href : null
 }
 
 const COUNTRY = /^(nederland|the netherlands|netherlands|nl|belgi[ëe]|belgium|be|duitsland|germany|de)$/i

@@ -1,4 +1,4 @@
-import { eventLimits, type listEvents as listEventsRoute } from 'contract/events/events.ts'
+import { type EventType, eventLimits, type listEvents as listEventsRoute } from 'contract/events/events.ts'
 import { UNKNOWN_PLACE } from 'contract/places.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -47,6 +47,22 @@ async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
   if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, limit, offset)
   const { rows, total } = await listListedEvents(ctx.db, filter, order, limit, offset)
   return { rows, total: total ?? (page === 1 ? 0 : await countListedEvents(ctx.db, filter)) }
+}
+
+type AtPlace = {
+  placeId: string
+  type?: EventType
+  starting: { from?: Date; to?: Date }
+  page: number
+  limit: number
+}
+
+/** One page of the upcoming live public events at a place, by start. */
+export async function listEventsAtPlace(ctx: Context, { page, limit, placeId, ...part }: AtPlace): Promise<EventPage> {
+  const filter: EventFilter = { now: ctx.now(), isUpcoming: true, overlapping: {}, placeIds: [placeId], ...part }
+  const order: EventOrder = { by: 'startDate', direction: 'asc' }
+  const { rows, total } = await listListedEvents(ctx.db, filter, order, limit, (page - 1) * limit)
+  return { rows, total: total ?? 0 }
 }
 
 /** @throws Refusal VALIDATION_FAILED for an order by distance without a place */

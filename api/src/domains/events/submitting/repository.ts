@@ -1,5 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { count, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { isNotOver } from '../filters.ts'
+import { type EventRow, selectEvents } from '../repository.ts'
 import { eventSlugs, events } from '../tables.ts'
 
 /** The given slugs that are an event's current or former slug. */
@@ -25,4 +27,24 @@ export async function reopenEvent(tx: Tx, id: string, at: Date): Promise<void> {
     .update(events)
     .set({ status: 'PENDING', rejectionReason: null, decidedAt: null, updatedAt: at })
     .where(eq(events.id, id))
+}
+
+/** One page of the events of a creator, with the total: upcoming ones by start, then past ones, latest first. */
+export async function listEventsOfCreator(
+  db: Queryable,
+  creatorId: string,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: EventRow[]; total: number }> {
+  const isOfCreator = eq(events.creatorId, creatorId)
+  const distance = sql`extract(epoch from ${events.startsAt} - ${now}::timestamptz)`
+  const [rows, totals] = await Promise.all([
+    selectEvents(db, {})
+      .where(isOfCreator)
+      .orderBy(sql`${isNotOver(now)} desc`, sql`abs(${distance})`, events.id)
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(events).where(isOfCreator),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
 }

@@ -15,7 +15,7 @@ import { slugCandidates } from '../policy-slugs.ts'
 import { eventTimes, timeErrors } from '../policy-times.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
 import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
-import { insertEvent, listTakenSlugs, reopenEvent } from './repository.ts'
+import { insertEvent, listEventsOfCreator, listTakenSlugs, reopenEvent } from './repository.ts'
 
 /**
  * Submits an event: PENDING for members, APPROVED immediately for admins. Not safe to repeat. Records `event.submitted`.
@@ -117,3 +117,6 @@ export async function findFreeSlug(tx: Tx, event: Parameters<typeof slugCandidat
   const taken = new Set(await listTakenSlugs(tx, candidates))
   return candidates.find((slug) => !taken.has(slug)) ?? `${candidates.at(-1)}-${randomBytes(3).toString('hex')}`
 }
+
+export const listMyEvents = (ctx: Context, actor: Actor, { page, limit }: { page: number; limit: number }) =>
+  listEventsOfCreator(ctx.db, actor.id, ctx.now(), { limit, offset: (page - 1) * limit })

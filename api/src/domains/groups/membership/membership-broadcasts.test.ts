@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket, type TestSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { announceDeparture } from './service-leaving.ts'
 
 const testApp = useTestApp()
 const PEOPLE = ['owner', 'member', 'applicant', 'waiting', 'outsider'] as const
@@ -108,6 +109,27 @@ describe('membership broadcasts', () => {
       applicant: named('member-rejected'),
       member: named('member-rejected'),
     })
+  })
+
+  it('a silent departure is announced at nine the next morning', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member, people.applicant] })
+    const leave = () =>
+      testApp.call(leaveGroup, { as: people.member, params: { id: group.id }, query: { silent: 'true' } })
+    expect(await receivedDuring(leave)).toMatchObject({
+      owner: changed,
+      applicant: changed,
+      member: named('member-left'),
+    })
+    const departure = { groupId: group.id, userId: people.member.id }
+    const announce = async () => {
+      await announceDeparture(testApp.ctx, departure)
+      return { status: 200 }
+    }
+    const announced = ['member-left']
+    expect(await receivedDuring(announce)).toMatchObject({ owner: announced, applicant: announced, outsider: nobody })
+    await join('member', group.id)
+    await decide(group.id, 'member', 'ACCEPTED')
+    expect(await receivedDuring(announce)).toMatchObject({ owner: nobody })
   })
 
   it('a vacated place reaches everyone on the wait list', async () => {

@@ -1,11 +1,9 @@
 import { isEventDay } from 'contract/meetings.ts'
-import { MORNING_AFTER } from 'contract/plans/state.ts'
-import { HOUR } from 'contract/platform/durations.ts'
-import { nextTime } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { deleteLockedGroup } from '../lifecycle/service.ts'
+import { departureAnnouncedAt } from '../policy.ts'
 import {
   deleteMembership,
   findMembership,
@@ -20,7 +18,9 @@ import {
 import { refuseOrHide } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 
-/** `silent`: the others are told the next morning. `cancelled`: they are told, also before the day of the event. */
+export const ANNOUNCE_DEPARTURE_JOB = 'announce-departure'
+
+/** `silent`: the others are told the next morning, in the chat. `cancelled`: they are told, also before the day of the event. */
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
@@ -92,6 +92,13 @@ export async function endMembership(
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId, isSilent })
+  if (isSilent)
+    await ctx.jobs.send(
+      tx,
+      ANNOUNCE_DEPARTURE_JOB,
+      { groupId: group.id, userId },
+      { startAfter: departureAnnouncedAt(now) },
+    )
   const { returningOwnerId } = group
   if (returningOwnerId === userId || returningOwnerId === ownerId)
     await updateGroup(tx, group.id, { returningOwnerId: null })
@@ -103,32 +110,19 @@ export async function endMembership(
       toUserId: ownerId,
       actorId: null,
       reason: null,
-      isSilent,
     })
   }
-  if (!isSilent) return promoteFromWaitlist(tx, record, remaining, 1, now)
-  const newOwnerId = ownerId === group.ownerId ? null : ownerId
-  await ctx.jobs.send(tx, SILENT_LEAVING_JOB, { groupId: group.id, newOwnerId }, { startAfter: nextMorning(now) })
+  await promoteFromWaitlist(tx, record, remaining, 1, now)
 }
 
-export const SILENT_LEAVING_JOB = 'silent-leaving'
-
-/** The others learn of it when the person had a night to get away. */
-const nextMorning = (now: Date): Date =>
-  nextTime(new Date(now.getTime() + MORNING_AFTER.hours * HOUR), MORNING_AFTER.time)
-
-/** Tells the others of a member who left in silence, and lets the first on the wait list in. Records `group.silentLeavingTold`. */
-export const tellOfSilentLeaving = (
-  ctx: Context,
-  { groupId, newOwnerId }: { groupId: string; newOwnerId: string | null },
-): Promise<void> =>
-  ctx.transaction(async (tx, record) => {
-    const group = await lockGroup(tx, groupId)
-    if (group === undefined) return
-    const ownerId = group.ownerId === newOwnerId ? newOwnerId : null
-    await record('group.silentLeavingTold', { groupId, ownerId })
-    await promoteFromWaitlist(tx, record, group, 0, ctx.now())
+/** Tells the members of a silent departure. Tells nobody when the person is back or the group is gone. */
+export async function announceDeparture(ctx: Context, { groupId, userId }: { groupId: string; userId: string }) {
+  await ctx.transaction(async (tx, record) => {
+    if ((await lockGroup(tx, groupId)) === undefined) return
+    if ((await findMembership(tx, groupId, userId))?.status === 'ACCEPTED') return
+    await record('group.departureAnnounced', { groupId, userId })
   })
+}
 
 /**
  * Ends every membership and request of a deleted account, within the caller's transaction. Locks the groups in order, then

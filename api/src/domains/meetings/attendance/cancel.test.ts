@@ -1,22 +1,17 @@
 import { blockUser } from 'contract/blocks.ts'
 import { listMessages } from 'contract/chat/chat.ts'
-import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { answerAttendance, listEventDays } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
-import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
-import { useSockets } from '../../../testing/socket.ts'
+import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { tellOfSilentLeaving } from '../../groups/membership/service-leaving.ts'
-import { groups } from '../../groups/tables.ts'
 
 const testApp = useTestApp()
 const call = callWithFreshToken(testApp)
-const connect = useSockets(testApp)
 const START = new Date('2031-06-07T18:00:00Z').getTime()
 const END = START + 5 * HOUR
 let [owner, member, other]: TestUser[] = []
@@ -60,11 +55,12 @@ const cancellations = async (as: TestUser | undefined) =>
 
 describe('a NO', () => {
   test('tells every other member in the bell, the chat and on the page of the day, with the words', async () => {
-    const socket = await connect(user(other))
+    const socket = await openSocket(await testApp.listen(), user(other))
     await socket.send('join-group', { groupId: params.id })
     const line = socket.waitFor('new-message')
     expect((await cancel('  Ik ben ziek.  ')).status).toBe(200)
     expect(await line).toMatchObject({ content: 'Ik kan niet mee. Ik ben ziek.' })
+    socket.close()
     const { username } = user(member)
     for (const one of [owner, other]) {
       expect(await bell(one)).toMatchObject([
@@ -127,23 +123,5 @@ describe('leaving', () => {
     expect((await leave(query)).status).toBe(200)
     expect(await bell(owner)).toEqual([])
     expect(await lines(owner)).toEqual([])
-  })
-
-  test('in silence reaches the others, and the wait list, the next morning', async () => {
-    const waiting = await makeUser(testApp.ctx)
-    await testApp.ctx.db.update(groups).set({ maxMembers: 3 }).where(eq(groups.id, params.id))
-    await call(joinGroup, { as: waiting, params, body: {} })
-    const socket = await connect(user(other))
-    await call(leaveGroup, { as: user(owner), params, query: { silent: 'true' } })
-    // Whatever the leaving sent was sent before this is acknowledged.
-    await socket.send('join-group', { groupId: params.id })
-    expect([socket.received('member-left'), socket.received('changed')]).toEqual([[], []])
-    const titles = async () =>
-      (await call(listNotifications, { as: user(member) })).data.notifications.map(({ title }) => title)
-    expect(await titles()).toEqual([])
-    await tellOfSilentLeaving(testApp.ctx, { groupId: params.id, newOwnerId: user(member).id })
-    await socket.waitForTopic(`group:${params.id}`)
-    expect(await titles()).toContain('Jij bent nu de eigenaar')
-    expect((await call(getGroup, { as: waiting, params })).data.group.membershipStatus).toBe('PENDING')
   })
 })

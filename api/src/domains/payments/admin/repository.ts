@@ -1,8 +1,9 @@
 import type { PaymentStatus } from 'contract/payments/payments.ts'
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../../platform/date-range.ts'
 import { containsPattern, equalsIfGiven, isBetween } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { users } from '../../users/tables.ts'
 import type { PaymentRow } from '../repository.ts'
 import { payments } from '../tables.ts'
@@ -44,11 +45,7 @@ const selectViews = (db: Queryable) =>
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
 
-export function listPaymentViews(
-  db: Queryable,
-  filter: PaymentFilter,
-  page: { limit: number; offset: number },
-): Promise<PaymentView[]> {
+export function listPaymentViews(db: Queryable, filter: PaymentFilter, page: Range): Promise<PaymentView[]> {
   return selectViews(db)
     .where(matches(db, filter))
     .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -76,7 +73,5 @@ export function listPaymentViewsAfter(
     .limit(limit)
 }
 
-export async function countPayments(db: Queryable, filter: PaymentFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(payments).where(matches(db, filter))
-  return row?.total ?? 0
-}
+export const countPayments = async (db: Queryable, filter: PaymentFilter): Promise<number> =>
+  db.$count(payments, matches(db, filter))

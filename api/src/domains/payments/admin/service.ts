@@ -1,8 +1,8 @@
 import type { exportPayments as exportRoute, listPayments as listRoute } from 'contract/payments/payments.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { dateRange } from '../../../platform/date-range.ts'
+import { type Page, readPage } from '../../../platform/paging.ts'
 import { writeAudit } from '../../audit/service.ts'
 import {
   countPayments,
@@ -23,14 +23,14 @@ const filterOf = ({ status, search, ...dates }: ExportQuery): PaymentFilter => (
 /** Newest first. */
 export async function listPayments(
   ctx: Context,
-  { page, limit, ...query }: ParsedOf<typeof listRoute>['query'],
-): Promise<{ payments: PaymentView[]; pagination: Pagination }> {
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<PaymentView>> {
   const filter = filterOf(query)
-  const [payments, total] = await Promise.all([
-    listPaymentViews(ctx.db, filter, { limit, offset: (page - 1) * limit }),
-    countPayments(ctx.db, filter),
-  ])
-  return { payments, pagination: paginate(page, limit, total) }
+  return readPage(
+    query,
+    (range) => listPaymentViews(ctx.db, filter, range),
+    () => countPayments(ctx.db, filter),
+  )
 }
 
 const BATCH_SIZE = 1000

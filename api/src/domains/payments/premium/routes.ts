@@ -29,8 +29,8 @@ export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
   for (const route of [payPremium, purchasePremium])
     serve(app, route, ({ actor, body }) => buyUpgrade(ctx, actor, body))
   serve(app, listPurchasesRoute, async ({ actor, query }) => {
-    const { purchases, pagination } = await listPurchases(ctx, actor.id, query)
-    return { purchases: purchases.map((purchase) => presentPurchase(purchase, ctx.now())), pagination }
+    const { rows, pagination } = await listPurchases(ctx, actor.id, query)
+    return { purchases: rows.map((purchase) => presentPurchase(purchase, ctx.now())), pagination }
   })
   serve(app, withdrawRoute, async ({ actor, params }) => ({
     purchase: presentPurchase(await withdrawPurchase(ctx, actor, params.id), ctx.now()),

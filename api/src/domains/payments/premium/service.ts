@@ -1,10 +1,10 @@
 import type { listPurchases as listPurchasesRoute, payPremium } from 'contract/payments/payments.ts'
 import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { type Page, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { getGroup } from '../../groups/service.ts'
@@ -90,14 +90,13 @@ async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureTy
 }
 
 /** Upgrades of any status, newest first. */
-export async function listPurchases(
+export const listPurchases = (
   ctx: Context,
   userId: string,
-  { page, limit }: ParsedOf<typeof listPurchasesRoute>['query'],
-): Promise<{ purchases: PaymentRow[]; pagination: Pagination }> {
-  const [purchases, total] = await Promise.all([
-    listPurchaseRows(ctx.db, userId, { limit, offset: (page - 1) * limit }),
-    countPurchases(ctx.db, userId),
-  ])
-  return { purchases, pagination: paginate(page, limit, total) }
-}
+  query: ParsedOf<typeof listPurchasesRoute>['query'],
+): Promise<Page<PaymentRow>> =>
+  readPage(
+    query,
+    (range) => listPurchaseRows(ctx.db, userId, range),
+    () => countPurchases(ctx.db, userId),
+  )

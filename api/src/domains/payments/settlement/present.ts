@@ -25,7 +25,10 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date,
         : `Je betaling is gelukt. Je upgrade is geactiveerd: ${presentPurchaseText(payment)}.`,
       `Datum: ${formatDate(now)}`,
       `Omschrijving: ${presentPurchaseText(payment)}`,
-      `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
+      // VAT that is stated is due, and a gift has none.
+      featureType === null
+        ? `Totaal: ${euros(amountCents)}. Dit is een gift, zonder btw.`
+        : `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
       `Betalingskenmerk: ${providerId ?? id}`,
       sellerLine(seller.company),
       ...(featureType === null

@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 
 import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
-import type { UserRow } from '../repository.ts'
 import { users } from '../tables.ts'
 
 export type AdminUserFilter = {
@@ -36,15 +36,8 @@ function orderBy({ by, direction }: AdminUserOrder): SQL[] {
   return by === 'email' ? [sort(users.email)] : [sort(users.createdAt), sort(users.id)]
 }
 
-type Page = { limit: number; offset: number }
-
 /** Every order has an index, so that the first page reads only its own rows. */
-export function listUserRows(
-  db: Queryable,
-  filter: AdminUserFilter,
-  order: AdminUserOrder,
-  page: Page,
-): Promise<UserRow[]> {
+export function listUserRows(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) {
   return db
     .select()
     .from(users)
@@ -54,30 +47,25 @@ export function listUserRows(
     .offset(page.offset)
 }
 
-export async function countUsers(db: Queryable, filter: AdminUserFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(users).where(matches(filter)))[0]?.total ?? 0
-}
+export const countUsers = async (db: Queryable, filter: AdminUserFilter): Promise<number> =>
+  db.$count(users, matches(filter))
 
 /** The trigram index has no shorter words; a prepared plan would use it for them all the same. */
 const MIN_PREPARED_LENGTH = 3
 
-/** Counts the matches in the same query: there are few. `total` is null on a page past the end. */
-export async function searchUsers(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Page) {
+/** Counts the matches in the same query: there are few. */
+export async function searchUsers(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) {
   const { search, suspended, isAdmin } = filter
   const pattern = containsPattern(search)
   const pageParameters = { limit: parameter<number>('limit'), offset: parameter<number>('offset') }
   const name = ['search users', suspended, isAdmin, order.by, order.direction].join(' ')
-  const rows = await (search.length < MIN_PREPARED_LENGTH
-    ? selectMatches(db, filter, pattern, order, page)
-    : runPreparedQuery(db, name, () => selectMatches(db, filter, parameter('pattern'), order, pageParameters), {
-        pattern,
-        ...page,
-      }))
-  return { rows: rows.map(({ user }) => user), total: rows[0]?.total ?? null }
+  if (search.length < MIN_PREPARED_LENGTH) return selectMatches(db, filter, pattern, order, page)
+  const build = () => selectMatches(db, filter, parameter('pattern'), order, pageParameters)
+  return runPreparedQuery(db, name, build, { pattern, ...page })
 }
 
 /** Ids first: PostgreSQL stores every match to count them, and whole users are thirty times as wide. */
-function selectMatches(db: Queryable, filter: AdminUserFilter, pattern: string, order: AdminUserOrder, page: Page) {
+function selectMatches(db: Queryable, filter: AdminUserFilter, pattern: string, order: AdminUserOrder, page: Range) {
   const found = db
     .select({ id: users.id, total: sql<number>`count(*) over ()`.mapWith(Number).as('total') })
     .from(users)

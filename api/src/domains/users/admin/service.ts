@@ -5,6 +5,7 @@ import { adminUserLimits, type listUsers as listRoute, type updateUser as update
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
+import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
@@ -23,20 +24,14 @@ import {
 } from './repository.ts'
 
 /** All users, suspended ones included. */
-export async function listUsers(
-  ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: UserRow[]; total: number }> {
+export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<UserRow>> {
   const { page, limit, sortBy, sortOrder, search = '', ...flags } = query
   const filter = { ...flags, search }
   const order = { by: sortBy, direction: sortOrder }
-  const range = { limit, offset: (page - 1) * limit }
-  if (search !== '') {
-    const { rows, total } = await searchUsers(ctx.db, filter, order, range)
-    return { rows, total: total ?? (page === 1 ? 0 : await countUsers(ctx.db, filter)) }
-  }
-  const [rows, total] = await Promise.all([listUserRows(ctx.db, filter, order, range), countUsers(ctx.db, filter)])
-  return { rows, total }
+  const count = () => countUsers(ctx.db, filter)
+  if (search === '') return readPage(query, (range) => listUserRows(ctx.db, filter, order, range), count)
+  const found = await readCountedPage(query, (range) => searchUsers(ctx.db, filter, order, range), count)
+  return { ...found, rows: found.rows.map(({ user }) => user) }
 }
 
 /**

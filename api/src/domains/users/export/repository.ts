@@ -2,7 +2,15 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
-import { knownDevices, mailedTokens, passkeyChallenges, passkeys, pendingEmails, sessions } from '../../auth/tables.ts'
+import {
+  knownDevices,
+  mailedTokens,
+  passkeyChallenges,
+  passkeys,
+  pendingEmails,
+  registrations,
+  sessions,
+} from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
 import {
   conversations,
@@ -61,6 +69,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   passkeys: { table: passkeys, userColumns: [passkeys.userId], hide: ['publicKey'] },
   knownDevices: { table: knownDevices, userColumns: [knownDevices.userId], hide: ['deviceHash'] },
   pendingEmail: { table: pendingEmails, userColumns: [pendingEmails.userId] },
+  registration: { table: registrations, userColumns: [registrations.userId], hide: ['keyHash'] },
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId], hide: ['returningOwnerId'] },

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from '../../jobs/queues.ts'
+import { syncFolder } from '../embedded-postgres/cluster.ts'
 import { JOURNAL, MIGRATIONS, readJournal, readLastMigration } from '../migrations.ts'
 import { listSequences, listTables, readJobsSchemaVersion, readServerVersion } from './catalog.ts'
 import {
@@ -210,12 +211,6 @@ async function refuseOtherJobsSchema(client: Client): Promise<void> {
     throw new BackupError(
       `The job queue in the database has schema ${found}, this version of the application has ${JOBS_SCHEMA_VERSION}: write the backup with the version that runs on the database.`,
     )
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync()
-  await handle.close()
 }
 
 function asBackupError(error: unknown, file: string): unknown {

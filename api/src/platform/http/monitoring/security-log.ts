@@ -42,7 +42,7 @@ export type SecurityDetails = {
   /** The thing that was refused. */
   subjectId?: string
   code?: RefusalCode
-  method?: 'PASSWORD' | 'PASSKEY'
+  method?: 'PASSWORD' | 'PASSKEY' | 'REGISTRATION'
   /** A route's pattern, or the name of a socket event of the contract. */
   route?: string
 }
@@ -102,11 +102,7 @@ function eventOfRefusal(code: RefusalCode): SecurityEvent | null {
 }
 
 /** Refusals of a login, which records its own failures. */
-const LOGIN_REFUSALS: ReadonlySet<RefusalCode> = new Set([
-  'ACCOUNT_SUSPENDED',
-  'EMAIL_NOT_VERIFIED',
-  'PASSWORD_REQUIRED',
-])
+const LOGIN_REFUSALS: ReadonlySet<RefusalCode> = new Set(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED'])
 
 /** Records what was refused to the sender of a request. */
 export function recordRefusedRequest(securityLog: SecurityLog, request: FastifyRequest, { code }: Refusal): void {

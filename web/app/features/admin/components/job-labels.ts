@@ -20,7 +20,6 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'event-feeds': 'Evenementen uit bronnen ophalen',
   'nightly-backup': 'Nachtelijke back-up',
   'unanswered-requests': 'Verzoeken zonder antwoord',
-  'silent-leaving': 'Stil vertrek laten weten',
   matchmaking: 'Groepen zonder eigenaar',
 }
 

@@ -11,47 +11,55 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { mailboxOf } from '../mailboxes.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
+import { useContinuation } from '../use-continuation.ts'
+import { CodeForm } from './code-form.tsx'
 
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
 /**
- * Shown until the mailed link is opened.
+ * Shown until the address is verified: by the code, or by the link on any device.
  *
- * @param registeredEmail the address, before this device has stored it
+ * @param posted the account, before this device has stored it
  */
-export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: string | null }) {
+export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
+  useContinuation()
   const { user, isAuthenticated } = useSession()
   const stored = useBrowserValue(pendingEmail, null)
   // After verifying in another tab, logging in from here still returns to the original page.
   const login = useBrowserValue(() => loginPath(pendingVerification()?.next ?? HOME), '/login')
   const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')
-  const email = user?.email ?? stored ?? registeredEmail
+  const email = user?.email ?? stored ?? posted?.email ?? null
+  const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
+  const registeredId = storedId ?? posted?.registeredId ?? null
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
       <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
         We hebben een link gestuurd naar {email === null ? 'je e\u2011mailadres' : <strong>{email}</strong>}. Open die
-        link om je account te gebruiken.
+        link, op welk apparaat je maar wilt. Dan gaat deze pagina vanzelf verder.
       </p>
+      {registeredId !== null && <CodeForm registeredId={registeredId} />}
       <ul className="list-disc space-y-1 pl-5 text-muted">
         <li>De link werkt 24 uur.</li>
         <li>Geen mail? Kijk in je map met ongewenste mail.</li>
       </ul>
       <div className="flex flex-wrap gap-2">
         {mailbox !== null && (
-          <LinkButton to={mailbox} target="_blank" rel="noreferrer" variant="primary" icon={ExternalLink}>
+          <LinkButton to={mailbox} target="_blank" rel="noreferrer" icon={ExternalLink}>
             Open je mail
           </LinkButton>
         )}
-        <ResendButton isMain={mailbox === null} />
+        <ResendButton />
         {isAuthenticated ? (
           <Suspense>
             <SignOutButton />
           </Suspense>
         ) : (
-          <LinkButton to={login}>Terug naar inloggen</LinkButton>
+          <LinkButton to={login} variant="quiet">
+            Terug naar inloggen
+          </LinkButton>
         )}
       </div>
       {!isAuthenticated && email !== null && (
@@ -106,7 +114,7 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
 
   return (
     <Button
-      variant={isMain ? 'primary' : 'secondary'}
+      variant={isMain ? 'primary' : 'quiet'}
       isPending={isPending}
       disabled={wait > 0}
       onClick={() => void resend()}

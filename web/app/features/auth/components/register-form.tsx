@@ -34,7 +34,7 @@ export function RegisterForm() {
   const navigate = useNavigate()
   const location = useLocation()
   const next = returnPath(location.pathname + location.search)
-  const posted = usePosted<{ email: string }>()
+  const posted = usePosted<PostedRegistration>()
   const form = usePublicForm(loadRegistration, posted.refused)
   const { register, field, submit, formState, failure, preload } = form
   const { errors } = formState
@@ -43,22 +43,22 @@ export function RegisterForm() {
   const email = useAvailability('email', form.watch('email'))
 
   const send = submit(async ({ confirmPassword: _, ...values }, load) => {
-    let registeredId: string
+    let account: { registeredId: string; registrationKey: string }
     try {
       const { body, registerAccount } = await load()
       // The contract fills in the other fields with their defaults.
-      const { user } = await registerAccount(body.parse({ ...values, originUrl: next }))
-      registeredId = user.id
+      const { user, registrationKey } = await registerAccount(body.parse({ ...values, originUrl: next }))
+      account = { registeredId: user.id, registrationKey }
     } catch (error) {
       if (error instanceof ApiError)
         toast({ title: 'Registratie mislukt', description: error.textOr(REGISTRATION_FAILED), kind: 'error' })
       throw error
     }
-    storePendingVerification({ identifier: values.email, next, hasRegistered: true, registeredId })
+    storePendingVerification({ identifier: values.email, next, hasRegistered: true, ...account })
     await navigate('/verify-email')
   })
 
-  if (posted.shown) return <Registered email={posted.shown.email} next={next} />
+  if (posted.shown) return <Registered {...posted.shown} next={next} />
   return (
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
@@ -99,7 +99,8 @@ export function RegisterForm() {
           help="We sturen je een link om dit adres te bevestigen. Anderen zien het niet."
         />
         <PasswordField
-          {...register('password', { deps: ['confirmPassword'] })}
+          // An untouched confirmation is not wrong yet.
+          {...register('password', { deps: formState.touchedFields.confirmPassword ? ['confirmPassword'] : [] })}
           label="Wachtwoord"
           autoComplete="new-password"
           error={errors.password?.message}
@@ -138,14 +139,16 @@ export function RegisterForm() {
   )
 }
 
+type PostedRegistration = { email: string; registeredId: string; registrationKey: string }
+
 /** The answer to a registration that was posted before hydration. */
-function Registered({ email, next }: { email: string; next: string | null }) {
+function Registered({ email, registeredId, registrationKey, next }: PostedRegistration & { next: string | null }) {
   const navigate = useNavigate()
   useEffect(() => {
-    storePendingVerification({ identifier: email, next, hasRegistered: true })
+    storePendingVerification({ identifier: email, next, hasRegistered: true, registeredId, registrationKey })
     void navigate('/verify-email', { replace: true })
-  }, [email, next, navigate])
-  return <CheckYourMail registeredEmail={email} />
+  }, [email, next, registeredId, registrationKey, navigate])
+  return <CheckYourMail posted={{ email, registeredId }} />
 }
 
 function Available({ children }: { children: string }) {

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { outbox } from '~/lib/offline/outbox.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -30,9 +29,6 @@ type ChatPaneProps = {
   restriction?: ReactNode
   onListKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
-
-const retry = (id: string) => void outbox.retry(id)
-const drop = (id: string) => void outbox.drop([id])
 
 /** Messages and composer, the same for both kinds of conversation. */
 export function ChatPane({ conversation, state, beginning, people, restriction, onListKey }: ChatPaneProps) {
@@ -106,8 +102,6 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
             older={older}
             onLoadOlder={conversation.loadOlder}
             onAtEnd={onAtEnd}
-            onRetry={retry}
-            onDrop={drop}
             onKeyDown={onListKey}
             beginning={beginningNode}
           />

@@ -4,6 +4,7 @@ import type { ResponseOf } from 'contract/platform/route.ts'
 import { type ChatMessage, fromDirectMessage } from './message.ts'
 import {
   attachmentsOf,
+  eventsOf,
   messageChanges,
   messagePages,
   missedFrom,
@@ -25,30 +26,18 @@ export function directTransport(connection: ServerConnection, partnerId: string)
         const { senderId, receiverId } = message
         if ((senderId === userId ? receiverId : senderId) === partnerId) handle(fromDirectMessage(message))
       }
-      const byPartner =
-        <T extends { userId: string | null }>(handle: (payload: T) => void) =>
-        (payload: T) => {
-          if (payload.userId === partnerId) handle(payload)
-        }
+      const { on, stop } = eventsOf(socket, 'userId', partnerId)
+      on('direct-message:user-typing', ({ username }) => handlers.onTyping({ id: partnerId, username }))
+      on('direct-message:user-stopped-typing', () => handlers.onTypingStopped(partnerId))
+      on('conversation:muted', ({ isMuted }) => handlers.onMuted(isMuted))
+      on('messaging:changed', handlers.onAccessChanged)
       const stops = [
         socket.on('direct-message:new', ofPartner(handlers.onMessage)),
         socket.on('direct-message:changed', ofPartner(handlers.onChange)),
-        socket.on(
-          'direct-message:user-typing',
-          byPartner(({ username }) => handlers.onTyping({ id: partnerId, username })),
-        ),
-        socket.on(
-          'direct-message:user-stopped-typing',
-          byPartner(() => handlers.onTypingStopped(partnerId)),
-        ),
-        socket.on(
-          'conversation:muted',
-          byPartner(({ isMuted }) => handlers.onMuted(isMuted)),
-        ),
-        socket.on('messaging:changed', byPartner(handlers.onAccessChanged)),
+        stop,
       ]
       return () => {
-        for (const stop of stops) stop()
+        for (const each of stops) each()
       }
     },
     async resume(known) {

@@ -5,6 +5,7 @@ import type { ResponseOf } from 'contract/platform/route.ts'
 import { fromGroupMessage } from './message.ts'
 import {
   attachmentsOf,
+  eventsOf,
   messageChanges,
   messagePages,
   missedFrom,
@@ -24,59 +25,24 @@ export function groupTransport(connection: ServerConnection, groupId: string): T
     ...messagePages((query, isPeek) => call(listMessages, { params, query: { ...query, peek: `${isPeek}` } }), pageOf),
     key: `group:${groupId}`,
     subscribe(handlers) {
-      const inGroup =
-        <T extends { groupId: string | null }>(handle: (payload: T) => void) =>
-        (payload: T) => {
-          if (payload.groupId === groupId) handle(payload)
-        }
-      const stops = [
-        socket.on(
-          'new-message',
-          inGroup((message) => handlers.onMessage(fromGroupMessage(message))),
-        ),
-        socket.on(
-          'message-changed',
-          inGroup((message) => handlers.onChange(fromGroupMessage(message))),
-        ),
-        socket.on(
-          'conversation:muted',
-          inGroup(({ isMuted }) => handlers.onMuted(isMuted)),
-        ),
-        socket.on('messaging:changed', handlers.onAccessChanged),
-        socket.on(
-          'user-typing',
-          inGroup((user) => user.userId !== userId && handlers.onTyping({ id: user.userId, username: user.username })),
-        ),
-        socket.on(
-          'user-stopped-typing',
-          inGroup((user) => handlers.onTypingStopped(user.userId)),
-        ),
-        socket.on(
-          'user-left',
-          inGroup((user) => handlers.onTypingStopped(user.userId)),
-        ),
-        socket.on(
-          'member-accepted',
-          inGroup(({ username }) => handlers.onNotice(`${username} gaat mee`)),
-        ),
-        socket.on(
-          'member-left',
-          inGroup((user) => {
-            if (user.userId === userId) handlers.onEnded(false)
-            else handlers.onNotice(`${user.username} is niet meer in de groep`)
-          }),
-        ),
-        socket.on(
-          'member-rejected',
-          inGroup((user) => user.userId === userId && handlers.onEnded(false)),
-        ),
-        socket.on(
-          'group-deleted',
-          inGroup(() => handlers.onEnded(true)),
-        ),
-      ]
+      const { on, stop } = eventsOf(socket, 'groupId', groupId)
+      on('new-message', (message) => handlers.onMessage(fromGroupMessage(message)))
+      on('message-changed', (message) => handlers.onChange(fromGroupMessage(message)))
+      on('conversation:muted', ({ isMuted }) => handlers.onMuted(isMuted))
+      on('user-typing', ({ userId: id, username }) => id !== userId && handlers.onTyping({ id, username }))
+      on('user-stopped-typing', (user) => handlers.onTypingStopped(user.userId))
+      on('user-left', (user) => handlers.onTypingStopped(user.userId))
+      on('member-accepted', ({ username }) => handlers.onNotice(`${username} gaat mee`))
+      on('member-left', (user) => {
+        if (user.userId === userId) handlers.onEnded(false)
+        else handlers.onNotice(`${user.username} is niet meer in de groep`)
+      })
+      on('member-rejected', (user) => user.userId === userId && handlers.onEnded(false))
+      on('group-deleted', () => handlers.onEnded(true))
+      const stopAccess = socket.on('messaging:changed', handlers.onAccessChanged)
       return () => {
-        for (const stop of stops) stop()
+        stop()
+        stopAccess()
       }
     },
     async resume(known) {

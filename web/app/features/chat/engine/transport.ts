@@ -17,6 +17,26 @@ export type ChatSocket = {
   emitWithAck<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<AckData<E>>
 }
 
+type EventWith<Field extends string> = {
+  [E in ServerEventName]: ServerPayload<E> extends Record<Field, string | null> ? E : never
+}[ServerEventName]
+
+/** Subscribes to the events of one conversation: those with this id in `field`. `stop` ends all of them. */
+export function eventsOf<Field extends 'groupId' | 'userId'>(socket: ChatSocket, field: Field, id: string) {
+  const stops: (() => void)[] = []
+  return {
+    on<E extends EventWith<Field>>(event: E, handle: (payload: ServerPayload<E>) => void): void {
+      const handleOwn = (payload: ServerPayload<E>) => {
+        if ((payload as Record<Field, string | null>)[field] === id) handle(payload)
+      }
+      stops.push(socket.on(event, handleOwn))
+    },
+    stop(): void {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
 /** The server as one signed-in user reaches it. Errors of both carry the contract's refusal code as `code`. */
 export type ServerConnection = {
   userId: string

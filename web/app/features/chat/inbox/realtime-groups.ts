@@ -1,11 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
-import { useEffect } from 'react'
 import { refetchTopics } from '~/lib/api/live.ts'
 import { queryFor } from '~/lib/api/query.tsx'
-import { socket } from '~/lib/socket/socket.ts'
 import { isInView } from './conversation-in-view.ts'
 
 type Answer = ResponseOf<typeof listGroupChats>
@@ -45,18 +43,4 @@ export function onGroupChatRead(client: QueryClient, { groupId, lastReadSeq }: S
 
 export function onGroupChatMuted(client: QueryClient, { groupId, isMuted }: ServerPayload<'conversation:muted'>): void {
   if (groupId !== null) changeGroupChat(client, groupId, (chat) => ({ ...chat, isMuted }))
-}
-
-/** Follows reading and muting on the user's other devices. */
-export function useGroupChatUpdates(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const stops = [
-      socket.on('group-chat:read', (read) => onGroupChatRead(client, read)),
-      socket.on('conversation:muted', (muted) => onGroupChatMuted(client, muted)),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client])
 }

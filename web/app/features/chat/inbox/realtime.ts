@@ -9,6 +9,7 @@ import { keyFor, queryFor, refetchChanged } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { isInView } from './conversation-in-view.ts'
+import { onGroupChatMuted, onGroupChatRead } from './realtime-groups.ts'
 
 export type ConversationPages = InfiniteData<ResponseOf<typeof listConversations>, number>
 
@@ -120,7 +121,11 @@ export function useInboxUpdates(): void {
       socket.on('direct-message:new', (message) => onDirectMessage(client, message, id)),
       socket.on('direct-message:changed', (message) => onDirectMessageChanged(client, message, id)),
       socket.on('conversation:read', (read) => onConversationRead(client, read, id)),
-      socket.on('conversation:muted', (muted) => onConversationMuted(client, muted)),
+      socket.on('conversation:muted', (muted) => {
+        onConversationMuted(client, muted)
+        onGroupChatMuted(client, muted)
+      }),
+      socket.on('group-chat:read', (read) => onGroupChatRead(client, read)),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -3,12 +3,10 @@ import { hasUnread } from 'contract/chat/direct.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useGroupChats } from './api.ts'
 import { useInboxUpdates } from './realtime.ts'
-import { useGroupChatUpdates } from './realtime-groups.ts'
 
 /** Whether there are unread messages, for the dots in the navigation. Mount once per page. */
 export function useHasUnread(): { direct: boolean; groups: boolean } {
   useInboxUpdates()
-  useGroupChatUpdates()
   const direct = useQuery({ ...queryFor(hasUnread), staleTime: 60_000 }).data?.hasUnread ?? false
   const groups = useGroupChats().data?.groupChats.some(({ unreadCount, isMuted }) => unreadCount > 0 && !isMuted)
   return { direct, groups: groups ?? false }

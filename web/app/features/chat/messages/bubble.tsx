@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
+import type { LongPress } from '~/lib/long-press.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
-import type { LongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
 
 /** The row of one message, with the author's photo where a conversation has several authors. */

@@ -1,13 +1,13 @@
 import { DELETED_ACCOUNT } from 'contract/chat/chat.ts'
 import { Check, EllipsisVertical, EyeOff, Info } from 'lucide-react'
 import { memo } from 'react'
+import { useLongPress } from '~/lib/long-press.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { adviceFor } from '../engine/first-contact.ts'
 import { type ChatMessage, isDeletedByAuthor, isReadable, placeholderOf } from '../engine/message.ts'
-import { GifImage } from '../pickers/gif-image.tsx'
+import { MessageGif } from '../pickers/gif-image.tsx'
 import { MessagePicture } from '../pictures/message-picture.tsx'
 import { Bubble, BubbleFooter, BubbleRow, CAPTION_WIDTH, isShownLarge } from './bubble.tsx'
-import { useLongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { PollCard } from './poll-card.tsx'
@@ -15,7 +15,7 @@ import { QuoteText } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { TimelineItem } from './timeline.ts'
 
-type Props<Kind> = Omit<Extract<TimelineItem, { kind: Kind }>, 'kind' | 'key'>
+type Props = Omit<Extract<TimelineItem, { kind: 'message' }>, 'key'> & { isHighlighted: boolean }
 
 /** A stored message: own ones at the right, others at the left with photo and name at the first of a run. */
 export const MessageBubble = memo(function MessageBubble({
@@ -25,7 +25,7 @@ export const MessageBubble = memo(function MessageBubble({
   isLast,
   isHighlighted,
   warnings,
-}: Props<'message'> & { isHighlighted: boolean }) {
+}: Props) {
   const { open, goTo } = useMessageActions()
   const placeholder = placeholderOf(message)
   const { replyTo } = message
@@ -113,13 +113,7 @@ function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const mentions = message.mentions.flatMap((id) => people.get(id)?.username ?? [])
   return (
     <>
-      {gifUrl !== null && (
-        <GifImage
-          url={gifUrl}
-          alt={content === '' ? 'GIF' : `GIF: ${content}`}
-          className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
-        />
-      )}
+      {gifUrl !== null && <MessageGif url={gifUrl} caption={content} />}
       {message.picture !== null && <MessagePicture message={message} isOwn={isOwn} />}
       {content !== '' && <MessageText text={content} mentions={mentions} isOwn={isOwn} />}
     </>

@@ -35,16 +35,13 @@ type Props = {
   older: 'idle' | 'loading' | 'failed'
   onLoadOlder: () => void
   onAtEnd: (isAtEnd: boolean) => void
-  onRetry: (clientId: string) => void
-  onDrop: (clientId: string) => void
   beginning: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** The messages; only rows near the view are in the page. At the end it stays at the end, elsewhere it keeps its position. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { items, target, newCount, isOnline, older, onLoadOlder, onAtEnd, onRetry, onDrop, beginning, onKeyDown } =
-    props
+  const { items, target, newCount, isOnline, older, onLoadOlder, onAtEnd, beginning, onKeyDown } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
@@ -125,8 +122,6 @@ export const MessageList = memo(function MessageList(props: Props) {
           isOnline={isOnline}
           older={older}
           onLoadOlder={onLoadOlder}
-          onRetry={onRetry}
-          onDrop={onDrop}
           beginning={beginning}
           highlightedSeq={highlightedSeq}
         />

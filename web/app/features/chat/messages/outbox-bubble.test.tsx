@@ -32,7 +32,7 @@ afterEach(() => {
 const show = (problem: string | null, isOnline: boolean) =>
   render(
     <MessageActionsProvider conversation={conversation} canWrite people={[]} onReply={nothing}>
-      <OutboxBubble entry={entry(problem)} isFirst isLast isOnline={isOnline} onRetry={nothing} onDrop={nothing} />
+      <OutboxBubble kind="outbox" entry={entry(problem)} isFirst isLast isOnline={isOnline} />
     </MessageActionsProvider>,
   )
 

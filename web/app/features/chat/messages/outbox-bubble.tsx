@@ -1,6 +1,7 @@
 import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { GifImage } from '../pickers/gif-image.tsx'
+import { outbox } from '~/lib/offline/outbox.ts'
+import { MessageGif } from '../pickers/gif-image.tsx'
 import { WaitingPicture } from '../pictures/message-picture.tsx'
 import { UploadProgress } from '../pictures/upload-progress.tsx'
 import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
@@ -9,26 +10,16 @@ import { UnsentPoll } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import type { TimelineItem } from './timeline.ts'
 
-type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'kind' | 'key'> & {
-  isOnline: boolean
-  onRetry: (clientId: string) => void
-  onDrop: (clientId: string) => void
-}
+type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'key'> & { isOnline: boolean }
 
 /** An own message that the server has not stored, or has refused. */
-export const OutboxBubble = memo(function OutboxBubble({
-  entry,
-  isFirst,
-  isLast,
-  isOnline,
-  onRetry,
-  onDrop,
-}: OutboxBubbleProps) {
+export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast, isOnline }: OutboxBubbleProps) {
   const { id, createdAt, problem } = entry
   const { content, gif, picture, replyTo, poll = null } = entry.input
   const hasFailed = problem !== null
   const text = replyTo || gif || picture || poll ? '' : content
   const isLarge = !hasFailed && isShownLarge(text)
+  const drop = () => void outbox.drop([id])
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <BubbleRow isOwn isFirst={isFirst} author={null} label="Jij">
@@ -41,16 +32,10 @@ export const OutboxBubble = memo(function OutboxBubble({
         hasPicture={Boolean(picture)}
       >
         {replyTo && <QuoteText quote={replyTo} className="mb-1" />}
-        {gif && (
-          <GifImage
-            url={gif.url}
-            alt={content === '' ? 'GIF' : `GIF: ${content}`}
-            className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
-          />
-        )}
+        {gif && <MessageGif url={gif.url} caption={content} />}
         {picture && (
           <WaitingPicture picture={picture} caption={content}>
-            {!hasFailed && <UploadProgress clientId={id} onCancel={() => onDrop(id)} />}
+            {!hasFailed && <UploadProgress clientId={id} onCancel={drop} />}
           </WaitingPicture>
         )}
         {poll && <UnsentPoll poll={poll} />}
@@ -74,10 +59,10 @@ export const OutboxBubble = memo(function OutboxBubble({
       {hasFailed && (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-danger-ink text-sm">
           <p className="font-medium">{problem}</p>
-          <SmallAction icon={RotateCw} onClick={() => onRetry(id)}>
+          <SmallAction icon={RotateCw} onClick={() => void outbox.retry(id)}>
             Opnieuw versturen
           </SmallAction>
-          <SmallAction icon={Trash2} onClick={() => onDrop(id)}>
+          <SmallAction icon={Trash2} onClick={drop}>
             Weggooien
           </SmallAction>
         </div>

@@ -10,50 +10,22 @@ type RowProps = {
   isOnline: boolean
   older: 'idle' | 'loading' | 'failed'
   onLoadOlder: () => void
-  onRetry: (clientId: string) => void
-  onDrop: (clientId: string) => void
   beginning: ReactNode
   highlightedSeq: number | null
 }
 
 /** A message, or a separator between messages. */
-export function TimelineRow({
-  item,
-  isOnline,
-  older,
-  onLoadOlder,
-  onRetry,
-  onDrop,
-  beginning,
-  highlightedSeq,
-}: RowProps) {
-  switch (item.kind) {
+export function TimelineRow({ item, isOnline, older, onLoadOlder, beginning, highlightedSeq }: RowProps) {
+  const { key: _, ...bubble } = item
+  switch (bubble.kind) {
     case 'message':
-      return (
-        <MessageBubble
-          message={item.message}
-          isOwn={item.isOwn}
-          isFirst={item.isFirst}
-          isLast={item.isLast}
-          isHighlighted={item.message.seq === highlightedSeq}
-          warnings={item.warnings}
-        />
-      )
+      return <MessageBubble {...bubble} isHighlighted={bubble.message.seq === highlightedSeq} />
     case 'outbox':
-      return (
-        <OutboxBubble
-          entry={item.entry}
-          isFirst={item.isFirst}
-          isLast={item.isLast}
-          isOnline={isOnline}
-          onRetry={onRetry}
-          onDrop={onDrop}
-        />
-      )
+      return <OutboxBubble {...bubble} isOnline={isOnline} />
     case 'day':
       return (
         <p className="px-4 pt-5 pb-1 text-center font-semibold text-muted text-sm first-letter:uppercase">
-          {formatDay(item.at)}
+          {formatDay(bubble.at)}
         </p>
       )
     case 'new':
@@ -63,7 +35,7 @@ export function TimelineRow({
         </p>
       )
     case 'notice':
-      return <p className="px-6 pt-3 pb-1 text-center text-muted text-sm wrap-anywhere">{item.text}</p>
+      return <p className="px-6 pt-3 pb-1 text-center text-muted text-sm wrap-anywhere">{bubble.text}</p>
     case 'beginning':
       return <>{beginning}</>
     case 'older':

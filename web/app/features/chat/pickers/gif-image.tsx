@@ -51,6 +51,17 @@ export function GifImage({ url, alt, className }: GifImageProps) {
   )
 }
 
+/** The GIF of a message, above its caption. */
+export function MessageGif({ url, caption }: { url: string; caption: string }) {
+  return (
+    <GifImage
+      url={url}
+      alt={caption === '' ? 'GIF' : `GIF: ${caption}`}
+      className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
+    />
+  )
+}
+
 type GifPictureProps = { url: string; alt: string; isPlaying: boolean; onError?: () => void; className?: string }
 
 /** Paused, the first frame is drawn on a canvas: an image element cannot be paused. */

@@ -89,8 +89,15 @@ const FIRST_STEP = ['title', 'type', ...TIME_FIELDS, 'location', 'placeId'] as c
 
 const isInFirstStep = (field: string) => FIRST_STEP.some((name) => name === field)
 
-/** In two steps. With `event` it changes an own event that is not approved. */
-export function EventForm({ event: present }: { event?: Event }) {
+type EventFormProps = {
+  /** An own event that is not approved, to change. */
+  event?: Event
+  /** The address of a page about a new event, which fills in the fields. */
+  sharedUrl?: string | null
+}
+
+/** In two steps. */
+export function EventForm({ event: present, sharedUrl = null }: EventFormProps) {
   const navigate = useNavigate()
   const { isAdmin } = useSignedInUser()
   const create = useCreateEvent()
@@ -163,7 +170,7 @@ export function EventForm({ event: present }: { event?: Event }) {
           </PageNotice>
         )}
         <p className="text-muted text-sm">Stap {step} van 2</p>
-        {present === undefined && step === 1 && <EventImport onRead={fill} />}
+        {present === undefined && step === 1 && <EventImport onRead={fill} sharedUrl={sharedUrl} />}
         <EventFields
           step={step}
           minDate={today()}

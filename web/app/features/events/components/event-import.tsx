@@ -1,6 +1,6 @@
 import { type EventDraft, eventLimits } from 'contract/events/events.ts'
 import { CalendarPlus, FileUp, Link2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -10,12 +10,18 @@ import { useImportEvent } from '../api.ts'
 const TOO_BIG = 'Dit is te groot om te lezen. Kies een kleiner bestand, of vul de velden zelf in.'
 const FAILED = 'Overnemen mislukt. Probeer het opnieuw, of vul de velden zelf in.'
 
+type EventImportProps = {
+  onRead: (draft: EventDraft) => void
+  /** Read at once. */
+  sharedUrl: string | null
+}
+
 /** Fills the form from a calendar file or the source of a web page. */
-export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void }) {
-  const [isOpen, setOpen] = useState(false)
+export function EventImport({ onRead, sharedUrl }: EventImportProps) {
+  const [isOpen, setOpen] = useState(sharedUrl !== null)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const [url, setUrl] = useState('')
+  const [url, setUrl] = useState(sharedUrl ?? '')
   const [urlError, setUrlError] = useState<string>()
   const [result, setResult] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
@@ -42,6 +48,14 @@ export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void })
     if (!/^https?:\/\/\S+$/i.test(address)) return setUrlError('Voer een geldig webadres in, dat begint met https://')
     await take({ url: address }, setUrlError)
   }
+
+  const hasRead = useRef(false)
+  const readShared = useEffectEvent(() => {
+    if (sharedUrl === null || hasRead.current) return
+    hasRead.current = true
+    void importUrl()
+  })
+  useEffect(() => readShared(), [])
 
   const importText = async (input: string) => {
     setError(undefined)

@@ -105,6 +105,9 @@ export function EventList() {
         <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={() => setFiltering(true)}>
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </ChipButton>
+        <ChipLink to="/profile/evenementen" isCurrent={false}>
+          Jouw evenementen
+        </ChipLink>
         {isFiltered && (
           <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
             Wis filters

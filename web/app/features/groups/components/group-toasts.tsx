@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { recordMilestone } from '~/lib/milestones.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -25,6 +26,7 @@ export function GroupToasts() {
     const unsubscribes = [
       socket.on('member-accepted', (event) => {
         if (event.userId === me) {
+          recordMilestone('accepted')
           // Where the card of this moment shows, it says the same.
           if (!showsAcceptedCard(latest.current.pathname, event.groupId))
             toast({ title: 'Welkom! Je bent geaccepteerd in de groep', kind: 'success' })

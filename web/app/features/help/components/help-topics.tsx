@@ -55,7 +55,7 @@ const TOPICS = [
       {
         question: 'Wat is de wachtlijst?',
         answer:
-          'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan ben jij aan de beurt en beslist de eigenaar.',
+          'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan is de eerste in de rij aan de beurt en beslist de eigenaar.',
       },
       {
         question: 'Mijn evenement staat nog niet online',
@@ -117,6 +117,16 @@ const TOPICS = [
         question: 'Ik heb betaald, maar zie het niet',
         answer:
           'Meestal duurt het een paar tellen. Kijk op de pagina met je upgrades. Staat het er na een uur nog niet? Schrijf ons, met de datum en het bedrag.',
+      },
+    ],
+  },
+  {
+    title: 'Toegankelijkheid',
+    items: [
+      {
+        question: 'Werkt de site voor iedereen?',
+        answer:
+          'We bouwen volgens WCAG 2.2, niveau AA. Je kunt alles doen met een toetsenbord en met een schermlezer, en bij elke wijziging controleert een programma de schermen. Nog niet goed: met heel grote letters past niet alles op een telefoon, en wie een foto of GIF stuurt, kan er geen beschrijving bij zetten. Loop je ergens vast? Schrijf ons, dan antwoorden we binnen 2 weken.',
       },
     ],
   },

@@ -43,7 +43,7 @@ export function Trust() {
       </Topic>
       <Topic icon={Scale} title="Wat het verandert">
         <ul>
-          <li>Groepen met mensen die vaak meegingen, staan iets hoger. Wat jullie delen, weegt zwaarder.</li>
+          <li>Groepen van een eigenaar die vaak meeging, staan iets hoger. Wat jullie delen, weegt zwaarder.</li>
           <li>Zoek je gezelschap? Dan stellen we mensen die kwamen eerder aan elkaar voor.</li>
           <li>
             Ziet een eigenaar dat je er {times(trustLimits.noShowsShownFrom)} of vaker niet was? Dan kun je{' '}

@@ -1,14 +1,11 @@
-import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
+import type { Event } from 'contract/events/events.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { ArrowRight, MapPin } from 'lucide-react'
-import { groupCountText } from '~/features/events/components/event-card.tsx'
-import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatEventTime } from '~/lib/format/dates.ts'
+import { ArrowRight } from 'lucide-react'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { PosterCard } from '~/ui/layout/card.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { publicEventPath, registerForEvent } from './public-event-path.ts'
+import { PublicEventCard } from './public-event-card.tsx'
+import { registerForEvent } from './public-event-path.ts'
 import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`
@@ -51,14 +48,9 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
       ) : (
         <CardGrid as="ul" isDense>
           {events.map((event) => (
-            <PosterCard
-              as="li"
+            <PublicEventCard
               key={event.id}
-              to={publicEventPath(event)}
-              poster={<EventPicture event={event} />}
-              eyebrow={formatEventTime(event)}
-              corner={EVENT_TYPE_LABELS[event.type]}
-              title={event.title}
+              event={event}
               // A visitor who searches knows the event and may skip its landing page. Signed in, the link opens the event.
               actions={
                 results !== null && (
@@ -67,13 +59,7 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
                   </LinkButton>
                 )
               }
-            >
-              <p className="flex items-center gap-1.5 text-muted text-sm">
-                <MapPin aria-hidden="true" className="size-4 shrink-0" />
-                <span className="truncate">{event.location}</span>
-              </p>
-              <p className="font-semibold text-sm">{groupCountText(event)}</p>
-            </PosterCard>
+            />
           ))}
         </CardGrid>
       )}

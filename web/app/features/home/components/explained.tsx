@@ -96,7 +96,7 @@ export function SafeTogether() {
           De eigenaar van een groep bekijkt elk verzoek. Niemand komt zomaar binnen.
         </Point>
         <Point icon={Eye} title="Alleen wat jij deelt">
-          Je e-mailadres ziet niemand. Je kiest zelf wat er in je profiel staat.
+          Andere leden zien je e-mailadres nooit. Je kiest zelf wat er in je profiel staat.
         </Point>
         <Point icon={Ban} title="Blokkeren kan altijd">
           Jullie kunnen elkaar niet meer schrijven en elkaars profiel niet zien. Zitten jullie samen in een groep? Dan

@@ -3,9 +3,10 @@ import { BellRing, Download, RefreshCw, Share } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { restorePush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
 import { useIsOnline } from '~/lib/api/online.ts'
+import { recordMilestone, useMilestone } from '~/lib/milestones.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { install, postponeInstall, recordEngagement, useHasEngaged, useInstallOffer } from '../api.ts'
+import { install, postponeInstall, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
 
 /**
@@ -15,14 +16,14 @@ import { activateNewRelease, startServiceWorker, useNewRelease } from '../releas
 export function AppPrompts() {
   const isOnline = useIsOnline()
   useEffect(() => void startServiceWorker(), [])
-  useEngagement()
+  useFirstMessage()
   const hasNewRelease = useNewRelease()
   const [isLater, setLater] = useState(false)
   const me = useSignedInUser().id
   // Retried at the next visit when it fails.
   useEffect(() => void restorePush(me).catch(() => undefined), [me])
   const push = usePush(me)
-  const pushOffer = usePushOffer(useHasEngaged())
+  const pushOffer = usePushOffer(useMilestone('awaitsAnswer'))
   const [hasAnswered, setAnswered] = useState(false)
   const offer = useInstallOffer()
 
@@ -105,13 +106,12 @@ export function AppPrompts() {
   )
 }
 
-/** Records engagement: a first message sent. Acceptance is a moment of its own, without a question. */
-function useEngagement(): void {
+function useFirstMessage(): void {
   useEffect(() => {
     let unsubscribe = () => {}
     let isUnmounted = false
     void import('~/features/chat/api.ts').then(({ onMessageSent }) => {
-      if (!isUnmounted) unsubscribe = onMessageSent(recordEngagement)
+      if (!isUnmounted) unsubscribe = onMessageSent(() => recordMilestone('awaitsAnswer'))
     })
     return () => {
       isUnmounted = true

@@ -1,29 +1,32 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
+import { freePlacesText, groupsText, publicLookingText } from 'contract/events/public-page.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import type { PublicLandingPage } from 'contract/landing-pages.ts'
-import { countText } from 'contract/platform/count-text.ts'
+import { townPath } from 'contract/town-paths.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { lookingText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
+import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { sectionsOf } from '../sections.ts'
+import { OrganiserKit } from './organiser-kit.tsx'
 
 type LandingProps = {
   page: PublicLandingPage
   /** The sections every landing page has. */
   explained: ReactNode
+  publicUrl: string
 }
 
 /** The public page of an event. */
-export function Landing({ page, explained }: LandingProps) {
+export function Landing({ page, explained, publicUrl }: LandingProps) {
   const { event } = page
   const sections = sectionsOf(page)
   return (
@@ -47,6 +50,8 @@ export function Landing({ page, explained }: LandingProps) {
       )}
       {explained}
       <LastCall event={event} />
+      {event.isActive && <OrganiserKit slug={event.slug} title={event.title} publicUrl={publicUrl} />}
+      {page.town !== null && <TownLink town={page.town} />}
       <ReportLink event={event} />
     </main>
   )
@@ -96,11 +101,9 @@ function Hero({ event }: { event: LandingEvent }) {
   )
 }
 
-/** A smaller number may point at a person. */
-const LEAST_SHOWN = 3
-
 /** Live numbers of groups, free places and people who look, without names. */
 function GroupNumbers({ event }: { event: LandingEvent }) {
+  const looking = publicLookingText(event)
   return (
     <div className="mt-6 flex items-center gap-4">
       <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
@@ -109,23 +112,10 @@ function GroupNumbers({ event }: { event: LandingEvent }) {
       <p className="leading-snug">
         <strong className="block text-lg">{groupsText(event)}</strong>
         <span className="text-muted">{freePlacesText(event)}</span>
-        {event.lookingCount >= LEAST_SHOWN && (
-          <span className="block font-semibold text-primary-ink">{lookingText(event.lookingCount)}</span>
-        )}
+        {looking !== null && <span className="block font-semibold text-primary-ink">{looking}</span>}
       </p>
     </div>
   )
-}
-
-function groupsText({ groupCount }: LandingEvent): string {
-  if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
-  return groupCount < LEAST_SHOWN ? 'Er gaat al een groepje' : `Er zijn al ${countText(groupCount, 'groep', 'groepen')}`
-}
-
-function freePlacesText({ groupCount, freePlaces }: LandingEvent): string {
-  if (groupCount === 0) return 'Begin jij, dan kies jij wie er meegaat.'
-  if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of zet je op de wachtlijst.'
-  return freePlaces < LEAST_SHOWN ? 'Er is nog plek.' : `Er zijn nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
 }
 
 function Actions({ event }: { event: LandingEvent }) {
@@ -140,6 +130,14 @@ function Actions({ event }: { event: LandingEvent }) {
       <div className="in-data-[session=in]:hidden">
         <LinkButton to={withReturnPath('/register', event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
           Maak je account en ga mee
+        </LinkButton>
+        <LinkButton
+          to={`/register?next=${encodeURIComponent(lookingPath(event.slug))}`}
+          size="lg"
+          isWide
+          className="mt-3"
+        >
+          Ik zoek gezelschap
         </LinkButton>
         <p className="mt-3 text-muted text-sm">
           Gratis, en klaar in een minuut. Heb je al een account?{' '}
@@ -188,6 +186,16 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
         </dl>
       </Card>
     </section>
+  )
+}
+
+function TownLink({ town }: { town: NonNullable<PublicLandingPage['town']> }) {
+  return (
+    <p className="mx-auto max-w-page px-4 pb-6 text-center sm:px-6">
+      <LinkButton to={townPath(town.slug)} iconAfter={ArrowRight}>
+        Meer te doen in {town.name}
+      </LinkButton>
+    </p>
   )
 }
 

@@ -83,7 +83,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Wie er was',
-              'Wat je groep na een evenement zegt over wie er was. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen met mensen die kwamen iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
+              'Wat je groep na een evenement zegt over wie er was. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen van een eigenaar die kwam iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
             ],
             [
               'Je plan delen',
@@ -95,19 +95,19 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Wat jullie over elkaar schrijven',
-              'Ging je samen ergens heen, dan kun je iets over elkaar schrijven. Niemand anders leest het, tot jullie allebei schreven of tot 14 dagen na het evenement. Daarna zien andere leden het op je profiel. Wat jij schreef, kun je altijd verwijderen. Reden: een veilige site.',
+              'Ging je samen ergens heen, dan kun je iets over elkaar schrijven. Niemand anders leest het, tot jullie allebei schreven of tot 14 dagen na het evenement. Daarna zien andere leden het op je profiel. Wat jij schreef, kun je altijd verwijderen. Reden: gerechtvaardigd belang, een veilige site.',
             ],
             [
               'Berichten',
-              'Wat je schrijft in groepschats en privéberichten, en wat je stemt in peilingen. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en een veilige site.',
+              'Wat je schrijft in groepschats en privéberichten, en wat je stemt in peilingen. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en gerechtvaardigd belang: een veilige site.',
             ],
             [
               'Bewijs bij een melding',
-              'Wordt een bericht gemeld, dan bewaren we een kopie van dat bericht en van hoogstens vijf berichten eromheen. Ook berichten van anderen dus. Zo kan een beheerder zien wat er gebeurde. Verwijdert iemand een bericht of een groep, dan is het meteen weg voor iedereen. Wij bewaren de woorden en de foto nog 30 dagen, alleen voor een melding van dat bericht. Ga je uit een groep, dan kun je nog 14 dagen melden wat er gebeurde toen jij erbij was. Reden: een veilige site.',
+              'Wordt een bericht gemeld, dan bewaren we een kopie van dat bericht en van hoogstens vijf berichten eromheen. Ook berichten van anderen dus. Zo kan een beheerder zien wat er gebeurde. Verwijdert iemand een bericht of een groep, dan is het meteen weg voor iedereen. Wij bewaren de woorden en de foto nog 30 dagen, alleen voor een melding van dat bericht. Ga je uit een groep, dan kun je nog 14 dagen melden wat er gebeurde toen jij erbij was. Reden: gerechtvaardigd belang, een veilige site.',
             ],
             [
               'Meldingen en blokkades',
-              'Wie je meldt of blokkeert, en waarom. De ander krijgt dat niet te horen. Komt iemand die jij hebt geblokkeerd in je groep, dan hoor je dat meteen. Reden: een veilige site.',
+              'Wie je meldt of blokkeert, en waarom. De ander krijgt dat niet te horen. Komt iemand die jij hebt geblokkeerd in je groep, dan hoor je dat meteen. Reden: gerechtvaardigd belang, een veilige site.',
             ],
             [
               'Betalingen',
@@ -119,15 +119,15 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Techniek',
-              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Log je in met een apparaat dat we nog niet kennen, dan krijg je een mail. Daarvoor bewaren we van je laatste 20 apparaten een kenmerk, onleesbaar gemaakt. We onthouden een dag welke profielen je opent, zodat niemand alle leden kan nalopen. Reden: een veilige site.',
+              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Log je in met een apparaat dat we nog niet kennen, dan krijg je een mail. Daarvoor bewaren we van je laatste 20 apparaten een kenmerk, onleesbaar gemaakt. We onthouden een dag welke profielen je opent, zodat niemand alle leden kan nalopen. Reden: gerechtvaardigd belang, een veilige site.',
             ],
             [
               'Logboek van de beveiliging',
-              'Wanneer er met je account is ingelogd, of dat mislukte, en wat er werd geweigerd. Er staan alleen nummers in: geen naam, geen e-mailadres, geen IP-adres en niets wat je typte. Reden: een veilige site.',
+              'Wanneer er met je account is ingelogd, of dat mislukte, en wat er werd geweigerd. Er staan alleen nummers in: geen naam, geen e-mailadres, geen IP-adres en niets wat je typte. Reden: gerechtvaardigd belang, een veilige site.',
             ],
             [
               'Mislukt inloggen',
-              'Na vijf foute wachtwoorden gaat inloggen een half uur op slot. Daarvoor onthouden we kort welke naam er is getypt, onleesbaar gemaakt. Reden: een veilige site.',
+              'Na vijf foute wachtwoorden gaat inloggen een half uur op slot. Daarvoor onthouden we kort welke naam er is getypt, onleesbaar gemaakt. Reden: gerechtvaardigd belang, een veilige site.',
             ],
           ]}
         />
@@ -286,7 +286,12 @@ const chapters = (company: Company): Chapter[] => [
         <p>
           Lukt het niet zelf? Mail <a href={`mailto:${company.email}`}>{company.email}</a> of gebruik de{' '}
           <Link to="/help">helppagina</Link>. We antwoorden binnen 4 weken. Soms vragen we eerst of je echt bent wie je
-          zegt. Er beslist bij ons geen computer over jou: een schorsing is altijd het besluit van een mens.
+          zegt.
+        </p>
+        <p>
+          Een schorsing is altijd het besluit van een mens. De computer telt wel mee in kleine dingen: kwam je vaker
+          niet, of ben je nieuw, dan kun je minder verzoeken tegelijk open hebben. Vind je dat onterecht? Schrijf ons,
+          dan kijkt een mens ernaar.
         </p>
         <p>
           Ben je niet tevreden? Dan kun je een klacht indienen bij de{' '}
@@ -304,7 +309,9 @@ const chapters = (company: Company): Chapter[] => [
     body: (
       <>
         <p>
-          We gebruiken geen cookies om je te volgen. Daarom zie je ook geen cookiemelding. Op je apparaat bewaren we:
+          We gebruiken geen cookies om je te volgen. Daarom zie je ook geen cookiemelding. Van de openbare pagina van
+          een evenement tellen we per dag hoe vaak die is bekeken, en of dat via een zoekmachine, een gedeelde link, een
+          poster of een andere site was. We bewaren niet wie er keek. Op je apparaat bewaren we:
         </p>
         <Bullets>
           <li>dat je bent ingelogd, tot je uitlogt;</li>
@@ -344,7 +351,7 @@ const chapters = (company: Company): Chapter[] => [
           </li>
           <li>Beheerders hebben een passkey nodig voor het beheer.</li>
           <li>Van je wachtwoord bewaren we alleen een vorm die niemand terug kan lezen.</li>
-          <li>Uit foto’s halen we gegevens over plaats en toestel.</li>
+          <li>We wissen uit je foto’s waar en waarmee ze zijn gemaakt.</li>
           <li>Alleen wie het voor het werk nodig heeft, kan erbij. Wat beheerders doen, staat in een logboek.</li>
         </Bullets>
         <p>

@@ -225,6 +225,10 @@ const chapters = (company: Company): Chapter[] => [
             Je krijgt je geld binnen 14 dagen terug en de upgrade vervalt meteen. Niemand wordt daardoor uit een groep
             gehaald. Je krijgt er een mail van als bewijs.
           </li>
+          <li>
+            Liever met het modelformulier? Mail aan {company.email}: ‘Ik deel je mee dat ik mijn aankoop herroep.’ Zet
+            erbij: wat je kocht, de datum, je naam, je gebruikersnaam en de datum van vandaag.
+          </li>
           <li>Een upgrade is voor jouw account of jouw groep. Je kunt het niet doorverkopen.</li>
         </Bullets>
       </>

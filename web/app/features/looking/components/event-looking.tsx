@@ -1,9 +1,11 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
-import { HandHeart, Pencil } from 'lucide-react'
+import { HandHeart, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
+import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -11,6 +13,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
+import { useArrival } from '../use-arrival.ts'
 import { NoteForm } from './note-form.tsx'
 import { ProfileQuestion } from './profile-question.tsx'
 import { WaveButton } from './wave-button.tsx'
@@ -52,6 +55,7 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
         </p>
       </div>
       <People eventId={event.id} people={others} canWave={mine !== undefined} />
+      {isLooking && <ShareLooking event={event} />}
       {data?.mine && <ProfileQuestion eventId={event.id} />}
       {isLooking && (
         <div className="flex flex-wrap items-start gap-2">
@@ -88,8 +92,8 @@ function explanation(state: {
     : 'Nog geen groep? Zeg dat je gezelschap zoekt.'
 }
 
-export function useBeginLooking(eventId: string): { begin: () => void; isPending: boolean } {
-  const { mutate, isPending } = useStartLooking(eventId)
+export function useBeginLooking(event: Pick<Event, 'id' | 'isLooking'>): { begin: () => void; isPending: boolean } {
+  const { mutate, isPending } = useStartLooking(event.id)
   const begin = () =>
     mutate(
       {},
@@ -99,11 +103,14 @@ export function useBeginLooking(eventId: string): { begin: () => void; isPending
         onError: (error) => showFailure(error, 'Dat lukte niet'),
       },
     )
+  useArrival(() => {
+    if (!event.isLooking) begin()
+  })
   return { begin, isPending }
 }
 
 function LookingButton({ event, isLooking }: { event: Event; isLooking: boolean }) {
-  const { begin, isPending } = useBeginLooking(event.id)
+  const { begin, isPending } = useBeginLooking(event)
   const stop = useStopLooking(event.id)
   if (isLooking)
     return (
@@ -119,6 +126,24 @@ function LookingButton({ event, isLooking }: { event: Event; isLooking: boolean 
     <Button icon={HandHeart} isPending={isPending} onClick={begin}>
       Ik zoek gezelschap
     </Button>
+  )
+}
+
+/** The shared page asks who joins, and names nobody. */
+function ShareLooking({ event }: { event: Event }) {
+  const { share, dialog } = useShare({
+    kind: 'looking',
+    name: event.title,
+    eventTitle: event.title,
+    path: whoJoinsPath(event.slug),
+  })
+  return (
+    <div>
+      {dialog}
+      <Button size="sm" icon={Share2} onClick={share}>
+        Vraag wie er meegaat
+      </Button>
+    </div>
   )
 }
 

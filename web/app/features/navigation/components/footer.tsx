@@ -1,5 +1,7 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
+import type { Town } from 'contract/town-pages.ts'
+import { townPath } from 'contract/town-paths.ts'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '../../../lib/format/dates.ts'
@@ -12,6 +14,8 @@ type FooterProps = {
   company: Company
   /** Upcoming events; the first four are shown. */
   events: readonly FooterEvent[]
+  /** Towns with a public page. */
+  towns?: readonly Town[]
   /** A <ThemeSwitch>. */
   themeSwitch?: ReactNode
   /** Adds links to the home page and registration, and shows the upcoming events on phones too. */
@@ -31,7 +35,7 @@ const SHORT_LINKS = [
 
 const telephoneLink = ({ phone }: Company) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
-export function Footer({ company, events, themeSwitch, isPublic = false }: FooterProps) {
+export function Footer({ company, events, towns = [], themeSwitch, isPublic = false }: FooterProps) {
   return (
     <footer className="mt-auto border-line border-t bg-sunken/60">
       {!isPublic && (
@@ -127,6 +131,19 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
             </Link>
           </li>
         </FooterPart>
+        {towns.length > 0 && (
+          <nav aria-label="Te doen per plaats" className="sm:col-span-2 lg:col-span-4">
+            <ul className="flex flex-wrap gap-x-5">
+              {towns.map(({ slug, name }) => (
+                <li key={slug}>
+                  <Link to={townPath(slug)} reloadDocument className={linkClasses}>
+                    Te doen in {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <p className="border-line border-t pt-5 text-muted text-sm leading-relaxed wrap-anywhere sm:col-span-2 lg:col-span-4">
           {PRODUCT_NAME} is van {company.name}, {company.address}. KvK {company.kvk}, btw-nummer {company.vat}.
           Contactpunt voor leden en overheden:{' '}

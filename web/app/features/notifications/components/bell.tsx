@@ -48,10 +48,12 @@ import {
   useReadNotification,
 } from '../api.ts'
 import { type Thread, threadsOf } from '../threads.ts'
+import { useAppBadge } from '../use-app-badge.ts'
 
 export function Bell() {
   useApprovalToast()
   const count = useNotificationCount()
+  useAppBadge(count)
   useMarkPageRead(count)
   const [isOpen, setOpen] = useState(false)
   return (

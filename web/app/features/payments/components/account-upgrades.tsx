@@ -6,9 +6,9 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { usePremiumFeatures, useSlotOptions } from '../api.ts'
+import { type SlotOptions, usePremiumFeatures, useSlotOptions } from '../api.ts'
 import { PurchaseHistory } from './purchase-history.tsx'
-import { UpgradeForm } from './upgrade-form.tsx'
+import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 import { UpgradeSuccessDialog } from './upgrade-success-dialog.tsx'
 
 const UPGRADES_PATH = '/account-upgrades'
@@ -51,8 +51,6 @@ export function AccountUpgrades() {
 const priceOf = (prices: readonly { featureType: string; price: number }[], featureType: string): number =>
   prices.find((one) => one.featureType === featureType)?.price ?? 0
 
-type SlotOptions = NonNullable<ReturnType<typeof useSlotOptions>['data']>
-
 function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGroupSlots: number }) {
   const { currentLimit, maxLimit, availableUpgrades } = options
   const price = availableUpgrades[0]?.price
@@ -68,21 +66,7 @@ function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGr
           : `Je kunt nu in ${currentLimit} groepen tegelijk meedoen. Met een biertje komen er ${groupLimits.defaultGroups} bij, tot hoogstens ${maxLimit}.`
       }
     >
-      {price !== undefined && (
-        <UpgradeForm
-          // A purchase in another tab changes the choices.
-          key={currentLimit}
-          featureType="EXTRA_GROUP_SLOTS"
-          legend="Hoeveel groepen erbij?"
-          unitPrice={price}
-          originUrl={UPGRADES_PATH}
-          choices={availableUpgrades.map(({ quantity, slots }) => ({
-            quantity,
-            label: `+${slots}`,
-            detail: `tot ${currentLimit + slots} groepen`,
-          }))}
-        />
-      )}
+      {price !== undefined && <SlotsForm options={options} unitPrice={price} originUrl={UPGRADES_PATH} />}
     </UpgradeCard>
   )
 }
@@ -107,7 +91,7 @@ function ChatCard({ isActive, unitPrice, isPrimary }: { isActive: boolean; unitP
           legend="GIFs in de chat"
           unitPrice={unitPrice}
           originUrl={UPGRADES_PATH}
-          choices={[{ quantity: 1, label: '1', detail: '' }]}
+          choices={[{ value: '1', label: '1', detail: '' }]}
           isPrimary={isPrimary}
         />
       )}

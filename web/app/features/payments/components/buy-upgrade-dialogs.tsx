@@ -6,7 +6,7 @@ import { Button } from '~/ui/button.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useSizeOptions, useSlotOptions } from '../api.ts'
-import { UpgradeForm } from './upgrade-form.tsx'
+import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 
 type UpgradeDialogProps = {
   isOpen: boolean
@@ -33,17 +33,7 @@ export function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeD
             Trakteer ons op een biertje van {formatEuros(price)}, dan kun je in meer groepen tegelijk meedoen. Zo blijft
             de rest gratis.
           </p>
-          <UpgradeForm
-            featureType="EXTRA_GROUP_SLOTS"
-            originUrl={originUrl}
-            legend="Hoeveel groepen erbij?"
-            unitPrice={price}
-            choices={data.availableUpgrades.map(({ quantity, slots }) => ({
-              quantity,
-              label: `+${slots}`,
-              detail: `tot ${data.currentLimit + slots} groepen`,
-            }))}
-          />
+          <SlotsForm options={data} unitPrice={price} originUrl={originUrl} />
         </>
       )}
     </UpgradeModal>
@@ -79,7 +69,7 @@ export function BuySizeDialog({
             legend="Hoeveel plekken erbij?"
             unitPrice={data.price}
             choices={data.availableIncrements.map((places, index) => ({
-              quantity: index + 1,
+              value: String(index + 1),
               label: `+${places}`,
               detail: `tot ${data.currentCapacity + places}`,
             }))}

@@ -2,13 +2,13 @@ import { Landmark } from 'lucide-react'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 
-export function CheckoutTotal({ euros }: { euros: number }) {
+export function CheckoutTotal({ euros, isGift = false }: { euros: number; isGift?: boolean }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-4">
       <span className="font-semibold">Totaal</span>
       <span className="text-right">
         <strong className="whitespace-nowrap text-xl tabular-nums">{formatEuros(euros)}</strong>
-        <span className="block text-muted text-sm">inclusief 21% btw</span>
+        <span className="block text-muted text-sm">{isGift ? 'een gift, zonder btw' : 'inclusief 21% btw'}</span>
       </span>
     </div>
   )

@@ -114,7 +114,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
         isOptional
       />
       <div className={isHydrated ? undefined : 'invisible'}>
-        <CheckoutTotal euros={euros} />
+        <CheckoutTotal euros={euros} isGift />
       </div>
       {checkout.phase === 'redirecting' ? (
         <RedirectNotice />

@@ -1,29 +1,49 @@
 import { payPremium } from 'contract/payments/payments.ts'
-import type { FeatureType } from 'contract/payments/premium.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import type { SlotOptions } from '../api.ts'
 import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED } from '../labels.ts'
 import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
 import { type Choice, ChoiceTiles } from './choice-tiles.tsx'
 
-export type UpgradeChoice = { quantity: number; label: string; detail: string }
-
 type UpgradeFormProps = {
   featureType: FeatureType
   groupId?: string
   legend: string
-  /** A single choice is not shown. */
-  choices: readonly UpgradeChoice[]
+  /** The values are quantities. A single choice is not shown. */
+  choices: readonly Choice[]
   /** Euros per unit. */
   unitPrice: number
   /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined
   isPrimary?: boolean
+}
+
+type SlotsFormProps = { options: SlotOptions; unitPrice: number; originUrl?: string | undefined }
+
+export function SlotsForm({ options: { currentLimit, availableUpgrades }, unitPrice, originUrl }: SlotsFormProps) {
+  return (
+    <UpgradeForm
+      // A purchase in another tab changes the choices.
+      key={currentLimit}
+      featureType="EXTRA_GROUP_SLOTS"
+      legend="Hoeveel groepen erbij?"
+      unitPrice={unitPrice}
+      originUrl={originUrl}
+      choices={availableUpgrades.map(({ quantity, slots }) => ({
+        value: String(quantity),
+        label: `+${slots}`,
+        detail: `tot ${currentLimit + slots} groepen`,
+      }))}
+    />
+  )
 }
 
 export function UpgradeForm({
@@ -35,15 +55,10 @@ export function UpgradeForm({
   originUrl,
   isPrimary = true,
 }: UpgradeFormProps) {
-  const [chosen, setChosen] = useState(String(choices[0]?.quantity ?? 1))
+  const [chosen, setChosen] = useState(choices[0]?.value ?? '1')
   const checkout = useCheckout(PAYMENT_FAILED)
   const quantity = Number(chosen)
   const total = quantity * unitPrice
-  const tiles: Choice[] = choices.map(({ quantity: units, label, detail }) => ({
-    value: String(units),
-    label,
-    detail,
-  }))
   const buy = async () => {
     try {
       await checkout.start(() =>
@@ -62,8 +77,14 @@ export function UpgradeForm({
       }}
       className="flex flex-col gap-4"
     >
-      {tiles.length > 1 && (
-        <ChoiceTiles legend={legend} choices={tiles} value={chosen} onChange={setChosen} isDense={tiles.length > 3} />
+      {choices.length > 1 && (
+        <ChoiceTiles
+          legend={legend}
+          choices={choices}
+          value={chosen}
+          onChange={setChosen}
+          isDense={choices.length > 3}
+        />
       )}
       <CheckoutTotal euros={total} />
       {checkout.phase === 'redirecting' ? (
@@ -78,7 +99,13 @@ export function UpgradeForm({
           >
             Betaal {formatEuros(total)}
           </Button>
-          <p className="text-center text-muted text-sm">Betalen gaat met iDEAL | Wero.</p>
+          <p className="text-center text-muted text-sm">
+            Betalen gaat met iDEAL | Wero. Je hebt {premiumLimits.withdrawalDays} dagen{' '}
+            <Link to="/algemene-voorwaarden#geld" className="underline underline-offset-4">
+              bedenktijd
+            </Link>
+            .
+          </p>
         </>
       )}
     </form>

@@ -1,8 +1,12 @@
 import { ShieldAlert } from 'lucide-react'
+import { type LongPress, useLongPress } from '~/lib/long-press.ts'
 import { IconLink, type IconLinkProps, LinkButton } from '~/ui/button.tsx'
 
 // The page is a document of its own, which the service worker has: it opens without a connection too.
 const TO_SAFETY = { to: '/veiligheid', reloadDocument: true } as const
+
+/** A press anywhere on a header opens the safety page, for a moment in which a small button is hard to hit. */
+export const useSafetyPress = (): LongPress => useLongPress(() => window.location.assign(TO_SAFETY.to))
 
 /** The way to the safety page, in a header. */
 export function SafetyIcon({ variant = 'quiet', className }: Pick<IconLinkProps, 'variant' | 'className'>) {

@@ -1,3 +1,5 @@
+import { pathVia } from 'contract/events/doors.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import {
   BriefcaseBusiness,
   Camera,
@@ -25,10 +27,18 @@ const ICONS: Record<ShareTarget, LucideIcon> = {
   Telegram: Send,
 }
 
+const TITLES: Record<Shareable['kind'], string> = {
+  event: 'Evenement delen',
+  group: 'Groep delen',
+  looking: 'Delen dat je zoekt',
+}
+
 type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
-  const link = new URL(shared.path, window.location.origin).href
+  // Counted as a shared link; members' pages are not counted.
+  const path = shared.path.startsWith(LANDING_PAGE_PREFIX) ? pathVia(shared.path, 'deel') : shared.path
+  const link = new URL(path, window.location.origin).href
   const canShareByDevice = typeof navigator.share === 'function'
   return (
     <Modal
@@ -36,7 +46,7 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={shared.kind === 'event' ? 'Evenement delen' : 'Groep delen'}
+      title={TITLES[shared.kind]}
     >
       <div className="flex flex-col gap-5">
         <figure className="rounded-card bg-sunken p-4">

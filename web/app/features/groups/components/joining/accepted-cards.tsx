@@ -2,8 +2,10 @@ import type { Notification } from 'contract/notifications.ts'
 import { plural } from 'contract/platform/count-text.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { MessageCircle, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useNotifications, useReadNotification } from '~/features/notifications/api.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
+import { recordMilestone } from '~/lib/milestones.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, LinkButton } from '~/ui/button.tsx'
@@ -22,7 +24,11 @@ const CHAT = /^\/groups\/([0-9a-f-]{36})\/chat$/
  */
 export function AcceptedCards({ groupId: only, className }: { groupId?: string; className?: string }) {
   const accepted = useAcceptances().filter(({ groupId }) => only === undefined || groupId === only)
-  if (accepted.length === 0) return null
+  const isAccepted = accepted.length > 0
+  useEffect(() => {
+    if (isAccepted) recordMilestone('accepted')
+  }, [isAccepted])
+  if (!isAccepted) return null
   return (
     <div className={className}>
       {accepted.map(({ groupId, notification }) => (

@@ -2,7 +2,7 @@ import type { EventDay } from 'contract/meetings.ts'
 import { MessageCircle, ShieldAlert, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
-import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
+import { SafetyIcon, useSafetyPress } from '~/features/safety/components/safety-link.tsx'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
@@ -78,6 +78,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   const unsafe = useDialogState()
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   const Subheading = headingLevel === 1 ? 'h2' : 'h3'
+  const safetyPress = useSafetyPress()
   const place = venue === null ? event.location : `${venue}, ${event.location}`
   return (
     <article>
@@ -91,7 +92,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
       </div>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <div className="flex min-w-0 flex-col gap-6">
-          <header>
+          <header {...safetyPress}>
             <Countdown event={event} />
             <Heading className="mt-1 text-2xl wrap-anywhere sm:text-4xl">{event.title}</Heading>
             <p className="mt-2 text-muted">{formatEventTime(event)}</p>

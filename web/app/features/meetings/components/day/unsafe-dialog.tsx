@@ -2,7 +2,7 @@ import type { GroupMember } from 'contract/groups/membership.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { Ban, Flag, LogOut, MessageCircle, Phone } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
@@ -96,13 +96,23 @@ export function UnsafeDialog({
             De groep melden
           </Button>
           {asksToLeave ? (
-            <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)} />
+            <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)}>
+              {!showsPeople && (
+                <People
+                  groupId={groupId}
+                  onBlock={(user) => choose(user, block)}
+                  onReport={(user) => choose(user, report)}
+                />
+              )}
+            </LeaveQuestion>
           ) : (
             <Button icon={LogOut} onClick={() => setAsksToLeave(true)}>
               De groep stil verlaten
             </Button>
           )}
-          <p className="text-muted text-sm">De anderen krijgen geen melding. In de chat staat wel dat je weg bent.</p>
+          <p className="text-muted text-sm">
+            De anderen krijgen geen melding. Pas morgenochtend staat in de chat dat je weg bent.
+          </p>
           <div className="flex flex-wrap gap-x-2">
             <SafetyLink className="-ml-3.5" />
             <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
@@ -140,10 +150,16 @@ export function UnsafeDialog({
   )
 }
 
-type LeaveQuestionProps = { isPending: boolean; onLeave: () => void; onStay: () => void }
+type LeaveQuestionProps = {
+  isPending: boolean
+  onLeave: () => void
+  onStay: () => void
+  /** The members, to block or report in the same step. */
+  children: ReactNode
+}
 
 /** Takes the place of the button that opened it, so that a second tap there lands on the text. */
-function LeaveQuestion({ isPending, onLeave, onStay }: LeaveQuestionProps) {
+function LeaveQuestion({ isPending, onLeave, onStay, children }: LeaveQuestionProps) {
   const titleId = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
   useEffect(() => frame.current?.focus(), [])
@@ -159,6 +175,7 @@ function LeaveQuestion({ isPending, onLeave, onStay }: LeaveQuestionProps) {
         Je ziet de groep en de chat dan niet meer. Je kunt nog {reportLimits.formerMemberDays} dagen melden wat er
         gebeurde.
       </p>
+      {children}
       <Button variant="danger" icon={LogOut} isPending={isPending} onClick={onLeave}>
         Ja, verlaat de groep
       </Button>

@@ -3,6 +3,7 @@ import {
   Ban,
   Bell,
   CalendarCheck,
+  CalendarPlus,
   ChevronRight,
   Download,
   Fingerprint,
@@ -62,6 +63,9 @@ export function AccountSettings() {
         </SettingLink>
         <SettingLink icon={Bell} to="/profile/meldingen">
           Meldingen instellen
+        </SettingLink>
+        <SettingLink icon={CalendarPlus} to="/profile/evenementen">
+          Jouw evenementen
         </SettingLink>
         <SettingLink icon={CalendarCheck} to="/profile/opkomst">
           Waar je bij was

@@ -1,0 +1,27 @@
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+
+export type Range = { limit: number; offset: number }
+export type Page<Row> = { rows: Row[]; pagination: Pagination }
+type PageQuery = { page: number; limit: number }
+
+const rangeOf = ({ page, limit }: PageQuery): Range => ({ limit, offset: (page - 1) * limit })
+
+export async function readPage<Row>(
+  query: PageQuery,
+  list: (range: Range) => PromiseLike<Row[]>,
+  count: () => Promise<number>,
+): Promise<Page<Row>> {
+  const [rows, total] = await Promise.all([list(rangeOf(query)), count()])
+  return { rows, pagination: paginate(query.page, query.limit, total) }
+}
+
+/** As `readPage` for rows that carry the total. Only a page past the end, which has no row, is counted by itself. */
+export async function readCountedPage<Row extends { total: number }>(
+  query: PageQuery,
+  list: (range: Range) => PromiseLike<Row[]>,
+  count: () => Promise<number>,
+): Promise<Page<Row>> {
+  const rows = await list(rangeOf(query))
+  const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count())
+  return { rows, pagination: paginate(query.page, query.limit, total) }
+}

@@ -1,0 +1,58 @@
+// Without the contract's schemas: public pages load it.
+import type { EventType } from './events/events.ts'
+
+export const TOWN_PAGE_PREFIX = '/alleen-naar/'
+
+/** A page of fewer events would be made of nothing. */
+export const LEAST_TOWN_EVENTS = 3
+
+/** In the address, and in lower case on the page: "festivals in Nijmegen". */
+export const KIND_WORDS: Readonly<Record<EventType, string>> = {
+  FESTIVAL: 'festivals',
+  CONCERT: 'concerten',
+  PARTY: 'feesten',
+  CONFERENCE: 'conferenties',
+  MEETUP: 'ontmoetingen',
+  WORKSHOP: 'workshops',
+  SPORT: 'sport',
+  OTHER: 'overig',
+}
+
+const MONTHS = [
+  'januari',
+  'februari',
+  'maart',
+  'april',
+  'mei',
+  'juni',
+  'juli',
+  'augustus',
+  'september',
+  'oktober',
+  'november',
+  'december',
+] as const
+
+/** A part of a town's events: of one kind, or in one month such as `2026-12`. */
+export type TownPart = { kind: EventType } | { month: string }
+
+/** "december 2026" of `2026-12`. */
+export function monthWords(month: string): string {
+  const [year = '', number = ''] = month.split('-')
+  return `${MONTHS[Number(number) - 1] ?? ''} ${year}`
+}
+
+export const townPath = (townSlug: string, part?: TownPart): string =>
+  TOWN_PAGE_PREFIX + townSlug + (part === undefined ? '' : `/${partSlug(part)}`)
+
+const partSlug = (part: TownPart): string =>
+  'kind' in part ? KIND_WORDS[part.kind] : monthWords(part.month).replace(' ', '-')
+
+/** The part that a segment of the address names; null for one that names none. */
+export function townPartOf(segment: string): TownPart | null {
+  const kind = (Object.keys(KIND_WORDS) as EventType[]).find((type) => KIND_WORDS[type] === segment)
+  if (kind !== undefined) return { kind }
+  const [, name, year] = /^([a-z]+)-(2\d{3})$/.exec(segment) ?? []
+  const month = (MONTHS as readonly string[]).indexOf(name ?? '')
+  return month === -1 ? null : { month: `${year}-${String(month + 1).padStart(2, '0')}` }
+}

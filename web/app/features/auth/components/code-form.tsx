@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { pendingVerification } from '../pending-verification.ts'
+
+async function loadVerification() {
+  const [{ codeFields }, { confirmEmail, continueRegistered }] = await Promise.all([
+    import('../code-fields.ts'),
+    import('../api.ts'),
+  ])
+  return { schema: codeFields, confirmEmail, continueRegistered }
+}
+
+const FAILED = 'Verificatie mislukt'
+
+/** The code of the mail, for the account that was made in this browser. */
+export function CodeForm({ registeredId }: { registeredId: string }) {
+  const posted = usePosted()
+  const { field, submit, formState, failure, preload } = usePublicForm(loadVerification, posted.refused)
+  const [isVerified, setVerified] = useState(false)
+  const send = submit(async ({ code }, load) => {
+    const { confirmEmail, continueRegistered } = await load()
+    await confirmEmail({ code, registeredId })
+    setVerified(true)
+    const key = pendingVerification()?.registrationKey
+    // `useContinuation` tries again.
+    if (key) await continueRegistered(key).catch((error: unknown) => showFailure(error, 'Inloggen mislukt'))
+  })
+  return (
+    <>
+      {failure && (
+        <PageNotice kind="warning" title={FAILED}>
+          {failure instanceof ApiError ? failure.message : undefined}
+        </PageNotice>
+      )}
+      <form
+        method="post"
+        action="/verify-email"
+        onSubmit={(event) => void send(event)}
+        onFocus={preload}
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        <input type="hidden" name="registeredId" value={registeredId} />
+        <TextField
+          {...field('code')}
+          label="Code uit de mail"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={formState.errors.code?.message}
+        />
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting || isVerified}>
+          Ga verder
+        </Button>
+      </form>
+    </>
+  )
+}

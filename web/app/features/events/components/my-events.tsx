@@ -1,0 +1,174 @@
+import type { EventCounts } from 'contract/events/counts.ts'
+import type { Door } from 'contract/events/doors.ts'
+import { EVENT_STATUS_LABELS, type Event } from 'contract/events/events.ts'
+import { hasPublicPage } from 'contract/events/public-page.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { Eye, HandHeart, MapPinned, Plus, Share2, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { formatEventTime, formatNotificationTime } from '~/lib/format/dates.ts'
+import { landingPath } from '~/lib/routing/landing-path.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
+import { useEventCounts, useMyEvents } from '../api.ts'
+
+/** The events that the viewer submitted, with what became of them. */
+export function MyEvents({ page, hrefFor }: { page: number; hrefFor: (page: number) => { search: string } }) {
+  const { data, isPending, isError, error, refetch, isFetching } = useMyEvents(page)
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonCards count={3} />
+      </Loading>
+    )
+  if (isError)
+    return (
+      <ErrorState title="Laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  const { events, pagination } = data
+  if (isPastTheEnd(events, pagination)) return <ToLastPage {...pagination} hrefFor={hrefFor} />
+  if (events.length === 0)
+    return (
+      <EmptyState
+        picture="events"
+        title="Je hebt nog niets ingestuurd"
+        action={
+          <LinkButton to="/events/create" icon={Plus} variant="primary">
+            Evenement toevoegen
+          </LinkButton>
+        }
+      >
+        Weet jij iets leuks? Voeg het toe, dan vindt iemand anders gezelschap.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {events.map((event) => (
+          <MyEvent key={event.id} event={event} />
+        ))}
+      </ul>
+      <Pagination {...pagination} hrefFor={hrefFor} />
+    </>
+  )
+}
+
+const isLive = ({ status }: Event) => status === 'APPROVED' || status === 'PUBLISHED'
+
+function MyEvent({ event }: { event: Event }) {
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <p className="font-semibold text-primary-ink text-sm">{formatEventTime(event)}</p>
+          <h2 className="text-lg wrap-anywhere">
+            <Link to={`/events/${event.slug}`} className="underline-offset-4 hover:underline">
+              {event.title}
+            </Link>
+          </h2>
+        </div>
+        <Badge>{isLive(event) && !event.isActive ? 'Voorbij' : EVENT_STATUS_LABELS[event.status]}</Badge>
+      </div>
+      <StatusText event={event} />
+      {isLive(event) && <Counts event={event} />}
+      {isLive(event) && event.isActive && <Actions event={event} />}
+    </Card>
+  )
+}
+
+function StatusText({ event: { status, createdAt, rejectionReason } }: { event: Event }) {
+  if (status === 'PENDING')
+    return (
+      <p className="text-muted">
+        Ingestuurd: {formatNotificationTime(createdAt).toLowerCase()}. Je krijgt een melding als een beheerder heeft
+        gekeken.
+      </p>
+    )
+  if (status === 'REJECTED')
+    return <p className="text-muted">{rejectionReason ?? 'Pas het aan en stuur het opnieuw in.'}</p>
+  return null
+}
+
+function Counts({ event }: { event: Event }) {
+  const { data } = useEventCounts(event.id)
+  // Reserves the line, so that nothing moves when the numbers arrive.
+  return (
+    <div className="min-h-6">
+      {data && (
+        <>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+            <Count icon={HandHeart}>{countText(data.looking, 'zoeker', 'zoekers')}</Count>
+            <Count icon={Users}>
+              {countText(data.groups, 'groep', 'groepen')}, {countText(data.going, 'persoon gaat', 'mensen gaan')} mee
+            </Count>
+            <Count icon={Eye}>{viewsText(data)}</Count>
+          </ul>
+          {data.views.length > 0 && (
+            <p className="mt-1 text-muted text-sm">
+              {data.views.map(({ door, count }) => `${DOOR_LABELS[door]} ${count}`).join(' · ')}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const viewsText = ({ views }: EventCounts): string =>
+  `${countText(
+    views.reduce((sum, { count }) => sum + count, 0),
+    'keer',
+    'keer',
+  )} bekeken`
+
+const DOOR_LABELS: Readonly<Record<Door, string>> = {
+  DIRECT: 'rechtstreeks',
+  SEARCH: 'zoekmachine',
+  TOWN: 'plaatspagina',
+  SITE: 'deze site',
+  SHARE: 'gedeelde link',
+  EMBED: 'knop of kaart',
+  POSTER: 'poster',
+  ELSEWHERE: 'andere sites',
+}
+
+function Count({ icon: Icon, children }: { icon: typeof Eye; children: React.ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Actions({ event }: { event: Event }) {
+  const isPublic = hasPublicPage(event)
+  const { share, dialog } = useShare({
+    kind: 'event',
+    name: event.title,
+    eventTitle: event.title,
+    path: isPublic ? landingPath(event.slug) : `/events/${event.slug}`,
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {dialog}
+      <Button size="sm" icon={Share2} onClick={share}>
+        Delen
+      </Button>
+      <LinkButton to={`/events/${event.slug}`} size="sm" icon={MapPinned}>
+        Verzamelpunt
+      </LinkButton>
+      {isPublic && (
+        <LinkButton to={landingPath(event.slug)} reloadDocument size="sm">
+          Knop, QR-code en poster
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { countText } from 'contract/platform/count-text.ts'
+import type { Town, TownPage } from 'contract/town-pages.ts'
+import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
+import { Link } from 'react-router'
+import { PublicEventCard } from '~/features/home/components/public-event-card.tsx'
+import { LinkButton } from '~/ui/button.tsx'
+import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
+import { Pagination } from '~/ui/data/pagination.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { CardGrid, Page, PageHeader } from '~/ui/layout/page.tsx'
+import { townListPath, townQuestion } from '../town-texts.ts'
+
+type TownEventsProps = { page: TownPage; part: TownPart | undefined }
+
+/** The public page of a town's events. */
+export function TownEvents({ page, part }: TownEventsProps) {
+  const { town, events, pagination, nearby } = page
+  return (
+    <Page>
+      <PageHeader
+        title={townQuestion(town.name, part)}
+        lead={`Dat hoeft niet. Kies uit ${countText(pagination.total, 'evenement', 'evenementen')}, vind een klein groepje en ga samen.`}
+      />
+      <Parts page={page} part={part} />
+      <CardGrid as="ul" isDense>
+        {events.map((event) => (
+          <PublicEventCard key={event.id} event={event} />
+        ))}
+      </CardGrid>
+      <Pagination {...pagination} hrefFor={(number) => townListPath(town.slug, part, number)} />
+      {nearby.length > 0 && <TownLinks title="Te doen in andere plaatsen" towns={nearby} />}
+    </Page>
+  )
+}
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+function Parts({ page: { town, kinds, months }, part }: TownEventsProps) {
+  if (kinds.length + months.length === 0) return null
+  const isKind = (kind: string) => part !== undefined && 'kind' in part && part.kind === kind
+  const isMonth = (month: string) => part !== undefined && 'month' in part && part.month === month
+  return (
+    <div className="mb-6 flex flex-col gap-1">
+      <FilterChips label="Soort">
+        <ChipLink to={townPath(town.slug)} isCurrent={part === undefined}>
+          Alles
+        </ChipLink>
+        {kinds.map(({ kind }) => (
+          <ChipLink key={kind} to={townPath(town.slug, { kind })} isCurrent={isKind(kind)}>
+            {capitalized(KIND_WORDS[kind])}
+          </ChipLink>
+        ))}
+      </FilterChips>
+      {months.length > 0 && (
+        <FilterChips label="Maand">
+          {months.map(({ month }) => (
+            <ChipLink key={month} to={townPath(town.slug, { month })} isCurrent={isMonth(month)}>
+              {capitalized(monthWords(month))}
+            </ChipLink>
+          ))}
+        </FilterChips>
+      )}
+    </div>
+  )
+}
+
+function TownLinks({ title, towns }: { title: string; towns: readonly Town[] }) {
+  return (
+    <section className="mt-12">
+      <h2 className="mb-2 text-xl">{title}</h2>
+      <ul className="flex flex-wrap gap-x-6">
+        {towns.map(({ slug, name, eventCount }) => (
+          <li key={slug}>
+            <Link
+              to={townPath(slug)}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+            >
+              {name}
+              <span className="font-normal text-muted text-sm tabular-nums">
+                {eventCount}
+                <span className="sr-only"> evenementen</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A town, kind or month without a page. @param towns the nearest that have one */
+export function NoTownEvents({ whole, towns }: { whole: Town | null; towns: readonly Town[] }) {
+  return (
+    <Page>
+      <EmptyState
+        picture="search"
+        title="Hier staat nog te weinig op de agenda"
+        headingLevel={1}
+        action={
+          whole === null ? (
+            <LinkButton to="/#evenementen" variant="primary">
+              Bekijk alle evenementen
+            </LinkButton>
+          ) : (
+            <LinkButton to={townPath(whole.slug)} variant="primary">
+              Alles in {whole.name}
+            </LinkButton>
+          )
+        }
+      >
+        Kijk in een andere plaats. Of maak een account en zet er zelf iets op.
+      </EmptyState>
+      {towns.length > 0 && <TownLinks title="Hier is wel wat te doen" towns={towns} />}
+    </Page>
+  )
+}

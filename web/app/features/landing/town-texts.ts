@@ -1,0 +1,64 @@
+import { countText } from 'contract/platform/count-text.ts'
+import type { TownPage } from 'contract/town-pages.ts'
+import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
+import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts'
+import { landingPath } from '~/lib/routing/landing-path.ts'
+import { DESCRIPTION_LENGTH, shorten } from './landing-meta.ts'
+
+/** "festivals in Nijmegen", "een evenement in Nijmegen in december 2026" */
+function whatAndWhere(name: string, part: TownPart | undefined): string {
+  if (part === undefined) return `een evenement in ${name}`
+  if ('month' in part) return `een evenement in ${name} in ${monthWords(part.month)}`
+  return `${part.kind === 'OTHER' ? 'iets anders' : KIND_WORDS[part.kind]} in ${name}`
+}
+
+export const townQuestion = (name: string, part: TownPart | undefined): string =>
+  `Alleen naar ${whatAndWhere(name, part)}?`
+
+export function townDescription({ town, events, pagination }: TownPage): string {
+  const examples = events.slice(0, 2).map(({ title }) => title)
+  return shorten(
+    `${countText(pagination.total, 'evenement', 'evenementen')} in ${town.name}, zoals ${examples.join(' en ')}. Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`,
+    DESCRIPTION_LENGTH,
+  )
+}
+
+/** The path of one page of the list. */
+export const townListPath = (slug: string, part: TownPart | undefined, page: number): string =>
+  `${townPath(slug, part)}${page === 1 ? '' : `?page=${page}`}`
+
+/** What search engines read: the list, and the way to it. `publicUrl` has no trailing slash. */
+export function townSchemas(
+  { town, events, pagination }: TownPage,
+  part: TownPart | undefined,
+  publicUrl: string,
+): [WithContext<ItemList>, WithContext<BreadcrumbList>] {
+  const first = (pagination.page - 1) * pagination.limit + 1
+  const step = (position: number, name: string, path: string) =>
+    ({ '@type': 'ListItem', position, name, item: publicUrl + path }) as const
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      name: townQuestion(town.name, part),
+      numberOfItems: pagination.total,
+      itemListElement: events.map(({ slug, title }, index) => ({
+        '@type': 'ListItem',
+        position: first + index,
+        name: title,
+        url: publicUrl + landingPath(slug),
+      })),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        step(1, 'Home', '/'),
+        step(2, town.name, townPath(town.slug)),
+        ...(part === undefined
+          ? []
+          : [step(3, 'kind' in part ? KIND_WORDS[part.kind] : monthWords(part.month), townPath(town.slug, part))]),
+      ],
+    },
+  ]
+}

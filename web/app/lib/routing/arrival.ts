@@ -1,0 +1,18 @@
+const PARAMETER = 'gezelschap'
+
+/** The page of an event, for a visitor who pressed "Ik zoek gezelschap" before registering. */
+export const lookingPath = (slug: string) => `/events/${slug}?${PARAMETER}=1`
+
+/** The state of the history entry: the page begins to look for company once. */
+export type Arrival = { startsLooking: true } | null
+
+/**
+ * Where a browser goes that has just registered. The parameter becomes state, because an address can be sent to somebody: who
+ * merely opens it must not begin to look.
+ */
+export function arrivalAt(next: string): { to: string; state: Arrival } {
+  const url = new URL(next, 'http://site.invalid')
+  const startsLooking = url.searchParams.has(PARAMETER)
+  url.searchParams.delete(PARAMETER)
+  return { to: url.pathname + url.search + url.hash, state: startsLooking ? { startsLooking } : null }
+}

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { getEventCounts } from 'contract/events/counts.ts'
+import { listMyEvents } from 'contract/events/events.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import { afterEach, expect, it } from 'vitest'
+import { anEvent } from '../testing/events.ts'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { serving } from '../testing/serve.ts'
+import MyEventsPage from './my-events.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+
+const open = (events: ReturnType<typeof anEvent>[]) => {
+  server.use(serving(listMyEvents, { events, pagination: onePage(events.length) }))
+  openPage({ routes: { '/profile/evenementen': <MyEventsPage /> }, at: '/profile/evenementen' })
+}
+
+it('shows each event with its state, its numbers and what can be done with it', async () => {
+  server.use(
+    serving(getEventCounts, {
+      looking: 7,
+      groups: 2,
+      going: 9,
+      views: [
+        { door: 'SEARCH', count: 30 },
+        { door: 'POSTER', count: 4 },
+      ],
+      days: [],
+    }),
+  )
+  open([
+    anEvent({ title: 'Oevers', slug: 'oevers' }),
+    anEvent({
+      title: 'Wachtfeest',
+      status: 'PENDING',
+      isActive: false,
+      createdAt: new Date(Date.now() - 5 * MINUTE).toISOString(),
+    }),
+    anEvent({ title: 'Dubbelfeest', status: 'REJECTED', isActive: false, rejectionReason: 'Staat er al op.' }),
+  ])
+  const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
+  const live = await card('Oevers')
+  for (const words of ['7 zoekers', '2 groepen, 9 mensen gaan mee', '34 keer bekeken', 'zoekmachine 30 · poster 4'])
+    expect(await live.findByText(words)).toBeTruthy()
+  expect(live.getByRole('button', { name: 'Delen' })).toBeTruthy()
+  expect(live.getByRole('link', { name: 'Verzamelpunt' }).getAttribute('href')).toBe('/events/oevers')
+  expect(live.getByRole('link', { name: /poster/ }).getAttribute('href')).toBe('/alleen-naar-oevers')
+  const waiting = await card('Wachtfeest')
+  expect(waiting.getByText('Wacht op goedkeuring')).toBeTruthy()
+  expect(waiting.getByText(/Ingestuurd: 5m geleden/)).toBeTruthy()
+  expect(waiting.queryByRole('button', { name: 'Delen' })).toBeNull()
+  expect((await card('Dubbelfeest')).getByText('Staat er al op.')).toBeTruthy()
+})
+
+it('invites to submit a first event', async () => {
+  open([])
+  expect(await screen.findByText('Je hebt nog niets ingestuurd')).toBeTruthy()
+})

@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { MyEvents } from '~/features/events/components/my-events.tsx'
+import { titleMeta } from '~/lib/routing/head.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
+
+export const meta = titleMeta('Jouw evenementen')
+
+export default function MyEventsPage() {
+  const [params] = useSearchParams()
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
+  return (
+    <Page width="normal">
+      <PageHeader
+        title="Jouw evenementen"
+        lead="Wat je hebt ingestuurd, en hoeveel mensen erheen willen."
+        back={<BackLink to="/profile">Profiel</BackLink>}
+        actions={
+          <LinkButton to="/events/create" icon={Plus}>
+            Toevoegen
+          </LinkButton>
+        }
+      />
+      <MyEvents page={page} hrefFor={(number) => ({ search: `page=${number}` })} />
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { getTownPage, listTowns } from 'contract/town-pages.ts'
+import { type TownPart, townPartOf, townPath } from 'contract/town-paths.ts'
+import { data, type MetaDescriptor, type RouterContextProvider, redirect } from 'react-router'
+import { pictureOrigins } from '~/features/events/pictures.ts'
+import { NoTownEvents, TownEvents } from '~/features/landing/components/town-events.tsx'
+import { townDescription, townListPath, townQuestion, townSchemas } from '~/features/landing/town-texts.ts'
+import { callApi, tryApi } from '~/lib/api/api.server.ts'
+import { pageContext } from '~/lib/page-context.server.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
+import type { Route } from './+types/town'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The events in a town, of one kind or in one month. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(pageContext)
+  const part = params.part === undefined ? undefined : townPartOf(params.part)
+  const page = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get('page') ?? '', 10) || 1)
+  const townPage = part === null ? null : await findTownPage(context, params.town, part, page)
+  if (part === null || townPage === null) {
+    const near = params.town.length > 100 ? undefined : params.town
+    const [whole, { towns }] = await Promise.all([
+      params.part === undefined ? null : findTownPage(context, params.town, undefined, 1),
+      callApi(context, listTowns, { query: { near } }),
+    ])
+    return data({ townPage: null, whole: whole?.town ?? null, towns, part: undefined, publicUrl }, { status: 404 })
+  }
+  // The address by another name of the town.
+  if (townPage.town.slug !== params.town) throw redirect(townPath(townPage.town.slug, part), 301)
+  return data({ townPage, whole: null, towns: [], part, publicUrl }, { headers: pictureOrigins(townPage.events) })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+/** Null when there is none: an unknown town, too few events, past the last page. */
+async function findTownPage(context: Context, town: string, part: TownPart | undefined, page: number) {
+  const result = await tryApi(context, getTownPage, { params: { town }, query: { ...part, page } })
+  if (result === null) throw data(null, { status: 503 })
+  return 'answer' in result ? result.answer.townPage : null
+}
+
+export const handle = { hasScripts: false }
+
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData?.townPage) return [{ title: pageTitle('Te weinig op de agenda') }]
+  const { townPage, part, publicUrl } = loaderData
+  const { town, pagination } = townPage
+  const pageNumber = pagination.page === 1 ? '' : `, pagina ${pagination.page}`
+  return [
+    ...pageMeta({
+      title: pageTitle(`${townQuestion(town.name, part)} Ga samen${pageNumber}`),
+      description: townDescription(townPage),
+      path: townListPath(town.slug, part, pagination.page),
+    })({ matches }),
+    ...townSchemas(townPage, part, publicUrl).map((schema) => ({ 'script:ld+json': schema as never })),
+  ]
+}
+
+export default function TownEventsPage({ loaderData: { townPage, part, whole, towns } }: Route.ComponentProps) {
+  return townPage === null ? <NoTownEvents whole={whole} towns={towns} /> : <TownEvents page={townPage} part={part} />
+}
