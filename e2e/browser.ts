@@ -192,6 +192,9 @@ export async function signIn(page: Page, address: string, identifier: string, pa
   ] as const)
 }
 
+/** Sends a decision that waits for ten seconds to be undone, as leaving the page does. */
+export const decideNow = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('pagehide'))")
+
 /** A platform authenticator that always verifies the user. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { decideNow, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -114,6 +114,7 @@ journey('a request with answers, a question before the decision, and an acceptan
   step('the acceptance reaches the open page', async () => {
     await go(sanne, `${groupPath}/manage`)
     await button(sanne, 'Accepteren: Noor').click()
+    await decideNow(sanne)
     await text(noor, 'Welkom! Je bent geaccepteerd in de groep').waitFor()
     await noor.getByRole('link', { name: 'Open de groepschat' }).waitFor()
   })
@@ -144,6 +145,7 @@ journey('a request declined with a note, and other groups suggested', (step) => 
     await question.getByLabel('Onze plannen passen niet goed bij elkaar. Veel plezier daar!').check()
     expect(await findViolations(sanne)).toEqual([])
     await question.getByRole('button', { name: 'Afwijzen' }).click()
+    await decideNow(sanne)
     await text(sanne, 'Bo is afgewezen').waitFor()
   })
 

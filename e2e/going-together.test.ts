@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { grantAdmin } from '../api/src/domains/users/service.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
-import { linkIn, useE2eProcess } from './browser.ts'
+import { decideNow, linkIn, useE2eProcess } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2eProcess()
@@ -110,6 +110,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   step("acceptance changes the applicant's open page", async () => {
     await owner.getByText('Hoi! Ik ga voor het eerst alleen.').waitFor()
     await owner.getByRole('button', { name: 'Accepteren: Noor' }).click()
+    await decideNow(owner)
     await applicant.getByText('Welkom! Je bent geaccepteerd in de groep').waitFor()
   })
 

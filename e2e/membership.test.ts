@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { collectViolations } from './axe.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { decideNow, signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -81,6 +81,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await text(noor, 'Verzoek In Behandeling').waitFor()
     await checkAccessibility(noor, 'page of a pending request')
     await button(sanne, 'Accepteren: Noor').click()
+    await decideNow(sanne)
     await text(noor, 'Welkom! Je bent geaccepteerd in de groep').waitFor()
     await noor.getByRole('link', { name: 'Open de groepschat' }).waitFor()
     await text(noor, '2 van 2 gaan mee').waitFor()
@@ -103,6 +104,7 @@ journey('a membership through every status, on three open screens', (step) => {
   step('accepting into a full group offers the owner more places', async () => {
     await text(sanne, 'Je groep is vol').waitFor()
     await button(sanne, 'Accepteren: Bram').click()
+    await decideNow(sanne)
     await sanne.getByRole('dialog', { name: 'Maak je groep groter' }).waitFor()
     await text(sanne, 'Hoeveel plekken erbij?').waitFor()
     await checkAccessibility(sanne, 'upgrade dialog')
@@ -133,6 +135,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await button(sanne, 'Afwijzen: Bram').click()
     await checkAccessibility(sanne, 'decline dialog')
     await confirm(sanne, 'Afwijzen')
+    await decideNow(sanne)
     await text(bram, 'Je join verzoek is afgewezen').waitFor()
     await text(bram, 'Lidmaatschap Geweigerd').waitFor()
     await go(bram, '/groups?tab=declined')

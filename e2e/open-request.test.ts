@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { decideNow, signInWithForm, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 let groupId = ''
@@ -58,6 +58,7 @@ test('owner and applicant write while the request is open, until the owner refus
   await desk.goto(`${e2e.address}/groups/${groupId}/manage`)
   await press(desk, 'Afwijzen: Tom')
   await desk.getByRole('alertdialog').or(desk.getByRole('dialog')).getByRole('button', { name: 'Afwijzen' }).click()
+  await decideNow(desk)
   for (const page of [noor, tom]) {
     await page.getByText('Je kunt alleen berichten sturen naar gebruikers uit je groepen').waitFor()
     await expect.poll(() => composer(page).isDisabled()).toBe(true)

@@ -67,6 +67,15 @@ const CHUNKS = [
   { name: 'prices', test: /contract\/src\/payments\/premium\.ts/ },
   /* Every page behind the login. */
   { name: 'shell', test: /web\/app\/layouts\/signed-in\.tsx/ },
+  /* What the shell starts once the page stands. */
+  {
+    name: 'background',
+    test: /web\/app\/features\/(chat\/api|groups\/api-offline|installation\/components\/app-prompts)\.tsx?/,
+  },
+  /* Dialogs and pickers, which most pages share. */
+  { name: 'overlays', test: /web\/app\/ui\/(overlays\/(modal|popover-panel)|forms\/combo-box)\.tsx/ },
+  /* The first pages after a login. */
+  { name: 'plans', test: /web\/app\/pages\/(dashboard|event)\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 /** Modules that one page imports statically and another dynamically are intended. */

@@ -80,6 +80,7 @@ import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
+import { planRoutes } from './domains/plans/routes.ts'
 import { groupProposalsJob, lastCallJob, matchmakingJob } from './domains/proposals/jobs.ts'
 import { proposalReactions } from './domains/proposals/reactions.ts'
 import { proposalRoutes } from './domains/proposals/routes.ts'
@@ -153,6 +154,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminGroupRoutes,
   lookingRoutes,
   proposalRoutes,
+  planRoutes,
   premiumRoutes,
   donationRoutes,
   paymentRoutes,

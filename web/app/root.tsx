@@ -15,6 +15,7 @@ import appStyles from './app.css?url'
 import { visitorPathIn } from './features/sharing/visitor-page.ts'
 import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
+import { LeaveGuards } from './lib/routing/leave-guards.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { DocumentContext } from './lib/startup/document-context.ts'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
@@ -22,6 +23,7 @@ import { PageScripts } from './lib/startup/late-scripts.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
+import { usePageFocus } from './ui/layout/page-focus.ts'
 import { Logo } from './ui/visuals/logo.tsx'
 
 /** Options in the `handle` export of a page. */
@@ -32,6 +34,8 @@ export type PageHandle = {
   hasLateScripts?: boolean
   /** Needs a session: without one the inline script redirects to the login page. */
   isGuarded?: boolean
+  /** Fills the screen: no footer, and no header and tab bar on phones (the chat). */
+  isFullHeight?: boolean
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -102,8 +106,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  // A chat gives the focus to its messages or its composer.
+  usePageFocus({ keepsFocus: useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isFullHeight) })
   return (
     <>
+      <LeaveGuards />
       <SessionRedirects />
       <Outlet />
       <Toaster />

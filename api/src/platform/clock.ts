@@ -18,16 +18,6 @@ export const formatDay = dutchDay({})
 export const formatDate = dutchDay({ year: 'numeric' })
 /** "zaterdag 6 juni" */
 export const formatWeekday = dutchDay({ weekday: 'long' })
-const shortWeekday = dutchDay({ weekday: 'short' })
-const shortWeekdayDate = dutchDay({ weekday: 'short', year: 'numeric' })
-
-/** "za 6 juni 2026", or "za 6 juni t/m zo 7 juni 2026" when it ends on another Amsterdam day. */
-export function formatDateRange(start: Date, end: Date | null): string {
-  if (end === null || amsterdamDay(start) === amsterdamDay(end)) return shortWeekdayDate(start)
-  const isSameYear = amsterdamDay(start).slice(0, 4) === amsterdamDay(end).slice(0, 4)
-  return `${(isSameYear ? shortWeekday : shortWeekdayDate)(start)} t/m ${shortWeekdayDate(end)}`
-}
-
 /** The Amsterdam wall-clock time of an instant, as HH:MM. */
 export const amsterdamTime = (instant: Date): string => timeFormat.format(instant)
 
@@ -61,6 +51,13 @@ function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Dat
   const asUtc = new Date(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, offsets) * 60_000)
   return new Date(asUtc.getTime() - offsetMinutes(guess, offsets) * 60_000)
+}
+
+/** The first instant from this one on at which it is this time in Amsterdam. @param time HH:MM */
+export function nextTime(from: Date, time: string): Date {
+  const day = amsterdamDay(from)
+  const sameDay = amsterdamInstant(day, time)
+  return sameDay >= from ? sameDay : amsterdamInstant(addDays(day, 1), time)
 }
 
 /** Minutes after midnight in Amsterdam. */

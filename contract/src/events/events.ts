@@ -1,5 +1,6 @@
 import { decisionCategory } from '../audit.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
+import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
 import { id, idParams, instant } from '../platform/ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
@@ -130,6 +131,8 @@ export const event = z.object({
   /** The viewer looks for company here. */
   isLooking: z.boolean(),
   meetingPoint: meetingPoint.nullable(),
+  /** The viewer's plan for it; null for callers without an account, and where there is nothing to plan. */
+  myPlan: myPlan.nullable(),
   createdAt: instant,
   /** From the place of `near` in the query, rounded up to 5; null without `near`. */
   distanceKm: z.number().multipleOf(DISTANCE_STEP_KM).nullable(),
@@ -199,7 +202,7 @@ export const listEvents = route({
   summary: 'Live public events',
   query: listQuery,
   output: eventPage,
-  dependsOn: () => ['event', 'looking', 'groups'],
+  dependsOn: () => PLAN_TOPICS,
 })
 
 export const searchEvents = route({
@@ -209,7 +212,7 @@ export const searchEvents = route({
   summary: 'Same as the list, under its own path',
   query: listQuery,
   output: eventPage,
-  dependsOn: () => ['event', 'looking', 'groups'],
+  dependsOn: () => PLAN_TOPICS,
 })
 
 export const getEventStats = route({
@@ -240,7 +243,7 @@ export const getEvent = route({
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND'],
-  dependsOn: () => ['event', 'looking', 'group', 'groups'],
+  dependsOn: () => PLAN_TOPICS,
 })
 
 export const getEventCalendar = route({

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
-import { listEvents } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
+import { useUpcomingEvents } from '~/features/events/api.ts'
 import { GroupToasts } from '~/features/groups/components/group-toasts.tsx'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
@@ -24,11 +24,12 @@ import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
-import type { loader as rootLoader } from '~/root.tsx'
+import { useMediaQuery } from '~/lib/use-media-query.ts'
+import type { PageHandle, loader as rootLoader } from '~/root.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { closeAllNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotices } from '~/ui/feedback/page-notices.tsx'
-import { Loading, Skeleton, SkeletonCard } from '~/ui/feedback/skeleton.tsx'
-import { CardGrid } from '~/ui/layout/page.tsx'
+import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import { ConfirmHost } from '~/ui/overlays/confirm-host.tsx'
 import { Logo } from '~/ui/visuals/logo.tsx'
@@ -51,42 +52,56 @@ function Reauthentication() {
 }
 
 /** Layout options in the `handle` of a page behind login. */
-export type LayoutHandle = {
-  /** Fills the screen: no footer, and no header and tab bar on phones (the chat). */
-  isFullHeight?: boolean
+export type LayoutHandle = Pick<PageHandle, 'isFullHeight'> & {
   /** For a full-height page: whether phones keep header and tab bar with this query. */
   hasBars?: (query: URLSearchParams) => boolean
   /** Has an ActionBar, which replaces the tab bar on phones. */
   hasActionBar?: boolean
+  /** What the server sends: the page itself shows after the guard has run. */
+  skeleton?: ComponentType
 }
 
 export const handle = { isGuarded: true }
 
 export const clientMiddleware = [guard('verified')]
 
-// Only the browser knows the session, so the server sends a skeleton and the page shows after the guard has run.
+// Only the browser knows the session.
 export const clientLoader = () => null
 
 export function HydrateFallback() {
+  const { isFullHeight, hasBars, skeleton: PageSkeleton = TextSkeleton } = useLayoutHandle()
   return (
-    <div className="flex min-h-dvh flex-col">
-      <div className="h-16 border-line border-b">
-        <div className="mx-auto flex h-full max-w-page items-center px-4 sm:px-6">
+    <div className={classNames('flex min-h-dvh flex-col', isFullHeight && 'h-dvh overflow-hidden')}>
+      <div
+        data-bar="top"
+        className={classNames('h-16 shrink-0 border-line border-b', isFullHeight && !hasBars && 'max-md:hidden')}
+      >
+        <div className="@container mx-auto flex h-full max-w-page items-center px-4 sm:px-6">
           <Logo />
         </div>
       </div>
-      <main id="inhoud" className="mx-auto w-full max-w-page px-4 pt-8 sm:px-6">
-        <Loading>
-          <Skeleton className="mb-6 h-9 w-56" />
-          <CardGrid>
-            <SkeletonCard />
-            <SkeletonCard />
-            <SkeletonCard />
-          </CardGrid>
-        </Loading>
+      <main
+        id="inhoud"
+        className={isFullHeight ? 'flex grow flex-col' : 'mx-auto w-full max-w-page px-4 pt-4 sm:px-6 sm:pt-8'}
+      >
+        <PageSkeleton />
       </main>
     </div>
   )
+}
+
+function TextSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-6 h-9 w-56" />
+      <SkeletonText lines={6} className="max-w-2xl" />
+    </Loading>
+  )
+}
+
+/** The options of the page, with those of a layout around it. */
+function useLayoutHandle(): LayoutHandle {
+  return Object.assign({}, ...useMatches().map(({ handle }) => handle))
 }
 
 export default function SignedInLayout() {
@@ -109,12 +124,10 @@ export default function SignedInLayout() {
 
 function Frame({ children }: { children: ReactNode }) {
   const user = useSignedInUser()
-  const handles = useMatches().map((match) => (match.handle ?? {}) as LayoutHandle)
-  const isFullHeight = handles.some((handle) => handle.isFullHeight)
+  const { isFullHeight, hasActionBar, ...handle } = useLayoutHandle()
   const [query] = useSearchParams()
-  const hasBars = !isFullHeight || handles.some((handle) => handle.hasBars?.(query))
+  const hasBars = !isFullHeight || handle.hasBars?.(query)
   const unread = useHasUnread()
-  const hasActionBar = handles.some((handle) => handle.hasActionBar)
   useEffect(() => {
     socket.start()
     // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
@@ -172,16 +185,19 @@ const FOOTER_EVENTS = 4
 function SignedInFooter() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const theme = useTheme()
-  const { data } = useQuery({
-    ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }),
-    staleTime: 5 * MINUTE,
-  })
+  // Phones show no events in the footer.
+  const isWide = useMediaQuery('(width >= 48rem)')
+  const { data } = useUpcomingEvents(FOOTER_EVENTS, { isEnabled: isWide })
   if (!root) return null
-  const events = (data?.events ?? []).slice(0, FOOTER_EVENTS)
   return (
     <Footer
       company={root.company}
-      events={events.map(({ id, slug, title, startDate }) => ({ id, title, startDate, to: `/events/${slug}` }))}
+      events={(data?.events ?? []).map(({ id, slug, title, startDate }) => ({
+        id,
+        title,
+        startDate,
+        to: `/events/${slug}`,
+      }))}
       themeSwitch={<ThemeSwitch value={theme} onChange={chooseTheme} />}
     />
   )

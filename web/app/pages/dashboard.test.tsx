@@ -1,40 +1,35 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listGroupPictures } from 'contract/chat/chat.ts'
-import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import { listEvents } from 'contract/events/events.ts'
-import { getGroup, getNextSteps, listMyGroups, type NextSteps } from 'contract/groups/listing.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
-import { listEventDays } from 'contract/meetings.ts'
+import { answerAttendance } from 'contract/meetings.ts'
 import { listNotifications, type Notification, readNotification } from 'contract/notifications.ts'
+import { type ListedPlan, listMyPlans } from 'contract/plans/plans.ts'
 import { listMemories } from 'contract/references.ts'
 import { updateProfile } from 'contract/users/users.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../testing/events.ts'
-import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
+import { aPlan } from '../testing/plans.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Dashboard from './dashboard.tsx'
 
 const server = createMswServer()
-let groupChats: GroupChat[]
-let steps: NextSteps
+let plans: ListedPlan[]
 let notifications: Notification[]
 beforeEach(() => {
-  groupChats = []
-  steps = { requests: [], answers: [], soon: [] }
+  plans = [planOf('Vroege vogels')]
   notifications = []
   localStorage.clear()
   server.use(
-    serving(listGroupChats, () => ({ groupChats, pagination: onePage(groupChats.length, 100) })),
-    serving(listMyGroups, { groups: [aGroup({ name: 'Vroege vogels' })], pagination: onePage(1, 3) }),
-    serving(listEvents, { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 50) }),
-    serving(getNextSteps, () => steps),
-    serving(listEventDays, { days: [] }),
+    serving(listMyPlans, () => ({ plans })),
+    serving(listEvents, { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 5) }),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
@@ -45,9 +40,21 @@ afterEach(() => {
 
 const open = (as = aUser({ username: 'noor' })) =>
   openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard', as })
-const withoutGroups = () => server.use(serving(listMyGroups, { groups: [], pagination: onePage(0, 3) }))
+
+/** Of a group, for an event of its own. */
+function planOf(name: string, overrides: Partial<ListedPlan> = {}): ListedPlan {
+  const { id, currentMembers, maxMembers, event } = aGroup({ name })
+  return aPlan({
+    event: { ...event, venue: null, isCancelled: false },
+    group: { id, name, isOwner: false, currentMembers, maxMembers, requestCount: 0, unreadCount: 0 },
+    ...overrides,
+  })
+}
+const person = (username: string) => ({ id: username, username, profilePhoto: null, profilePhotoThumbnail: null })
+const member = (username: string) => ({ ...person(username), isOwner: false, hasConfirmed: false, arrival: null })
 
 it('links to events, groups and the profile, also while the profile is incomplete', async () => {
+  plans.push(planOf('Nachtbrakers'))
   open()
   expect(await screen.findByRole('heading', { name: 'Stel je even voor' })).toBeTruthy()
   await screen.findByText('Zomernacht')
@@ -55,27 +62,28 @@ it('links to events, groups and the profile, also while the profile is incomplet
     expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull()
 })
 
-it('shows my groups and upcoming events', async () => {
+it('shows the plan that needs me first, the others by date with their state, and upcoming events', async () => {
+  const at = (startDate: string) => ({ ...planOf('x').event, startDate })
+  const [late, early, asked] = [
+    planOf('Nachtbrakers', { event: { ...at('2199-08-01T18:00:00.000Z'), title: 'Laat' } }),
+    planOf('Vroege vogels', { event: { ...at('2199-07-01T18:00:00.000Z'), title: 'Vroeg' } }),
+    planOf('Dansers', { state: 'ASKED', next: 'WAIT_FOR_OWNER', need: 'OTHERS', counterpart: person('Sanne') }),
+  ]
+  if (early.group) early.group.unreadCount = 1
+  plans = [asked, late, early]
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, noor' })).toBeTruthy()
-  expect((await screen.findByText('Vroege vogels')).closest('a')?.getAttribute('href')).toMatch(/^\/groups\//)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Sanne leest je verzoek' })).toBeTruthy()
+  const strip = screen.getByRole('heading', { name: 'Jouw plannen' }).closest('section') as HTMLElement
+  expect(
+    within(strip)
+      .getAllByRole('link', { name: /^(Vroeg|Laat)$/ })
+      .map((link) => link.textContent),
+  ).toEqual(['Vroeg', 'Laat'])
+  expect(within(strip).getByRole('link', { name: 'Vroeg' }).getAttribute('href')).toBe(`/groups/${early.group?.id}`)
+  expect(within(strip).getAllByText('Je gaat mee')).toHaveLength(2)
+  expect(within(strip).getByText('1 ongelezen bericht')).toBeTruthy()
   expect((await screen.findByText('Zomernacht')).closest('a')?.getAttribute('href')).toBe('/events/zomernacht')
-})
-
-it('after the event says that I went along only when that is settled', async () => {
-  const group = (name: string, startDate: string, viewerWent: boolean) => {
-    const made = aGroup({ name, membershipStatus: 'ACCEPTED', viewerWent })
-    return { ...made, event: { ...made.event, startDate } }
-  }
-  const [past, future] = ['2020-06-20T12:00:00.000Z', '2199-06-20T12:00:00.000Z']
-  const groups = [group('Straks', future, false), group('Geweest', past, true), group('Onbekend', past, false)]
-  server.use(serving(listMyGroups, { groups, pagination: onePage(3, 3) }))
-  open()
-  const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
-  expect((await rowOf('Straks')).getAllByText('Je gaat mee')).not.toEqual([])
-  expect((await rowOf('Geweest')).getAllByText('Je ging mee')).not.toEqual([])
-  expect((await rowOf('Geweest')).queryByText('Je gaat mee')).toBeNull()
-  expect((await rowOf('Onbekend')).queryByText(/^Je (gaat|ging) mee$/)).toBeNull()
 })
 
 it('shows what comes next around the home, nearest first, and without anything there what comes next', async () => {
@@ -135,47 +143,28 @@ it('turns a group into memories after the event, with the pictures of its chat',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('shows what was said last in my groups', async () => {
-  const group = aGroup({ name: 'Vroege vogels' })
-  server.use(serving(listMyGroups, { groups: [group], pagination: onePage(1, 3) }))
-  groupChats = [aGroupChat({ id: group.id, content: 'Wie rijdt er?', unreadCount: 1 })]
-  open()
-  expect(await screen.findByText('Tom: Wie rijdt er?')).toBeTruthy()
-  expect(screen.getByText('1 ongelezen bericht')).toBeTruthy()
-})
-
-it('leads to events without groups, and to a new event without events', async () => {
-  server.use(
-    serving(listMyGroups, { groups: [], pagination: onePage(0, 3) }),
-    serving(listEvents, { events: [], pagination: onePage(0, 50) }),
-  )
-  open()
-  expect(await screen.findByText('Je zit nog niet in een groep')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Kies een evenement' }).getAttribute('href')).toBe('/events')
+it('asks a newcomer one question, and leads to a new event without events', async () => {
+  plans = []
+  server.use(serving(listEvents, { events: [], pagination: onePage(0, 5) }))
+  const page = open()
   expect((await screen.findByRole('link', { name: 'Evenement toevoegen' })).getAttribute('href')).toBe('/events/create')
+  const question = within(screen.getByRole('region', { name: 'Waar wil je heen?' }))
+  fireEvent.change(question.getByRole('searchbox'), { target: { value: 'oevers' } })
+  fireEvent.click(question.getByRole('button', { name: 'Zoek' }))
+  expect(page.path()).toBe('/events?search=oevers')
 })
 
-it('shows a failed part with a retry, beside the part that loaded', async () => {
-  server.use(serving(listMyGroups, () => refusal('TOO_MANY_REQUESTS')))
-  open()
-  expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
-  expect(await screen.findByText('Zomernacht')).toBeTruthy()
-  server.use(serving(listMyGroups, { groups: [aGroup({ name: 'Nachtbrakers' })], pagination: onePage(1, 3) }))
-  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await screen.findByText('Nachtbrakers')).toBeTruthy()
-})
-
-it('shows the failures when everything fails', async () => {
+it('shows the failures when everything fails, each with a retry', async () => {
   const unavailable = () => refusal('SERVICE_UNAVAILABLE')
-  const routes = [listMyGroups, listEvents, getNextSteps, listNotifications] as const
+  const routes = [listMyPlans, listEvents, listNotifications] as const
   server.use(...routes.map((route) => serving(route, unavailable)))
   open()
   const within = { timeout: 8_000 }
   expect(await screen.findByText('Kon niet laden wat er op je wacht', {}, within)).toBeTruthy()
-  expect(screen.getByText('Laden van groepen mislukt')).toBeTruthy()
   expect(await screen.findByText('Laden van evenementen mislukt', {}, within)).toBeTruthy()
-  // A part that appears with the failures does not bring back the skeleton.
-  expect(screen.getByText('Kon niet laden wat er op je wacht')).toBeTruthy()
+  server.use(serving(listMyPlans, () => ({ plans })))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Probeer opnieuw' })[0] as HTMLElement)
+  expect(await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).toBeTruthy()
 }, 15_000)
 
 it('opens the search for an event', async () => {
@@ -185,97 +174,70 @@ it('opens the search for an event', async () => {
 })
 
 describe('what waits for the user', () => {
-  const person = (username: string) => ({ id: username, username, profilePhoto: null, profilePhotoThumbnail: null })
-
-  it('leads an owner to the requests with the only primary button', async () => {
-    const group = aGroup({ name: 'Vroege vogels', requestCount: 2 })
-    steps.requests = [{ group, applicants: [person('Imane'), person('Daan')] }]
+  it('leads an owner to the requests', async () => {
+    const plan = planOf('Vroege vogels', { next: 'JUDGE_REQUESTS', need: 'ME' })
+    if (plan.group) plan.group.requestCount = 2
+    plans = [plan]
     open()
-    const title = await screen.findByText('Imane en Daan willen met je mee')
-    const card = within(title.closest('li') as HTMLElement)
-    expect(card.getByRole('link', { name: 'Bekijk de verzoeken' }).getAttribute('href')).toBe(
-      `/groups/${group.id}/manage`,
+    expect(await screen.findByText('2 mensen willen met je mee')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Bekijk de verzoeken' }).getAttribute('href')).toBe(
+      `/groups/${plan.group?.id}/manage`,
     )
   })
 
-  it('shows an open request with the user’s own words, and withdraws it', async () => {
-    withoutGroups()
-    const group = aGroup({ name: 'Nachtbrakers', membershipStatus: 'PENDING' })
-    steps.answers = [{ group, message: 'Ik kom met de trein', requestedAt: new Date().toISOString() }]
+  it('withdraws an open request', async () => {
+    const asked = { state: 'ASKED', next: 'WAIT_FOR_OWNER', need: 'OTHERS', since: new Date().toISOString() } as const
+    plans = [planOf('Nachtbrakers', asked)]
     server.use(
       serving(leaveGroup, () => {
-        steps = { ...steps, answers: [] }
+        plans = []
         return {}
       }),
     )
     open()
-    expect(await screen.findByText('Ik kom met de trein')).toBeTruthy()
-    expect(screen.queryByText('Je zit nog niet in een groep')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Verzoek intrekken' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Verzoek intrekken' }))
     const dialog = await screen.findByRole('alertdialog')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Verzoek intrekken' }))
-    expect(await screen.findByText('Je zit nog niet in een groep')).toBeTruthy()
-    expect(screen.queryByText('Ik kom met de trein')).toBeNull()
+    expect(await screen.findByText('Waar wil je heen?')).toBeTruthy()
   })
 
   it('says that an owner is late after three days, and leads to other groups of the event', async () => {
-    withoutGroups()
     const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000).toISOString()
-    const asked = (name: string, requestedAt: string) => ({
-      group: aGroup({ name, membershipStatus: 'PENDING', requestedAt }),
-      message: null,
-      requestedAt,
-    })
-    const late = asked('Traag', days(3))
-    steps.answers = [asked('Vlot', days(2)), late]
+    const asked = { state: 'ASKED', next: 'WAIT_FOR_OWNER', need: 'OTHERS', counterpart: person('Sanne') } as const
+    plans = [planOf('Traag', { ...asked, since: days(3) })]
     open()
-    const links = await screen.findAllByRole('link', { name: 'andere groepen vragen' })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/groups?eventId=${late.group.event.id}`])
-    expect(screen.getByText(/heeft nog niet geantwoord/).closest('li')?.textContent).toContain('Traag')
+    expect(await screen.findByText('Sanne heeft nog niet geantwoord.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'andere groepen vragen' }).getAttribute('href')).toBe(
+      `/groups?eventId=${plans[0]?.event.id}`,
+    )
+    closePage()
+    plans = [planOf('Vlot', { ...asked, since: days(2) })]
+    open()
+    expect(await screen.findByRole('heading', { name: 'Sanne leest je verzoek' })).toBeTruthy()
+    expect(screen.queryByText('Sanne heeft nog niet geantwoord.')).toBeNull()
   })
 
-  it('shows an event of this week with when, where and who', async () => {
-    const startDate = new Date(Date.now() + 24 * 3_600_000).toISOString()
-    const group = aGroup({ name: 'Vroege vogels', memberPreview: [person('Imane')] })
-    steps.soon = [{ ...group, event: { ...group.event, startDate } }]
-    open()
-    const day = await screen.findByText('Morgen')
-    const card = within(day.closest('li') as HTMLElement)
-    expect(card.getByText('Nijmegen')).toBeTruthy()
-    expect(card.getByRole('img', { name: /Imane/ })).toBeTruthy()
-    expect(card.getByRole('link', { name: 'Open de groepschat' }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
-  })
-
-  it('shows an event of today once, as the way to the day', async () => {
+  it('asks on the day whether I come, and shows when, where and who, and the way to the day', async () => {
     const startDate = new Date(Date.now() + 3 * 3_600_000).toISOString()
-    const group = aGroup({ name: 'Vroege vogels' })
-    const ofToday = { ...group, event: { ...group.event, title: 'Oevers Open Air', startDate } }
-    steps.soon = [ofToday]
+    const plan = planOf('Vroege vogels', { next: 'CONFIRM', need: 'TODAY', people: [member('Imane')] })
+    plans = [{ ...plan, event: { ...plan.event, startDate } }]
+    const answers: unknown[] = []
     server.use(
-      serving(listEventDays, {
-        days: [
-          {
-            group: ofToday,
-            venue: null,
-            meeting: null,
-            officialPoint: null,
-            members: [],
-            cancellations: [],
-            planLink: null,
-          },
-        ],
+      serving(answerAttendance, ({ body }) => {
+        answers.push(body)
+        plans = [{ ...plan, state: 'CONFIRMED', next: 'SET_OUT' }]
+        return { answer: 'YES' as const }
       }),
     )
     open()
-    expect(await screen.findByRole('link', { name: 'Naar vandaag' })).toBeTruthy()
-    expect(screen.getAllByRole('heading', { name: 'Oevers Open Air' })).toHaveLength(1)
-  })
-
-  it('says that it failed, with a retry, beside the groups', async () => {
-    server.use(serving(getNextSteps, () => refusal('TOO_MANY_REQUESTS')))
-    open()
-    expect(await screen.findByText('Kon niet laden wat er op je wacht')).toBeTruthy()
-    expect(screen.getByText('Vroege vogels')).toBeTruthy()
+    const card = within((await screen.findByText('Ga je nog mee?')).closest('section') as HTMLElement)
+    expect(card.getByText('Vandaag')).toBeTruthy()
+    expect(card.getByText(/Nijmegen/)).toBeTruthy()
+    expect(card.getByRole('img', { name: /Imane/ })).toBeTruthy()
+    expect(card.getByRole('link', { name: 'Naar vandaag' }).getAttribute('href')).toBe('/vandaag')
+    fireEvent.click(card.getByRole('button', { name: 'Ja, ik ga mee' }))
+    expect(await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).toBeTruthy()
+    expect(answers).toEqual([{ answer: 'YES' }])
   })
 })
 
@@ -294,9 +256,6 @@ it('celebrates an acceptance with one card, which leads to the chat and can be c
     },
   ]
   server.use(
-    serving(listMyGroups, { groups: [group], pagination: onePage(1, 3) }),
-    serving(getNextSteps, () => steps),
-    // After those above: its path matches theirs.
     serving(getGroup, { group }),
     serving(readNotification, ({ params }) => {
       read.push(params.id)
@@ -309,7 +268,7 @@ it('celebrates an acceptance with one card, which leads to the chat and can be c
   expect(card.getByText('Welkom! Je bent geaccepteerd in de groep')).toBeTruthy()
   expect(card.getByRole('link', { name: 'Zeg hallo' }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
   fireEvent.click(card.getByRole('button', { name: 'Melding sluiten' }))
-  await waitFor(() => expect(screen.queryByText('Je gaat mee met Vroege vogels')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Welkom! Je bent geaccepteerd in de groep')).toBeNull())
   expect(read).toEqual(['0190f007-0000-7000-8000-000000000001'])
 })
 
@@ -341,7 +300,7 @@ describe('first steps', () => {
     expect(screen.queryByText('Stel je even voor')).toBeNull()
     closePage()
     open(user)
-    expect(await screen.findByRole('heading', { name: 'Jouw profiel' })).toBeTruthy()
+    expect(await screen.findByText('Zomernacht')).toBeTruthy()
     expect(screen.queryByText('Stel je even voor')).toBeNull()
   })
 })

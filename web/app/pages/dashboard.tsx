@@ -1,15 +1,17 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { Dashboard } from '~/features/dashboard/components/dashboard.tsx'
-import { useEventDays } from '~/features/meetings/api.ts'
+import { Dashboard, DashboardSkeleton } from '~/features/dashboard/components/dashboard.tsx'
+import { useMyPlans } from '~/features/plans/api.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: DashboardSkeleton }
 
 export const meta = titleMeta('Dashboard')
 
 /** The installed app starts here; on the day of an event it shows that day. */
 export default function DashboardPage() {
   const [query] = useSearchParams()
-  const hasDay = (useEventDays().data?.days.length ?? 0) > 0
+  const hasDay = useMyPlans().data?.plans.some(({ need }) => need === 'TODAY')
   if (query.get('start') === 'app' && hasDay) return <Navigate to="/vandaag" replace />
   return (
     <Page>

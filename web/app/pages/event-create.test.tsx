@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createEvent, type EventDraft, importEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { HttpResponse, http } from 'msw'
@@ -137,9 +137,14 @@ it('keeps the first step when going back, and returns to it for a refused field'
     serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
     serving(createEvent, () => refusal('VALIDATION_FAILED', { errors })),
   )
-  open()
+  const { router, path } = open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
+  press(/^Verder/)
+  await screen.findByText('Stap 2 van 2')
+  await act(() => router.navigate(-1))
+  expect(screen.getByText('Stap 1 van 2')).toBeTruthy()
+  expect(path()).toBe('/events/create')
   press(/^Verder/)
   await screen.findByText('Stap 2 van 2')
   press(/^Terug/)

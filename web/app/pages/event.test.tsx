@@ -5,12 +5,14 @@ import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
+import { aPlan } from '../testing/plans.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import EventPage from './event.tsx'
 
@@ -32,8 +34,16 @@ beforeEach(() => {
 })
 
 const oeversOpenAir = (overrides: Partial<Event> = {}) =>
-  anEvent({ title: 'Oevers Open Air', slug: 'oevers-open-air', ...overrides })
+  anEvent({
+    title: 'Oevers Open Air',
+    slug: 'oevers-open-air',
+    myPlan: overrides.isActive === false ? null : { state: 'THINKING', next: 'CHOOSE' },
+    ...overrides,
+  })
 const ME = aUser({ username: 'noor' })
+const seeks = () => {
+  event = { ...event, myPlan: { state: 'SEEKING', next: 'WAVE' } }
+}
 const OTHER_ID = '0190f001-0000-7000-8000-000000000099'
 const open = (slug = event.slug) =>
   openPage({ routes: { '/events/:slug': <EventPage /> }, at: `/events/${slug}`, as: ME })
@@ -164,6 +174,7 @@ it('shows how many look for company, and with one tap who', async () => {
         count: 3,
         mine: ANYONE,
       }
+      event = { ...event, myPlan: { state: 'SEEKING', next: 'WAVE' } }
       return looking
     }),
     serving(stopLooking, () => {
@@ -177,7 +188,7 @@ it('shows how many look for company, and with one tap who', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Ik zoek gezelschap' }))
   expect(await screen.findByRole('heading', { name: 'Je zoekt gezelschap' })).toBeTruthy()
   expect(screen.getByText('Ik ga met de trein')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Ik zoek niet meer' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ik zoek niet meer' }))
   expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
 })
 
@@ -203,6 +214,7 @@ it('begins to look, once, for who pressed the button before registering', async 
 
 it('asks for a second look at a note with a telephone number', async () => {
   looking = { people: [someone(ME.id, ME.username)], count: 1, mine: null }
+  seeks()
   const saved: unknown[] = []
   server.use(
     serving(startLooking, ({ body }) => {
@@ -230,6 +242,7 @@ const looksWith = (wave: Wave) => ({
 })
 
 it('greets a person who looks too, and greeted back leads to the conversation', async () => {
+  seeks()
   looking = looksWith('RECEIVED')
   server.use(
     serving(sendWave, () => {
@@ -245,6 +258,7 @@ it('greets a person who looks too, and greeted back leads to the conversation', 
 })
 
 it('asks with whom, and for what the profile lacks, which can be skipped', async () => {
+  seeks()
   looking = looksWith('NONE')
   const saved: unknown[] = []
   server.use(
@@ -274,4 +288,61 @@ it('a private event does not offer to look for company', async () => {
   open()
   await screen.findByText('Begin de eerste groep')
   expect(screen.queryByRole('button', { name: 'Ik zoek gezelschap' })).toBeNull()
+})
+
+it('a member has the meeting, the faces and the chat first, and is not offered other groups', async () => {
+  const mine = aGroup({ name: 'Vroege vogels', membershipStatus: 'ACCEPTED' })
+  event = oeversOpenAir({ groupCount: 2, myPlan: { state: 'GOING', next: 'CHAT' } })
+  groups = [mine, aGroup({ name: 'Nachtbrakers' })]
+  const imane = { id: OTHER_ID, username: 'Imane', profilePhoto: null, profilePhotoThumbnail: null }
+  const plan = aPlan({
+    event: { ...event, isCancelled: false },
+    group: { ...mine, isOwner: false, currentMembers: 2, requestCount: 0, unreadCount: 0 },
+    people: [imane, ME].map((one) => ({ ...one, isOwner: false, hasConfirmed: false, arrival: null })),
+    meeting: { place: 'Bij de rode brug', at: '2199-06-20T16:30:00.000Z' },
+  })
+  server.use(serving(listMyPlans, { plans: [plan] }))
+  open()
+  const card = within(
+    (await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).closest('section') as HTMLElement,
+  )
+  expect(card.getByText('18.30 uur: Bij de rode brug')).toBeTruthy()
+  expect(card.getByRole('img', { name: 'Imane' })).toBeTruthy()
+  expect(card.getByRole('link', { name: 'Open de groepschat' }).getAttribute('href')).toBe(`/groups/${mine.id}/chat`)
+  expect(screen.queryByRole('button', { name: /^Vraag om mee/ })).toBeNull()
+})
+
+it('a sent request says who reads it and how soon, and can be withdrawn', async () => {
+  const asked = aGroup({ name: 'Vroege vogels', membershipStatus: 'PENDING' })
+  event = oeversOpenAir({ groupCount: 1, myPlan: { state: 'ASKED', next: 'WAIT_FOR_OWNER' } })
+  groups = [asked]
+  const plan = aPlan({
+    ...event.myPlan,
+    need: 'OTHERS',
+    event: { ...event, isCancelled: false },
+    group: { ...asked, isOwner: false, requestCount: 0, unreadCount: 0 },
+    counterpart: asked.owner,
+    since: new Date().toISOString(),
+    answersWithinHours: 3,
+  })
+  server.use(serving(listMyPlans, { plans: [plan] }))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Sanne leest je verzoek' })).toBeTruthy()
+  expect(screen.getByText(/Antwoordt meestal binnen 3 uur/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Verzoek intrekken' })).toBeTruthy()
+})
+
+it('after the event says that I went along only when that is settled', async () => {
+  const group = (name: string, startDate: string, viewerWent: boolean) => {
+    const made = aGroup({ name, membershipStatus: 'ACCEPTED', viewerWent })
+    return { ...made, event: { ...made.event, startDate } }
+  }
+  const [past, future] = ['2020-06-20T12:00:00.000Z', '2199-06-20T12:00:00.000Z']
+  groups = [group('Straks', future, false), group('Geweest', past, true), group('Onbekend', past, false)]
+  open()
+  const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
+  expect((await rowOf('Straks')).getAllByText('Je gaat mee')).not.toEqual([])
+  expect((await rowOf('Geweest')).getAllByText('Je ging mee')).not.toEqual([])
+  expect((await rowOf('Geweest')).queryByText('Je gaat mee')).toBeNull()
+  expect((await rowOf('Onbekend')).queryByText(/^Je (gaat|ging) mee$/)).toBeNull()
 })

@@ -3,7 +3,10 @@ import { EventList } from '~/features/events/components/event-list.tsx'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
+import { SkeletonListPage } from '~/ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: SkeletonListPage }
 
 export const meta = titleMeta('Evenementen')
 

@@ -2,9 +2,10 @@ import { useParams } from 'react-router'
 import { GroupChat } from '~/features/chat/conversation/group-chat.tsx'
 import { useLinkedSeq } from '~/features/chat/conversation/use-linked-seq.ts'
 import { ConversationOverview } from '~/features/chat/inbox/messages.tsx'
+import { ChatSkeleton } from '~/features/chat/messages/chat-skeleton.tsx'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
 
-export const handle = { isFullHeight: true }
+export const handle = { isFullHeight: true, skeleton: ChatSkeleton }
 
 /** The chat, on wide screens beside the conversations. */
 export default function GroupChatPage() {

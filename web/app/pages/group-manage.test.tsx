@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
+import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import {
   type GroupMember,
@@ -86,6 +87,15 @@ const open = (search = '') =>
   })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
+/** Leaves no time to undo a decision. */
+const send = async () => {
+  await screen.findByRole('button', { name: /Ongedaan maken/ })
+  fireEvent(window, new Event('pagehide'))
+}
+const accept = async (name: string) => {
+  await press(`Accepteren: ${name}`)
+  await send()
+}
 const confirmWith = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
 const toasts = () => getToasts().map(({ title, description }) => description ?? title)
@@ -109,7 +119,7 @@ it('shows an acceptance before the server responds', async () => {
     }),
   )
   open()
-  await press('Accepteren: Noor')
+  await accept('Noor')
   await waitFor(() => expect(screen.queryByText('Mag ik mee?')).toBeNull())
   expect(toasts()).toEqual([])
   respond()
@@ -117,10 +127,53 @@ it('shows an acceptance before the server responds', async () => {
   expect(await screen.findByText('3 van 10 · 7 plekken vrij')).toBeTruthy()
 })
 
+it('undoes a decision within ten seconds, and greets who was accepted', async () => {
+  open()
+  await press('Accepteren: Noor')
+  await press('Ongedaan maken: Noor gaat mee')
+  fireEvent(window, new Event('pagehide'))
+  await press('Afwijzen: Noor')
+  await confirmWith('Afwijzen')
+  await press('Ongedaan maken: Noor is afgewezen')
+  fireEvent(window, new Event('pagehide'))
+  expect(await screen.findByRole('button', { name: 'Accepteren: Noor' })).toBeTruthy()
+  expect(decisions).toEqual([])
+  await accept('Noor')
+  expect((await screen.findByRole('link', { name: 'Zeg welkom' })).getAttribute('href')).toBe(
+    `/groups/${group.id}/chat`,
+  )
+  expect(decisions).toEqual([[noor.userId, 'ACCEPTED']])
+})
+
+it('decides when the owner leaves the page', async () => {
+  open()
+  await press('Accepteren: Noor')
+  closePage()
+  await waitFor(() => expect(decisions).toEqual([[noor.userId, 'ACCEPTED']]))
+})
+
+it('closes the group for requests, and opens it again', async () => {
+  const changes: unknown[] = []
+  server.use(
+    serving(updateGroup, ({ body }) => {
+      changes.push(body)
+      group = aGroup({ ...group, ...(body as { takesRequests: boolean }) })
+      return { group }
+    }),
+  )
+  open()
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Mensen mogen vragen/ })
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Mensen mogen vragen/ }))
+  await waitFor(() => expect(changes).toEqual([{ takesRequests: false }]))
+  await waitFor(() => expect(box().checked).toBe(false))
+  fireEvent.click(box())
+  await waitFor(() => expect(changes.at(-1)).toEqual({ takesRequests: true }))
+})
+
 it('restores the request when the acceptance is refused', async () => {
   server.use(serving(updateMemberStatus, () => refusal('APPLICANT_LIMIT_REACHED')))
   open()
-  await press('Accepteren: Noor')
+  await accept('Noor')
   await waitFor(() => expect(toasts()).toHaveLength(1))
   expect(await screen.findByText('Mag ik mee?')).toBeTruthy()
   expect(screen.getByText('2 van 10 · 8 plekken vrij')).toBeTruthy()
@@ -139,7 +192,7 @@ it('accepting into a full group offers more places', async () => {
     }),
   )
   open()
-  await press('Accepteren: Noor')
+  await accept('Noor')
   expect(await screen.findByRole('dialog', { name: 'Maak je groep groter' })).toBeTruthy()
   expect(toasts()).toEqual([])
 })
@@ -152,6 +205,7 @@ it('declines only after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await press('Afwijzen: Noor')
   await confirmWith('Afwijzen')
+  await send()
   await waitFor(() => expect(decisions).toEqual([[noor.userId, 'REJECTED']]))
   await waitFor(() => expect(tab(/Afgewezen/).textContent).toBe('Afgewezen2'))
 })
@@ -170,11 +224,13 @@ it('sends a suggested sentence, free text or neither with a rejection', async ()
   fireEvent.click(question.getByLabelText('Ik schrijf zelf iets'))
   fireEvent.change(question.getByLabelText('Jouw woorden'), { target: { value: ' We reizen met de auto. ' } })
   await confirmWith('Afwijzen')
+  await send()
   await waitFor(() => expect(bodies).toEqual([{ status: 'REJECTED', note: 'We reizen met de auto.' }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await press('Afwijzen: Joris')
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByLabelText(/Zonder woorden/))
   await confirmWith('Afwijzen')
+  await send()
   await waitFor(() => expect(bodies).toHaveLength(2))
   expect(bodies[1]).toEqual({ status: 'REJECTED' })
 })
@@ -193,6 +249,7 @@ it('sends no sentence that the owner did not choose, and offers a full group as 
   expect(question.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
   expect(question.queryByLabelText(/met genoeg/)).toBeNull()
   await confirmWith('Afwijzen')
+  await send()
   await waitFor(() => expect(bodies).toEqual([{ status: 'REJECTED' }]))
 })
 

@@ -2,7 +2,10 @@ import { CachedChats } from '~/features/chat/components/cached-chats.tsx'
 import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { GroupList } from '~/features/groups/components/list/group-list.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
+import { SkeletonListPage } from '~/ui/feedback/skeleton.tsx'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: SkeletonListPage }
 
 export const meta = titleMeta('Groepen')
 

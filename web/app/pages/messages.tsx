@@ -1,6 +1,11 @@
 import { Messages } from '~/features/chat/inbox/messages.tsx'
+import { SkeletonRows } from '~/ui/feedback/skeleton.tsx'
 
-export const handle = { isFullHeight: true, hasBars: (query: URLSearchParams) => !query.has('user') }
+export const handle = {
+  isFullHeight: true,
+  hasBars: (query: URLSearchParams) => !query.has('user'),
+  skeleton: SkeletonRows,
+}
 
 export default function MessagesPage() {
   return (

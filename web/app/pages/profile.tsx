@@ -1,8 +1,10 @@
 import { NewcomerLimits } from '~/features/limits/components/limit-line.tsx'
 import { AccountSettings } from '~/features/users/components/own/account-settings.tsx'
-import { OwnProfile } from '~/features/users/components/own/own-profile.tsx'
+import { OwnProfile, ProfileSkeleton } from '~/features/users/components/own/own-profile.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: ProfileSkeleton }
 
 export const meta = titleMeta('Profiel')
 

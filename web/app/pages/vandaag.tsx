@@ -1,6 +1,8 @@
-import { EventDays } from '~/features/meetings/components/day/event-days.tsx'
+import { DaySkeleton, EventDays } from '~/features/meetings/components/day/event-days.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
+
+export const handle = { skeleton: DaySkeleton }
 
 export const meta = titleMeta('Vandaag')
 

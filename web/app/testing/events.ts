@@ -36,6 +36,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     freePlaces: 0,
     lookingCount: 0,
     isLooking: false,
+    myPlan: null,
     createdAt: '2026-01-01T12:00:00.000Z',
     distanceKm: null,
     ...overrides,

@@ -5,6 +5,7 @@ import { getLastRequest } from 'contract/groups/membership.ts'
 import { getHomeCheck } from 'contract/home-checks.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { listMyProposals } from 'contract/proposals.ts'
 import { listGroupReferences, listMemories, listReferences } from 'contract/references.ts'
 import { type SetupServer, setupServer } from 'msw/node'
@@ -31,6 +32,7 @@ export const defaultHandlers = [
   serving(canCreateGroup, groupVerdict),
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
   serving(listMyProposals, { proposals: [] }),
+  serving(listMyPlans, { plans: [] }),
   serving(listMemories, { memories: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),

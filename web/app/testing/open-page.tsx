@@ -1,7 +1,8 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { QueryProvider, queryClient } from '../lib/api/query.tsx'
+import { LeaveGuards } from '../lib/routing/leave-guards.ts'
 import { signIn, signOut } from '../lib/session/session.ts'
 import { closeToast, getToasts } from '../ui/feedback/toast-queue.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
@@ -30,12 +31,17 @@ export function openPage({ routes, at, loaded, as = aUser({ username: 'noor' }) 
   if (as) signIn({ user: as, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r1' })
   const router = createMemoryRouter(
     [
-      ...Object.entries(routes).map(([path, element]) => ({
-        path,
-        element,
-        ...(loaded === undefined ? {} : { loader: () => loaded, HydrateFallback: () => null }),
-      })),
-      { path: '*', element: <main /> },
+      {
+        element: <Root />,
+        children: [
+          ...Object.entries(routes).map(([path, element]) => ({
+            path,
+            element,
+            ...(loaded === undefined ? {} : { loader: () => loaded, HydrateFallback: () => null }),
+          })),
+          { path: '*', element: <main /> },
+        ],
+      },
     ],
     { initialEntries: [at] },
   )
@@ -47,6 +53,15 @@ export function openPage({ routes, at, loaded, as = aUser({ username: 'noor' }) 
     </QueryProvider>,
   )
   return { ...screen, router, user: as, path: () => router.state.location.pathname + router.state.location.search }
+}
+
+function Root() {
+  return (
+    <>
+      <LeaveGuards />
+      <Outlet />
+    </>
+  )
 }
 
 /** For afterEach: unmounts the page, closes toasts and cancels open questions. */

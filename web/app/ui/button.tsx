@@ -41,7 +41,7 @@ const SIZES: Record<Size, string> = {
 
 function buttonClasses({ variant = 'secondary', size = 'md', isWide }: ButtonStyle, className?: string): string {
   return classNames(
-    'relative inline-flex max-w-full items-center justify-center border text-center font-semibold leading-tight transition-[background-color,border-color,color,scale] select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55',
+    'relative inline-flex max-w-full hyphens-auto items-center justify-center border text-center font-semibold leading-tight transition-[background-color,border-color,color,scale] select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
     isWide && 'w-full sm:w-auto',

@@ -1,10 +1,15 @@
+import { chatLimits } from 'contract/chat/chat.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { hasBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { waves } from '../looking/tables.ts'
+import { isVisible } from '../users/filters.ts'
+import { users } from '../users/tables.ts'
+import { conversations, messages, readMarks } from './tables.ts'
 
 // One of these conditions lets two people write to each other, unless there is a block between them or one is suspended. The
 // statement that stores a message and the status that a screen shows both use them. Each is true, or false or null. Without
@@ -52,3 +57,19 @@ type ConversationColumns = Record<'lastSeq' | 'begunBy' | 'answeredAt', AnyPgCol
 /** One of them has written to the other; if an open request allowed the first message, both have written. */
 export const hasBegun = ({ lastSeq, begunBy, answeredAt }: ConversationColumns): SQL<boolean | null> =>
   sql<boolean | null>`(${sql`${lastSeq} > 0 and (${begunBy} is null or ${answeredAt} is not null)`})`
+
+const author = alias(users, 'author')
+
+/**
+ * For queries that join the membership, its conversation and its read mark. Counts only the newest unread messages: a member who
+ * joined late would otherwise cause a read of the whole history. Own, deleted and hidden messages, and those from before the
+ * person joined, do not count.
+ */
+export const unreadCount = (userId: string) => sql<number>`(
+  select count(*)::int from (
+    select m.sender_id, m.created_at, m.deleted_at from ${messages} m
+    where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
+    order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
+  join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id and ${isVisible(author)}
+  where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
+    and not ${hasBlocked(userId, sql`unread.sender_id`)})`

@@ -1,5 +1,5 @@
 import type { FieldError } from 'contract/platform/errors.ts'
-import { addDays, amsterdamDay, amsterdamInstant, formatDateRange, formatTime } from '../../platform/clock.ts'
+import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
@@ -36,20 +36,6 @@ export function eventTimes(startDate: string, endDate: string | null, isWholeDay
 }
 
 export const hasTime = (text: string | null | undefined): boolean => typeof text === 'string' && !BARE_DATE.test(text)
-
-type StoredTimes = Pick<EventTimes, 'startsAt' | 'endsAt' | 'isWholeDay'>
-
-/** "za 6 juni 2026, 20.00 uur", "za 6 juni 2026, 23.00 uur, tot zo 04.00"; of whole days the days only. */
-export function formatEventTime({ startsAt, endsAt, isWholeDay }: StoredTimes): string {
-  if (isWholeDay) return formatDateRange(startsAt, endsAt)
-  const start = `${formatDateRange(startsAt, null)}, ${formatTime(startsAt)} uur`
-  if (endsAt === null || amsterdamDay(startsAt) === amsterdamDay(endsAt)) return start
-  const isWithinWeek = amsterdamDay(endsAt) < addDays(amsterdamDay(startsAt), 7)
-  const lastDay = formatDateRange(endsAt, null)
-  return isWithinWeek
-    ? `${start}, tot ${lastDay.slice(0, 2)} ${formatTime(endsAt)}`
-    : `${start}, tot ${lastDay}, ${formatTime(endsAt)} uur`
-}
 
 /** Later dates are taken for typing errors. */
 const MAX_YEARS_AHEAD = 10

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Event, MeetingPoint } from 'contract/events/events.ts'
+import type { MyPlan } from 'contract/plans/state.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
 import type { EventRow } from './repository.ts'
@@ -22,18 +23,20 @@ export const presentEventSummary = <E extends { image: string | null; startsAt: 
 
 export const presentMeetingPoint = (point: MeetingPoint | null): MeetingPoint | null =>
   point?.picture === undefined ? point : { ...point, picture: `/uploads/${point.picture}` }
+/** Of the viewer for the event. */
+type ViewerPlan = { isLooking: boolean; plan: MyPlan | null }
 
 type Options = {
   /** The place that distances are measured from. */
   near?: string | null
-  isLooking?: boolean
+  viewerPlan?: ViewerPlan
 }
 
 export function presentEvent(
   row: EventRow,
   viewer: Viewer,
   now: Date,
-  { near = null, isLooking = false }: Options = {},
+  { near = null, viewerPlan }: Options = {},
 ): Event {
   const takesLooking = isActive(row, now) && row.isPublic
   return {
@@ -49,7 +52,8 @@ export function presentEvent(
     creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
     lookingCount: takesLooking ? row.lookingCount : 0,
-    isLooking: takesLooking && isLooking,
+    isLooking: takesLooking && (viewerPlan?.isLooking ?? false),
+    myPlan: viewerPlan?.plan ?? null,
     createdAt: row.createdAt.toISOString(),
     place: presentPlaceOf(row.placeId),
     distanceKm: presentDistance(near, row.placeId),

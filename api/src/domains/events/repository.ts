@@ -1,7 +1,6 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -77,31 +76,6 @@ export async function findEventBySlug(db: Queryable, slug: string): Promise<Even
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
   const [row] = await selectEvents(db, {}).where(sql`${events.id} = coalesce((${present}), (${former}))`)
   return row
-}
-
-/** The events among these at which the viewer looks for company. */
-export async function listLookingEventIds(
-  db: Queryable,
-  viewerId: string,
-  eventIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await runPreparedQuery(
-    db,
-    "viewer's looking",
-    () =>
-      db
-        .select({ eventId: looking.eventId })
-        .from(looking)
-        .where(
-          and(
-            sql`${looking.eventId} = any(${parameterIds('eventIds')})`,
-            isStillLooking(),
-            eq(looking.userId, parameter<string>('viewerId')),
-          ),
-        ),
-    { viewerId, eventIds: [...eventIds] },
-  )
-  return new Set(rows.map(({ eventId }) => eventId))
 }
 
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>

@@ -3,19 +3,20 @@ import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { listPlansFor } from '../plans/service.ts'
 import { approveEvent, rejectEvent } from './admin/service-decisions.ts'
 import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
-import { calendarFile, getEvent, listViewerLooking } from './service.ts'
+import { calendarFile, getEvent } from './service.ts'
 import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitting/service.ts'
 import { updateMeetingPoint } from './submitting/service-meeting-point.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
     const row = await getEvent(ctx, actor, idOrSlug)
-    const isLooking = (await listViewerLooking(ctx, actor, [row])).has(row.id)
-    return { event: presentEvent(row, actor, ctx.now(), { isLooking }) }
+    const plans = await listPlansFor(ctx, actor, [row])
+    return { event: presentEvent(row, actor, ctx.now(), { viewerPlan: plans.get(row.id) }) }
   }
 
   const pageOutput = async (
@@ -23,9 +24,9 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     { rows, total }: Awaited<ReturnType<typeof listEvents>>,
     { page, limit, near = null }: { page: number; limit: number; near?: string | null },
   ) => {
-    const looking = await listViewerLooking(ctx, actor, rows)
+    const plans = await listPlansFor(ctx, actor, rows)
     return {
-      events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, isLooking: looking.has(row.id) })),
+      events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, viewerPlan: plans.get(row.id) })),
       pagination: paginate(page, limit, total),
     }
   }

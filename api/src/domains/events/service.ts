@@ -1,11 +1,11 @@
+import { formatEventTime } from 'contract/platform/dutch-dates.ts'
 import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { listEventsAtPlace as listAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
-import { formatEventTime } from './policy-times.ts'
-import { sharePictureAddress } from './present.ts'
+import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
 import {
   type EventRow,
@@ -13,7 +13,6 @@ import {
   findEventBySlug,
   type LockedEvent,
   listFilesInUse,
-  listLookingEventIds,
   lockEvent,
   updateStatus,
 } from './repository.ts'
@@ -31,20 +30,11 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/** The events among these at which the viewer looks for company; none without a viewer. */
-export async function listViewerLooking(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<Set<string>> {
-  if (viewer === null || rows.length === 0) return new Set()
-  return listLookingEventIds(
-    ctx.db,
-    viewer.id,
-    rows.map(({ id }) => id),
-  )
-}
-
 export const listEventsAtPlace = listAtPlace
 
 /** As people read it, in Amsterdam. */
-export const eventTime = formatEventTime
+export const eventTime = (event: Parameters<typeof presentEventSummary>[0] & { isWholeDay: boolean }): string =>
+  formatEventTime(presentEventSummary(event))
 
 /** @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn */
 export const drawPoster = getPrintedPoster
@@ -96,7 +86,7 @@ export async function findMailEvent(ctx: Context, db: Queryable, id: string): Pr
     overAt,
     shown: {
       title,
-      when: formatEventTime(event),
+      when: formatEventTime(presentEventSummary(event)),
       where: venue === null ? location : `${venue}, ${location}`,
       picture: canSeeEvent(event, null) ? `${ctx.publicUrl()}${sharePictureAddress(event)}` : null,
     },

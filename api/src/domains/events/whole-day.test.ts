@@ -1,8 +1,13 @@
 import { createEvent, importEvent, updateEvent } from 'contract/events/events.ts'
+import { DAY, MINUTE } from 'contract/platform/durations.ts'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { amsterdamDay } from '../../platform/clock.ts'
+import { readCalendarFile } from '../../platform/formats/calendar-file.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { formatEventTime } from './policy-times.ts'
+import { eventTimes } from './policy-times.ts'
+import { presentCalendar } from './present-calendar.ts'
 import { findMailEvent } from './service.ts'
 
 const testApp = useTestApp()
@@ -81,15 +86,27 @@ describe('an event', () => {
   test('shows its times in mails unless it has none', async () => {
     const mailed = async ({ id }: { id: string }) => (await findMailEvent(testApp.ctx, testApp.ctx.db, id))?.shown.when
     expect(await mailed(await atNoon())).toBe('za 5 juni 2027, 12.00 uur')
-    expect(await mailed(await wholeDays())).toBe('za 5 juni t/m zo 6 juni 2027')
+    expect(await mailed(await wholeDays())).toBe('za 5 t/m zo 6 juni 2027')
   })
 })
 
-test.each([
-  ['2026-11-23T22:00:00Z', '2026-11-24T01:00:00Z', 'ma 23 november 2026, 23.00 uur, tot di 02.00'],
-  ['2026-06-05T11:00:00Z', '2026-06-12T20:30:00Z', 'vr 5 juni 2026, 13.00 uur, tot vr 12 juni 2026, 22.30 uur'],
-])('%s to %s is %s', (start, end, text) => {
-  expect(formatEventTime({ startsAt: new Date(start), endsAt: new Date(end), isWholeDay: false })).toBe(text)
+test('a calendar file holds the times of an event, or its days, across both changes of the clock', () => {
+  const HALF_YEARS = ['2027-03-27T12:00Z', '2027-10-30T12:00Z'].map((text) => Date.parse(text))
+  const start = fc
+    .tuple(fc.constantFrom(...HALF_YEARS), fc.integer({ min: 0, max: 36 * 60 }))
+    .map(([from, minutes]) => from + minutes * MINUTE)
+  fc.assert(
+    fc.property(start, fc.integer({ min: 1, max: 80 * 60 }), fc.boolean(), (startsAt, minutes, isWholeDay) => {
+      const [from, until] = [new Date(startsAt), new Date(startsAt + minutes * MINUTE)]
+      const times = eventTimes(from.toISOString(), until.toISOString(), isWholeDay)
+      const event = { id: 'x', title: 'Zomernacht', description: null, location: 'Nijmegen', venue: null, ...times }
+      const file = presentCalendar({ ...event, status: 'APPROVED', updatedAt: from }, 'https://example.nl/events/x')
+      const window = { from: new Date(startsAt - 3 * DAY), until: new Date(startsAt + 7 * DAY) }
+      const [entry] = readCalendarFile(file, window)
+      expect(entry?.start).toEqual(isWholeDay ? { day: amsterdamDay(from) } : { at: from })
+      expect(entry?.end).toEqual(isWholeDay ? { day: amsterdamDay(until) } : { at: until })
+    }),
+  )
 })
 
 describe('an import', () => {

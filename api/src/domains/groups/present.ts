@@ -11,6 +11,9 @@ import type { GroupView, NextStepView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
 import { answersWithinHours, isGroupActive, isOver, returnUntil } from './policy.ts'
 
+/** Hours within which an owner usually answers. */
+export const presentAnswerTime = answersWithinHours
+
 export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
   const { group, event, owner } = view
   const status = view.membershipStatus ?? 'NOT_MEMBER'
@@ -37,7 +40,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     viewerMayAdmit: view.viewerMayAdmit,
     viewerMayRegroup: view.viewerMayRegroup,
     ownershipOffer: ownershipOfferOf(view, now),
-    answersWithinHours: answersWithinHours(view.answerMinutes),
+    answersWithinHours: presentAnswerTime(view.answerMinutes),
     requestCount: view.requestCount,
     memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],

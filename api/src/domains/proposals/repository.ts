@@ -1,19 +1,20 @@
 import type { Audience, GroupAudience } from 'contract/groups/audience.ts'
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
-import { hasFreePlace, hasFreeSlot, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
+import { hasFreeSlot, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking, waves } from '../looking/tables.ts'
 import { companionIds, timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
+import { canBeAnswered, hasPlaceInGroup } from './filters.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -291,8 +292,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
       yesCount: sql<number>`(
         select count(*)::int from ${proposalPeople} pp where pp.proposal_id = ${proposals.id} and pp.answer = 'YES')`,
       isGoing: isGoing(proposals.eventId, viewerId),
-      hasPlace: sql<boolean>`${proposals.groupId} is null or exists (
-        select 1 from ${groups} where ${groups.id} = ${proposals.groupId} and ${hasFreePlace()})`,
+      hasPlace: hasPlaceInGroup(),
     })
     .from(mine)
     .innerJoin(proposals, eq(proposals.id, mine.proposalId))
@@ -302,10 +302,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
         eq(mine.userId, viewerId),
         isActiveEvent(now),
         eventId === undefined ? undefined : eq(proposals.eventId, eventId),
-        or(
-          and(isNull(proposals.madeAt), isNull(proposals.endedAt), gt(proposals.expiresAt, now)),
-          and(isNotNull(proposals.madeAt), isNotNull(proposals.groupId)),
-        ),
+        canBeAnswered(now),
       ),
     )
     .orderBy(proposals.eventId, desc(proposals.createdAt), desc(proposals.id))

@@ -209,6 +209,7 @@ const EXPECTED: Readonly<
   'GET /attendance': [422, 422, 422, 422],
   'PUT /attendance': [422, 422, 422, 422],
   'POST /attendance': [422, 422, 422, 422],
+  'GET /plans/mine': [401, 403, 200, 200],
   'GET /plans/:token': [404, 404, 404, 404],
   'GET /groups/:id/preview': [404, 404, 404, 404],
   'PUT /groups/:id': [401, 403, 404, 404],

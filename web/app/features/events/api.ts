@@ -28,9 +28,13 @@ export function useEvents(query: EventQuery) {
   return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 }
 
-/** Upcoming events for the dashboard and the footer, in one call (spec 2 section 7: 50). */
-export function useActiveEvents() {
-  return useQuery({ ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }), staleTime: 5 * MINUTE })
+/** Upcoming events by date, as many as are shown. */
+export function useUpcomingEvents(limit: number, { isEnabled = true } = {}) {
+  return useQuery({
+    ...queryFor(listEvents, { query: { isActive: 'true', limit } }),
+    staleTime: 5 * MINUTE,
+    enabled: isEnabled,
+  })
 }
 
 /** Upcoming events around a place, nearest first. */

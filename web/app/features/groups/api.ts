@@ -1,15 +1,9 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Event } from 'contract/events/events.ts'
 import type { Group, MemberStatus, MembershipStatus } from 'contract/groups/groups.ts'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import {
-  getGroup,
-  getNextSteps,
-  listGroups,
-  listMyGroups,
-  listPopularTags,
-  searchGroups,
-} from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
 import {
   type Advice,
   adviseOnRequest,
@@ -37,14 +31,19 @@ export function useGroups(query: InputOf<typeof listGroups>['query'], { isEnable
   return useQuery({ ...queryFor(listGroups, { query }), placeholderData: keepPreviousData, enabled: isEnabled })
 }
 
+const SHOWN_OF_EVENT = 4
+
+/** The first groups of an event, for its page. */
+export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' | 'groupCount'>>) {
+  const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT }, { isEnabled: id !== undefined })
+  const groups = query.data?.groups ?? []
+  // Private groups of the viewer are listed but not counted.
+  return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }
+}
+
 /** The user's groups, by default those with status ACCEPTED. */
 export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
   return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
-}
-
-/** The next steps of the dashboard: requests to answer, events of this week, unanswered requests of the user. */
-export function useNextSteps() {
-  return useQuery(queryFor(getNextSteps))
 }
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })

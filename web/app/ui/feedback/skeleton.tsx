@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Card } from '../layout/card.tsx'
+import { CardGrid } from '../layout/page.tsx'
 
 /*
   Placeholders of the exact size of the content, so that the layout does not shift.
@@ -8,7 +9,8 @@ import { Card } from '../layout/card.tsx'
   Skeleton          a bar; size it with className
   SkeletonText      lines of text
   SkeletonCard      a PosterCard;  SkeletonCards n of them, for a CardGrid
-  SkeletonRow       a list row with an avatar and two lines
+  SkeletonRow       a list row with an avatar and two lines;  SkeletonRows a page of them
+  SkeletonListPage  a title, a search field and cards
 */
 
 export function Loading({
@@ -92,5 +94,31 @@ export function SkeletonRow() {
         <Skeleton className="h-3 w-48 max-w-full" />
       </span>
     </span>
+  )
+}
+
+const ROWS = ['1', '2', '3', '4', '5', '6'] as const
+
+export function SkeletonRows() {
+  return (
+    <Loading className="flex flex-col p-4 sm:px-6">
+      <Skeleton className="mb-4 h-9 w-56" />
+      {ROWS.map((key) => (
+        <SkeletonRow key={key} />
+      ))}
+    </Loading>
+  )
+}
+
+export function SkeletonListPage() {
+  return (
+    <Loading>
+      <Skeleton className="mb-6 h-9 w-56" />
+      <Skeleton className="mb-3 h-11 max-w-xl" />
+      <Skeleton className="mb-12 h-11 w-72 max-w-full" />
+      <CardGrid>
+        <SkeletonCards count={3} />
+      </CardGrid>
+    </Loading>
   )
 }

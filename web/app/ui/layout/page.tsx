@@ -83,7 +83,7 @@ export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div
       data-bar="action"
-      className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-4 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[@media(height<32rem)]:px-2 max-md:[@media(height<32rem)]:pt-2 max-md:*:grow"
+      className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-4 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[@media(height<32rem)]:px-2 max-md:[@media(height<32rem)]:pt-2 max-md:*:grow"
     >
       {children}
     </div>

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactElement } from 'react'
+import { type ComponentProps, type ReactElement, useState } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Pressable, Separator } from 'react-aria-components/Menu'
 import { type To, useNavigate } from 'react-router'
 import { classNames } from '../class-names.ts'
+import { useCloseOnBack } from './on-back.ts'
 
 export type MenuAction = {
   id: string
@@ -27,8 +28,10 @@ type MenuProps = {
 /** A list of actions behind a button, with keyboard support. */
 export function Menu({ trigger, items, placement = 'bottom end' }: MenuProps) {
   const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(isOpen, () => setOpen(false))
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Pressable>{trigger}</Pressable>
       <Popover
         placement={placement}

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import { LeaveGuards } from '../../lib/routing/leave-guards.ts'
 import { Modal, Sheet } from './modal.tsx'
 
 afterEach(cleanup)
@@ -38,6 +40,32 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.documentElement.style.overflow).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('closes on Back instead of leaving the page, which the next Back does', async () => {
+    const page = (
+      <>
+        <LeaveGuards />
+        <Opener />
+      </>
+    )
+    const router = createMemoryRouter(
+      [
+        { path: '/group', element: page },
+        { path: '/list', element: <main /> },
+      ],
+      {
+        initialEntries: ['/list', '/group'],
+      },
+    )
+    render(<RouterProvider router={router} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog')
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/group')
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
   })
 
   it('closes with its button', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
+import { useCloseOnBack } from './on-back.ts'
 
 /*
   Modal  isOpen, onOpenChange(isOpen), title, children, footer (buttons; the main one last), size sm | md | lg,
@@ -10,7 +11,7 @@ import { classNames } from '../class-names.ts'
   Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
   FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other
 
-  Both lock the page's scroll, trap the focus, close on Escape and restore the focus.
+  Both lock the page's scroll, trap the focus, close on Escape and Back, and restore the focus.
 */
 
 export type ModalProps = {
@@ -79,6 +80,7 @@ function Overlay({
   frame,
   isFull = false,
 }: ModalProps & { overlay: string; frame: string; isFull?: boolean }) {
+  useCloseOnBack(isOpen, () => onOpenChange(false))
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
+import { useCloseOnBack } from './on-back.ts'
 
 type PanelProps = {
   label: string
@@ -12,8 +13,9 @@ type PanelProps = {
   className?: string
 }
 
-/** The panel of popover.tsx, which loads this file on demand. Escape and a click outside close it. */
+/** The panel of popover.tsx, which loads this file on demand. Escape, Back and a click outside close it. */
 export function PopoverPanel({ label, trigger, isOpen, onOpenChange, children, className }: PanelProps) {
+  useCloseOnBack(isOpen, () => onOpenChange(false))
   return (
     <Popover
       triggerRef={trigger}

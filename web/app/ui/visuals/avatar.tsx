@@ -20,7 +20,7 @@ export type AvatarSize = 'xs' | 'sm' | 'md' | 'face' | 'lg' | 'xl'
 const SIZES: Record<AvatarSize, { box: string; pixels: number }> = {
   xs: { box: 'size-6 text-[0.625rem]', pixels: 24 },
   sm: { box: 'size-8 text-xs', pixels: 32 },
-  md: { box: 'size-10 text-[0.9375rem]', pixels: 40 },
+  md: { box: 'size-10 text-[calc(var(--spacing)*3.75)]', pixels: 40 },
   face: { box: 'size-14 text-lg', pixels: 56 },
   lg: { box: 'size-18 text-xl', pixels: 72 },
   xl: { box: 'size-28 text-3xl', pixels: 112 },

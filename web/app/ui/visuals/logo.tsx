@@ -18,14 +18,14 @@ function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The logo mark with the name; `nameClassName` may hide the name. */
+/** The logo mark with the name, which gives way in a narrow container, also to large text; `nameClassName` may hide it too. */
 export function Logo({ className, nameClassName }: { className?: string; nameClassName?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
       <span
         className={classNames(
-          'font-bold font-display text-xl leading-none tracking-tight max-[16rem]:sr-only',
+          'font-bold font-display text-xl leading-none tracking-tight max-[16rem]:sr-only @max-[17rem]:sr-only',
           nameClassName,
         )}
       >

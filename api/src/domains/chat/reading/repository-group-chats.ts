@@ -8,25 +8,11 @@ import { hasBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
-import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
+import { unreadCount } from '../filters.ts'
 import { conversations, messages, readMarks, summaryColumns } from '../tables.ts'
 
 const sender = alias(users, 'sender')
-const author = alias(users, 'author')
-
-/**
- * Counts only the newest unread messages: a member who joined late would otherwise cause a read of the whole history. Own,
- * deleted and hidden messages, and those from before the person joined, do not count.
- */
-const unreadCount = (userId: string) => sql<number>`(
-  select count(*)::int from (
-    select m.sender_id, m.created_at, m.deleted_at from ${messages} m
-    where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
-    order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
-  join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id and ${isVisible(author)}
-  where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
-    and not ${hasBlocked(userId, sql`unread.sender_id`)})`
 
 /** The chats of a person's groups, the one with the newest message first, each row with the total number. */
 export function listGroupChats(db: Queryable, userId: string, { limit, offset }: Range) {

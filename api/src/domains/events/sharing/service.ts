@@ -1,4 +1,5 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
+import { formatEventTime } from 'contract/platform/dutch-dates.ts'
 import { PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import { LRUCache } from 'lru-cache'
@@ -6,8 +7,7 @@ import { posterColors, posterSvg } from 'poster/poster.ts'
 import type { Context } from '../../../platform/context.ts'
 import { drawPrintedPoster, POSTER_PIXELS } from '../../../platform/files/printed-poster.ts'
 import { drawSharePicture } from '../../../platform/files/share-picture.ts'
-import { formatEventTime } from '../policy-times.ts'
-import { sharePictureVersion } from '../present.ts'
+import { presentEventSummary, sharePictureVersion } from '../present.ts'
 import type { EventRow } from '../repository.ts'
 
 // A picture is about 70 kB and takes a third of a second to draw; a shared link is opened many times.
@@ -46,7 +46,7 @@ export function getPrintedPoster(ctx: Context, event: EventRow, address: string)
     const { title, location, venue } = event
     return drawPrintedPoster({
       background: await background(ctx, event, POSTER_PIXELS),
-      eyebrow: formatEventTime(event),
+      eyebrow: formatEventTime(presentEventSummary(event)),
       title,
       subtitle: venue === null ? location : `${venue}, ${location}`,
       address,
@@ -63,7 +63,7 @@ async function drawEvent(ctx: Context, event: EventRow, text?: PictureText): Pro
   const { title, type, location, venue } = event
   return drawSharePicture({
     background: await background(ctx, event),
-    eyebrow: formatEventTime(event),
+    eyebrow: formatEventTime(presentEventSummary(event)),
     title: text?.title ?? title,
     subtitle: `${venue === null ? location : `${venue}, ${location}`} · ${text?.note ?? EVENT_TYPE_LABELS[type]}`,
   })

@@ -10,6 +10,7 @@ import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
@@ -34,6 +35,7 @@ type MessageMenuProps = {
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
+  useCloseOnBack(isOpen, onClose)
   const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message

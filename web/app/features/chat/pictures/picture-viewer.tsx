@@ -5,6 +5,7 @@ import { TransformComponent, TransformWrapper, useControls } from 'react-zoom-pa
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
+import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 import { altOf, type ShownPicture } from './picture-alt.ts'
 import { usePicture } from './use-picture.ts'
@@ -26,6 +27,7 @@ export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }:
   const [isZoomed, setZoomed] = useState(false)
   const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const alt = altOf(message, isOwn)
+  useCloseOnBack(isOpen, onClose)
   return (
     <ModalOverlay
       isOpen={isOpen}

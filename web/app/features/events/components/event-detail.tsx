@@ -1,9 +1,9 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
-import { CalendarDays, CalendarPlus, ExternalLink, Globe, Ticket, Users } from 'lucide-react'
+import { CalendarPlus, ExternalLink, Globe, Shapes, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
-import { formatDateRange, formatEventTime } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -13,7 +13,6 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
-import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
@@ -24,8 +23,8 @@ type EventDetailProps = {
   idOrSlug: string
   /** False until the content above is known: it would push the event down. */
   isReady?: boolean
-  /** The groups of the event; passed in, because `groups` imports `events`. */
-  renderGroups: (event: Event) => ReactNode
+  /** The viewer's plan and the groups; passed in, because `groups` imports `events`. */
+  renderPlan: (event: Event) => ReactNode
 }
 
 export function EventDetail(props: EventDetailProps) {
@@ -39,7 +38,7 @@ export function EventDetail(props: EventDetailProps) {
   )
 }
 
-function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailProps) {
+function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps) {
   const me = useSignedInUser().username
   const { data, isPending, isError, error, refetch, isFetching } = useEvent(idOrSlug)
   if (isPending || !isReady) return <EventSkeleton />
@@ -61,21 +60,21 @@ function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailPro
   return (
     <article>
       <BackLink to="/events">Evenementen</BackLink>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-        <div className="min-w-0">
+      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <header className="min-w-0">
           <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
-            <EventPicture event={event} placement="head" isFirst className="max-h-head-picture sm:aspect-[5/2]" />
+            <EventPicture event={event} placement="head" isFirst className="aspect-[4/1]! max-h-head-picture" />
           </div>
+          <p className="mt-4 font-semibold text-primary-ink">{formatEventTime(event)}</p>
+          <h1 className="mt-1 text-2xl wrap-anywhere sm:text-4xl">{event.title}</h1>
           <StatusNotice event={event} />
-          <p className="mt-5 font-semibold text-primary-ink">{formatDateRange(event.startDate, event.endDate)}</p>
-          <div className="mt-1 flex flex-wrap items-start justify-between gap-3">
-            <h1 className="min-w-0 text-2xl wrap-anywhere sm:text-4xl">{event.title}</h1>
-            <Badge>{EVENT_TYPE_LABELS[event.type]}</Badge>
-          </div>
-          {event.description !== null && (
-            <ClampedText text={event.description} className="mt-4 max-w-2xl text-lg text-muted leading-relaxed" />
-          )}
+        </header>
+        <div className="flex min-w-0 flex-col gap-5 lg:row-span-2">{renderPlan(event)}</div>
+        <div className="min-w-0">
           <EventDetails event={event} />
+          {event.description !== null && (
+            <ClampedText text={event.description} className="mt-6 max-w-2xl text-lg text-muted leading-relaxed" />
+          )}
           <MeetingPointSection event={event} />
           {hasCalendar(event) && (
             <LinkButton
@@ -89,7 +88,6 @@ function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailPro
             </LinkButton>
           )}
         </div>
-        {renderGroups(event)}
       </div>
       {event.creator?.username !== me && (
         <p className="mt-8">
@@ -132,9 +130,9 @@ function StatusNotice({ event }: { event: Event }) {
 
 function EventDetails({ event }: { event: Event }) {
   return (
-    <dl className="mt-6 grid gap-4 sm:grid-cols-2">
-      <IconFact icon={CalendarDays} label="Wanneer">
-        {formatEventTime(event)}
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <IconFact icon={Shapes} label="Wat voor evenement">
+        {EVENT_TYPE_LABELS[event.type]}
       </IconFact>
       <PlaceAndPrice event={event} />
       {event.capacity !== null && (
@@ -176,20 +174,18 @@ function WebsiteLink({ to, name = new URL(to).hostname.replace(/^www\./, '') }: 
   )
 }
 
-function EventSkeleton() {
+export function EventSkeleton() {
   return (
     <Loading>
-      <Skeleton className="mb-4 h-6 w-32" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <Skeleton className="mb-5 h-6 w-32" />
+      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div>
-          <Skeleton className="aspect-[4/2] max-h-head-picture w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none sm:aspect-[5/2]" />
-          <div className="mt-5 flex flex-col gap-4">
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-10 w-3/4 max-w-xl" />
-            <SkeletonText lines={4} className="max-w-2xl" />
-          </div>
+          <Skeleton className="aspect-[4/1] max-h-head-picture w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none" />
+          <Skeleton className="mt-4 h-6 w-60 max-w-full" />
+          <Skeleton className="mt-1 h-8 w-3/4 max-w-xl" />
         </div>
-        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-60 rounded-card lg:row-span-2" />
+        <SkeletonText lines={6} className="max-w-2xl" />
       </div>
     </Loading>
   )

@@ -13,6 +13,7 @@ import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
+import { useOnBack } from '~/ui/overlays/on-back.ts'
 import { useCreateEvent, useUpdateEvent } from '../api.ts'
 import { type EventFieldName, EventFields } from './event-fields.tsx'
 import { EventImport } from './event-import.tsx'
@@ -109,6 +110,8 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
     defaultValues: present === undefined ? EMPTY : formValuesOf(present),
   })
   useConfirmLeave(() => form.hasUnsaved() || (picture.isChanged && !save.isSuccess && !save.isPending), 'ingevuld')
+
+  useOnBack(step === 2, () => setStep(1))
 
   const fill = (draft: EventDraft) => {
     for (const [name, value] of Object.entries(draft))

@@ -1,7 +1,7 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
 import { HandHeart, Pencil, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
@@ -9,6 +9,7 @@ import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
@@ -23,14 +24,15 @@ const SHOWN_AT_FIRST = 4
 type EventLookingProps = {
   event: Event
   /** Accepted in a group of the event. */
-  isGoing: boolean
-  hasGroups: boolean
-  /** What the viewer can do for a person, such as an invitation. */
-  renderAction?: (person: LookingPerson) => ReactNode
+  isGoing?: boolean
+  /** With the button to begin. */
+  hasButton?: boolean
+  /** A line above, within a card. */
+  hasLine?: boolean
 }
 
 /** Who looks for company at the event, and the viewer's own move. For events that are live, public and not over. */
-export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventLookingProps) {
+export function EventLooking({ event, isGoing = false, hasButton = true, hasLine = false }: EventLookingProps) {
   const me = useSignedInUser().id
   const { data } = useLooking(event.id)
   const people = data?.people ?? []
@@ -40,38 +42,33 @@ export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventL
   const isLooking = data === undefined ? event.isLooking : mine !== undefined
   if (isGoing && count === 0) return null
   return (
-    <section aria-labelledby="looking" className="flex flex-col gap-3 border-line border-t pt-4">
+    <section
+      aria-labelledby="looking"
+      className={classNames('flex flex-col gap-3', hasLine && 'border-line border-t pt-4')}
+    >
       <div>
-        <h3 id="looking" className="text-lg leading-snug">
+        <h2 id="looking" className="text-lg leading-snug">
           {isLooking ? 'Je zoekt gezelschap' : count > 0 ? lookingText(count) : 'Zoek je gezelschap?'}
-        </h3>
+        </h2>
         <p className="text-muted text-sm">
-          {explanation({ isLooking, isGoing, hasGroups, others: others.length, count })}
+          {explanation({ isLooking, isGoing, hasGroups: event.groupCount > 0, others: others.length, count })}
         </p>
       </div>
+      <People eventId={event.id} people={others} canWave={mine !== undefined} />
       {isLooking && <ShareLooking event={event} />}
-      {isLooking && <OwnNote eventId={event.id} note={mine?.note ?? null} />}
-      {data?.mine && (
-        <>
-          <Wish eventId={event.id} wish={data.mine} />
-          <ProfileQuestion eventId={event.id} />
-        </>
+      {data?.mine && <ProfileQuestion eventId={event.id} />}
+      {isLooking && (
+        <div className="flex flex-wrap items-start gap-2">
+          <OwnNote eventId={event.id} note={mine?.note ?? null} />
+          {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
+        </div>
       )}
-      <People
-        people={others}
-        renderAction={(person) => (
-          <>
-            {mine !== undefined && <WaveButton eventId={event.id} person={person} />}
-            {renderAction?.(person)}
-          </>
-        )}
-      />
       {isLooking && (
         <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">
           Waarom zie ik dit?
         </Link>
       )}
-      {!isGoing && <LookingButton event={event} isLooking={isLooking} isPrimary={!hasGroups} />}
+      {!isGoing && hasButton && <LookingButton event={event} isLooking={isLooking} />}
     </section>
   )
 }
@@ -95,11 +92,10 @@ function explanation(state: {
     : 'Nog geen groep? Zeg dat je gezelschap zoekt.'
 }
 
-function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLooking: boolean; isPrimary: boolean }) {
-  const start = useStartLooking(event.id)
-  const stop = useStopLooking(event.id)
+export function useBeginLooking(event: Pick<Event, 'id' | 'isLooking'>): { begin: () => void; isPending: boolean } {
+  const { mutate, isPending } = useStartLooking(event.id)
   const begin = () =>
-    start.mutate(
+    mutate(
       {},
       {
         onSuccess: () =>
@@ -108,8 +104,14 @@ function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLookin
       },
     )
   useArrival(() => {
-    if (!isLooking) begin()
+    if (!event.isLooking) begin()
   })
+  return { begin, isPending }
+}
+
+function LookingButton({ event, isLooking }: { event: Event; isLooking: boolean }) {
+  const { begin, isPending } = useBeginLooking(event)
+  const stop = useStopLooking(event.id)
   if (isLooking)
     return (
       <Button
@@ -121,13 +123,7 @@ function LookingButton({ event, isLooking, isPrimary }: { event: Event; isLookin
       </Button>
     )
   return (
-    <Button
-      variant={isPrimary ? 'primary' : 'secondary'}
-      size={isPrimary ? 'lg' : 'md'}
-      icon={HandHeart}
-      isPending={start.isPending}
-      onClick={begin}
-    >
+    <Button icon={HandHeart} isPending={isPending} onClick={begin}>
       Ik zoek gezelschap
     </Button>
   )
@@ -164,7 +160,7 @@ function OwnNote({ eventId, note }: { eventId: string; note: string | null }) {
   )
 }
 
-function People({ people, renderAction }: Pick<EventLookingProps, 'renderAction'> & { people: LookingPerson[] }) {
+function People({ eventId, people, canWave }: { eventId: string; people: LookingPerson[]; canWave: boolean }) {
   const [showsAll, setShowsAll] = useState(false)
   if (people.length === 0) return null
   const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
@@ -181,7 +177,7 @@ function People({ people, renderAction }: Pick<EventLookingProps, 'renderAction'
               {person.wave === 'RECEIVED' && <p className="text-sm">zwaait naar je</p>}
               {person.note !== null && <p className="text-muted text-sm wrap-anywhere">{person.note}</p>}
             </div>
-            {renderAction?.(person)}
+            {canWave && <WaveButton eventId={eventId} person={person} />}
           </li>
         ))}
       </ul>

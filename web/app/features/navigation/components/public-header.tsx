@@ -19,7 +19,7 @@ export function PublicHeader() {
   const { key } = useLocation()
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
+      <div className="@container mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
         <Link to="/" className="-ml-1 inline-flex shrink-0 rounded-control p-1 lg:mr-4">
           <Logo nameClassName="in-data-[session=in]:max-[22.5rem]:sr-only" />
         </Link>

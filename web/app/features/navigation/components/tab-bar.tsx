@@ -26,7 +26,7 @@ export function TabBar({ unread }: { unread: Unread }) {
               to={to}
               className={({ isActive }) =>
                 classNames(
-                  'flex h-full flex-col items-center justify-center gap-1 font-semibold text-[clamp(0.5625rem,2.85vw,0.6875rem)] leading-none transition-colors focus-visible:-outline-offset-3',
+                  'flex h-full flex-col items-center justify-center gap-1 font-semibold text-[clamp(9px,2.85vw,0.6875rem)] leading-none transition-colors focus-visible:-outline-offset-3',
                   isActive ? 'text-primary-ink' : 'text-muted hover:text-ink',
                 )
               }

@@ -18,10 +18,13 @@ import { useAnswerProposal, useMyProposals } from '../api.ts'
 /** The user's open proposals, one card each; with `eventSlug` only that event's. */
 export function Proposals({
   eventSlug,
+  hidesEvent = eventSlug !== undefined,
   isFirst = true,
   className,
 }: {
   eventSlug?: string
+  /** On the event's own page. */
+  hidesEvent?: boolean
   /** Its first button is the primary one of the screen. */
   isFirst?: boolean
   className?: string
@@ -42,7 +45,7 @@ export function Proposals({
           key={proposal.id}
           proposal={proposal}
           isPrimary={isFirst && index === 0}
-          hidesEvent={eventSlug !== undefined}
+          hidesEvent={hidesEvent}
           onDecline={() => setDeclinedIds([...declinedIds, proposal.id])}
         />
       ))}
@@ -53,7 +56,6 @@ export function Proposals({
 type ProposalCardProps = {
   proposal: Proposal
   isPrimary: boolean
-  /** On the event's own page. */
   hidesEvent: boolean
   /** Before the answer is stored. */
   onDecline: () => void
@@ -121,6 +123,14 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           }
         />
       )}
+      <GoingButtons
+        canSayYes={answer !== 'YES'}
+        noLabel={answer === 'YES' ? 'Toch niet' : undefined}
+        isPrimary={isPrimary}
+        isPending={answering.isPending}
+        onYes={() => void decide('YES')}
+        onNo={() => void decide('NO')}
+      />
       {proposal.reasons.length > 0 && (
         <div className="max-w-2xl">
           <p className="font-semibold text-sm">Jullie passen bij elkaar</p>
@@ -137,14 +147,6 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           Waarom zie ik dit?
         </Link>
       </p>
-      <GoingButtons
-        canSayYes={answer !== 'YES'}
-        noLabel={answer === 'YES' ? 'Toch niet' : undefined}
-        isPrimary={isPrimary}
-        isPending={answering.isPending}
-        onYes={() => void decide('YES')}
-        onNo={() => void decide('NO')}
-      />
       {groupId === null && answer !== 'YES' && (
         <p className="text-muted text-sm">
           {isDueBeforeStart && `Antwoord vóór ${formatDateTime(proposal.expiresAt)}. `}Zeg je nee, dan hoort niemand

@@ -7,6 +7,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMessagingStatus, useUser } from '../api.ts'
 import { UserTrustFacts } from './trust-facts.tsx'
@@ -47,6 +48,7 @@ type PersonCardProps = {
 
 /** A short profile, beside the name or avatar that opened it. */
 export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, hover }: PersonCardProps) {
+  useCloseOnBack(isOpen && hover === undefined, onClose)
   const [side] = useState(() => {
     const box = anchor.current?.getBoundingClientRect()
     return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'

@@ -10,7 +10,15 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCancel } from '../../api.ts'
 
 /** Leaves the group and tells its members, with words of one's own. Each opening needs a new `key`. */
-export function CancelDialog({ group, isOpen, onClose }: { group: Group; isOpen: boolean; onClose: () => void }) {
+export function CancelDialog({
+  group,
+  isOpen,
+  onClose,
+}: {
+  group: Pick<Group, 'id' | 'name' | 'currentMembers'>
+  isOpen: boolean
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const cancel = useCancel(group.id)
   const { register, submit, formState } = useContractForm(answerAttendance, {

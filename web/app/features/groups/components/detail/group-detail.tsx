@@ -248,7 +248,7 @@ function Members({ group, me }: { group: Group; me: string }) {
   )
 }
 
-function DetailSkeleton() {
+export function DetailSkeleton() {
   return (
     <Loading>
       <Skeleton className="aspect-[4/2] rounded-none max-h-head-picture max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />

@@ -12,7 +12,8 @@ import { closedReason } from '../../labels.ts'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { InviteTab } from '../invitations/invite-tab.tsx'
-import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
+import { DeclinedTab, MembersTab } from './manage-tabs.tsx'
+import { RequestsTab } from './requests-tab.tsx'
 
 const TAB_IDS = ['requests', 'members', 'declined', 'invite'] as const
 type TabId = (typeof TAB_IDS)[number]

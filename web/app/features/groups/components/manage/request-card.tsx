@@ -1,13 +1,14 @@
 import type { JoinRequest } from 'contract/groups/membership.ts'
 import { plural } from 'contract/platform/count-text.ts'
 import { GENDER_LABELS } from 'contract/users/users.ts'
-import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, X } from 'lucide-react'
+import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { TrustFacts } from '~/features/users/components/trust-facts.tsx'
 import { TrustLine } from '~/features/users/components/trust-line.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -65,22 +66,42 @@ function AdviceCount({ icon: Icon, count, label }: { icon: LucideIcon; count: nu
   )
 }
 
-/** The owner's decision. */
+type Decision = { userId: string; status: 'ACCEPTED' | 'REJECTED'; note?: string }
+
+/** The owner's decision, which can be undone for ten seconds. @param props.onDecline asks for words and passes them on */
 export function RequestDecision({
   user: { id, username },
-  onAccept,
+  onDecide,
   onDecline,
 }: {
   user: { id: string; username: string }
-  onAccept: () => void
-  onDecline: () => void
+  /** Reports its failure. */
+  onDecide: (decision: Decision) => Promise<unknown>
+  onDecline: (decline: (note: string | null) => void) => void
 }) {
+  const { waiting, postpone, undo } = usePostponed()
+  const accept = () =>
+    postpone({ done: `${username} gaat mee`, run: () => onDecide({ userId: id, status: 'ACCEPTED' }) })
+  const decline = (note: string | null) =>
+    postpone({
+      done: `${username} is afgewezen`,
+      run: () => onDecide({ userId: id, status: 'REJECTED', ...(note !== null && { note }) }),
+    })
+  if (waiting !== null)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold wrap-anywhere">{waiting.done}</p>
+        <Button icon={Undo2} autoFocus onClick={undo} aria-label={`Ongedaan maken: ${waiting.done}`}>
+          Ongedaan maken
+        </Button>
+      </div>
+    )
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="primary" icon={Check} onClick={onAccept} aria-label={`Accepteren: ${username}`}>
+      <Button variant="primary" icon={Check} onClick={accept} aria-label={`Accepteren: ${username}`}>
         Accepteren
       </Button>
-      <Button icon={X} onClick={onDecline} aria-label={`Afwijzen: ${username}`}>
+      <Button icon={X} onClick={() => onDecline(decline)} aria-label={`Afwijzen: ${username}`}>
         Afwijzen
       </Button>
       <LinkButton to={`/messages?user=${id}`} icon={MessageCircle} aria-label={`Stuur een bericht: ${username}`}>

@@ -195,7 +195,7 @@ const ChatButton = ({ groupId, className }: { groupId: string; className: string
   </LinkButton>
 )
 
-function DaySkeleton() {
+export function DaySkeleton() {
   return (
     <Loading>
       <Skeleton className="aspect-[4/2] max-h-[24vh] rounded-none max-md:-mx-4 max-md:-mt-4 md:aspect-[4/1] md:rounded-card" />

@@ -174,7 +174,7 @@ function joinParts(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} en ${parts.at(-1)}`
 }
 
-function ProfileSkeleton() {
+export function ProfileSkeleton() {
   return (
     <Loading>
       <Card className="flex flex-col gap-6">

@@ -1,0 +1,102 @@
+import { PLAN_FACES } from 'contract/plans/plans.ts'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/database.ts'
+import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
+import { unreadCount } from '../chat/filters.ts'
+import { conversations, readMarks } from '../chat/tables.ts'
+import { events } from '../events/tables.ts'
+import { isAccepted, isSeenAsMember, sharesAnyGroup } from '../groups/filters.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { isStillLooking } from '../looking/filters.ts'
+import { looking } from '../looking/tables.ts'
+import { eventDay } from '../meetings/filters.ts'
+import { attendances } from '../meetings/tables.ts'
+import { proposalPeople } from '../proposals/tables.ts'
+import { users } from '../users/tables.ts'
+
+// Of many groups, proposals or events at once, so that a list of plans costs one query of each kind.
+
+type Ids = readonly string[]
+
+export async function listGroups(db: Queryable, viewerId: string, ids: Ids) {
+  if (ids.length === 0) return []
+  return db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      isOwner: sql<boolean>`${groups.ownerId} = ${viewerId}`,
+      currentMembers: groups.memberCount,
+      maxMembers: groups.maxMembers,
+      unreadCount: sql<number>`coalesce(${unreadCount(viewerId)}, 0)`,
+    })
+    .from(groups)
+    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, viewerId), isAccepted()))
+    .leftJoin(conversations, eq(conversations.groupId, groups.id))
+    .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, viewerId)))
+    .where(inArray(groups.id, [...ids]))
+}
+
+/** The first members of each group whom the viewer sees, and who of them comes. */
+export async function listMemberFaces(db: Queryable, viewerId: string, groupIds: Ids) {
+  if (groupIds.length === 0) return []
+  const faces = db
+    .select({
+      ...personColumnsFor(viewerId, users),
+      of: groupMembers.groupId,
+      isOwner: sql<boolean>`${groups.ownerId} = ${users.id}`.as('is_owner'),
+      hasConfirmed: sql<boolean>`coalesce(${attendances.confirmedDay} = ${eventDay()}, false)`.as('has_confirmed'),
+      arrival: sql<
+        'ON_THE_WAY' | 'LATE' | 'HERE' | null
+      >`case when ${attendances.arrivalDay} = ${eventDay()} then ${attendances.arrivalStatus} end`.as('arrival'),
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .leftJoin(attendances, and(eq(attendances.groupId, groups.id), eq(attendances.userId, users.id)))
+    .where(and(inArray(groups.id, [...groupIds]), isAccepted(), isVisibleTo(viewerId), isSeenAsMember(viewerId)))
+    .orderBy(asc(groupMembers.joinedAt), asc(users.id))
+  return firstOfEach(await faces)
+}
+
+export async function listProposalFaces(db: Queryable, viewerId: string, proposalIds: Ids) {
+  if (proposalIds.length === 0) return []
+  const rows = await db
+    .select({ ...personColumnsFor(viewerId, users), of: proposalPeople.proposalId })
+    .from(proposalPeople)
+    .innerJoin(users, eq(users.id, proposalPeople.userId))
+    .where(and(inArray(proposalPeople.proposalId, [...proposalIds]), ne(users.id, viewerId), isVisibleTo(viewerId)))
+    .orderBy(asc(users.username))
+  return firstOfEach(rows)
+}
+
+/** The others who look for company at events at which the viewer looks too, the longest-looking first. */
+export async function listSeekerFaces(db: Queryable, viewerId: string, eventIds: Ids) {
+  if (eventIds.length === 0) return []
+  const rows = await db
+    .select({ ...personColumnsFor(viewerId, users), of: looking.eventId })
+    .from(looking)
+    .innerJoin(users, eq(users.id, looking.userId))
+    .where(
+      and(
+        inArray(looking.eventId, [...eventIds]),
+        isStillLooking(),
+        ne(users.id, viewerId),
+        isVisibleTo(viewerId),
+        or(ne(users.plansVisibleTo, 'GROUPS'), sharesAnyGroup(viewerId, users.id)),
+      ),
+    )
+    .orderBy(asc(looking.since), asc(users.id))
+  return firstOfEach(rows)
+}
+
+const firstOfEach = <Face extends { of: string }>(faces: readonly Face[]): Face[] =>
+  [...Map.groupBy(faces, (face) => face.of).values()].flatMap((each) => each.slice(0, PLAN_FACES))
+
+export async function listPeople(db: Queryable, viewerId: string, ids: Ids) {
+  if (ids.length === 0) return []
+  return db
+    .select(personColumnsFor(viewerId, users))
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isVisibleTo(viewerId)))
+}

@@ -1,0 +1,256 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/db/database.ts'
+import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
+import { isVisibleTo } from '../blocks/filters.ts'
+import { isNotOver } from '../events/filters.ts'
+import { eventSummaryColumns, events } from '../events/tables.ts'
+import {
+  hasFreePlace,
+  isAcceptable,
+  isAccepted,
+  isAdmitter,
+  isLeftToMembers,
+  isRequest,
+  waitlistPosition,
+} from '../groups/filters.ts'
+import { answerTimes, groupInvitations, groupMembers, groups } from '../groups/tables.ts'
+import { isStillLooking } from '../looking/filters.ts'
+import { looking, waves } from '../looking/tables.ts'
+import { eventDay } from '../meetings/filters.ts'
+import { askedQuestions, attendances, cancellations, homeChecks, meetings } from '../meetings/tables.ts'
+import { canBeAnswered, hasPlaceInGroup } from '../proposals/filters.ts'
+import { proposalPeople, proposals } from '../proposals/tables.ts'
+import { turnoutRecords } from '../turnout/tables.ts'
+import { users } from '../users/tables.ts'
+
+const m = alias(groupMembers, 'm')
+const person = alias(users, 'person')
+
+const always = sql`true`
+
+/** Events to which something stored connects the viewer. Begins with the viewer's own rows, which are few. */
+const eventIdsOf = (viewerId: string): SQL => sql`(
+  select g.event_id from group_members mine join groups g on g.id = mine.group_id
+    where mine.user_id = ${viewerId} and mine.status <> 'REJECTED'
+  union select g.event_id from group_invitations i join groups g on g.id = i.group_id
+    where i.user_id = ${viewerId} and i.status = 'OPEN'
+  union select l.event_id from looking l where l.user_id = ${viewerId} and l.ended_at is null
+  union select p.event_id from proposal_people pp join proposals p on p.id = pp.proposal_id
+    where pp.user_id = ${viewerId} and p.ended_at is null
+  union select g.event_id from cancellations c join groups g on g.id = c.group_id where c.user_id = ${viewerId})`
+
+/** Requests that the viewer can accept: as the owner, or as a member in the place of one who does not answer. */
+const requestCount = (viewerId: string, now: Date) => sql<number>`(
+  select count(*)::int from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
+  where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAcceptable(now, m, person)}
+    and (${m.status} = 'PENDING' or ${hasFreePlace()})
+    and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now)} and ${isLeftToMembers(now, m)})))`
+
+const wasAsked = sql<boolean>`exists (
+  select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groupMembers.groupId}
+    and ${askedQuestions.userId} = ${groupMembers.userId} and ${askedQuestions.moment} <> 'HOME'
+    and ${askedQuestions.eventDay} = ${eventDay()})`
+
+const hasHomeCheck = sql<boolean>`exists (
+  select 1 from ${homeChecks} where ${homeChecks.userId} = ${groupMembers.userId} and ${homeChecks.groupId} = ${groups.id})`
+
+const saidWhoCame = sql<boolean>`exists (
+  select 1 from ${turnoutRecords} where ${turnoutRecords.groupId} = ${groups.id}
+    and ${turnoutRecords.userId} = ${groupMembers.userId} and ${turnoutRecords.answeredAt} is not null)`
+
+const membershipOf = (db: Queryable, viewerId: string, now: Date) =>
+  db
+    .select({
+      groupId: sql<string>`${groups.id}`.as('member_group_id'),
+      memberCount: groups.memberCount,
+      requestCount: requestCount(viewerId, now).as('request_count'),
+      meetingPlace: meetings.place,
+      meetingAt: meetings.at,
+      isAsked: wasAsked.as('is_asked'),
+      hasConfirmed: sql<boolean>`coalesce(${attendances.confirmedDay} = ${eventDay()}, false)`.as('has_confirmed'),
+      arrival: sql<
+        'ON_THE_WAY' | 'LATE' | 'HERE' | null
+      >`case when ${attendances.arrivalDay} = ${eventDay()} then ${attendances.arrivalStatus} end`.as('arrival'),
+      hasHomeCheck: hasHomeCheck.as('has_home_check'),
+      saidWhoCame: saidWhoCame.as('said_who_came'),
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .leftJoin(meetings, eq(meetings.groupId, groups.id))
+    .leftJoin(
+      attendances,
+      and(eq(attendances.groupId, groupMembers.groupId), eq(attendances.userId, groupMembers.userId)),
+    )
+    .where(and(eq(groupMembers.userId, viewerId), isAccepted(), eq(groups.eventId, events.id)))
+    .orderBy(asc(groupMembers.joinedAt), asc(groups.id))
+    .limit(1)
+    .as('membership')
+
+const requestOf = (db: Queryable, viewerId: string) =>
+  db
+    .select({
+      groupId: sql<string>`${groups.id}`.as('asked_group_id'),
+      status: groupMembers.status,
+      requestedAt: groupMembers.requestedAt,
+      ownerId: groups.ownerId,
+      answerMinutes: answerTimes.minutes,
+      position: waitlistPosition(groupMembers).as('position'),
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .leftJoin(answerTimes, eq(answerTimes.ownerId, groups.ownerId))
+    .where(and(eq(groupMembers.userId, viewerId), isRequest(), eq(groups.eventId, events.id)))
+    .orderBy(asc(groupMembers.status), asc(groupMembers.requestedAt), asc(groups.id))
+    .limit(1)
+    .as('request')
+
+const invitationOf = (db: Queryable, viewerId: string) =>
+  db
+    .select({
+      groupId: sql<string>`${groups.id}`.as('invited_group_id'),
+      invitedAt: groupInvitations.createdAt,
+      invitedById: groupInvitations.invitedById,
+    })
+    .from(groupInvitations)
+    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
+    .innerJoin(users, and(eq(users.id, groups.ownerId), isVisibleTo(viewerId)))
+    .where(
+      and(
+        eq(groupInvitations.userId, viewerId),
+        sql`${groupInvitations.status} = 'OPEN'`,
+        eq(groups.eventId, events.id),
+      ),
+    )
+    .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
+    .limit(1)
+    .as('invitation')
+
+const others = (viewerId: string) => sql<number>`(
+  select count(*)::int from ${proposalPeople} o join ${users} person on ${person.id} = o.user_id
+  where o.proposal_id = ${proposals.id} and o.user_id <> ${viewerId} and ${isVisibleTo(viewerId, person)})`
+
+/** The newest that can be answered. */
+const proposalOf = (db: Queryable, viewerId: string, now: Date) =>
+  db
+    .select({
+      proposalId: sql<string>`${proposals.id}`.as('proposal_id'),
+      answer: proposalPeople.answer,
+      proposedAt: proposals.createdAt,
+      expiresAt: proposals.expiresAt,
+      madeAt: proposals.madeAt,
+      hasPlace: hasPlaceInGroup().as('has_place'),
+      others: others(viewerId).as('others'),
+    })
+    .from(proposalPeople)
+    .innerJoin(proposals, eq(proposals.id, proposalPeople.proposalId))
+    .where(and(eq(proposalPeople.userId, viewerId), eq(proposals.eventId, events.id), canBeAnswered(now)))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .limit(1)
+    .as('proposal')
+
+const seeker = alias(looking, 'seeker')
+const back = alias(waves, 'back')
+
+/** The last person who looks too and greeted the viewer, whom the viewer did not greet. */
+const greeterId = (viewerId: string) => sql<string | null>`(
+  select ${waves.userId} from ${waves}
+  join ${looking} seeker on ${seeker.eventId} = ${waves.eventId} and ${seeker.userId} = ${waves.userId} and ${isNull(seeker.endedAt)}
+  join ${users} person on ${person.id} = ${waves.userId} and ${isVisibleTo(viewerId, person)}
+  where ${waves.eventId} = ${events.id} and ${waves.toId} = ${viewerId} and ${isNull(waves.withdrawnAt)}
+    and not exists (select 1 from ${waves} back where ${back.eventId} = ${waves.eventId} and ${back.userId} = ${viewerId}
+      and ${back.toId} = ${waves.userId} and ${isNull(back.withdrawnAt)})
+  order by ${waves.wavedAt} desc limit 1)`
+
+const hasCancelled = (viewerId: string) => sql<boolean>`exists (
+  select 1 from ${cancellations} c join ${groups} g on g.id = c.group_id
+  where c.user_id = ${viewerId} and g.event_id = ${events.id})`
+
+/** Drizzle makes an object of a left join null if its first column is: a column that may be null never comes first. */
+function selectPlans(db: Queryable, viewerId: string, now: Date, condition: SQL | undefined) {
+  const membership = membershipOf(db, viewerId, now)
+  const request = requestOf(db, viewerId)
+  const invitation = invitationOf(db, viewerId)
+  const proposal = proposalOf(db, viewerId, now)
+  return db
+    .select({
+      event: { ...eventSummaryColumns, location: events.location, venue: events.venue },
+      status: events.status,
+      isPublic: events.isPublic,
+      overAt: events.overAt,
+      membership: {
+        groupId: membership.groupId,
+        memberCount: membership.memberCount,
+        requestCount: membership.requestCount,
+        meetingPlace: membership.meetingPlace,
+        meetingAt: membership.meetingAt,
+        isAsked: membership.isAsked,
+        hasConfirmed: membership.hasConfirmed,
+        arrival: membership.arrival,
+        hasHomeCheck: membership.hasHomeCheck,
+        saidWhoCame: membership.saidWhoCame,
+      },
+      request: {
+        groupId: request.groupId,
+        status: request.status,
+        requestedAt: request.requestedAt,
+        ownerId: request.ownerId,
+        answerMinutes: request.answerMinutes,
+        position: request.position,
+      },
+      invitation: {
+        groupId: invitation.groupId,
+        invitedAt: invitation.invitedAt,
+        invitedById: invitation.invitedById,
+      },
+      proposal: {
+        proposalId: proposal.proposalId,
+        proposedAt: proposal.proposedAt,
+        expiresAt: proposal.expiresAt,
+        answer: proposal.answer,
+        madeAt: proposal.madeAt,
+        hasPlace: proposal.hasPlace,
+        others: proposal.others,
+      },
+      lookingSince: looking.since,
+      greeterId: greeterId(viewerId),
+      hasCancelled: hasCancelled(viewerId),
+    })
+    .from(events)
+    .leftJoinLateral(membership, always)
+    .leftJoinLateral(request, always)
+    .leftJoinLateral(invitation, always)
+    .leftJoinLateral(proposal, always)
+    .leftJoin(looking, and(eq(looking.eventId, events.id), eq(looking.userId, viewerId), isStillLooking()))
+    .where(condition)
+}
+export type PlanRow = Awaited<ReturnType<typeof listPlanRows>>[number]
+
+/** What is stored of the viewer for these events; no row for an event to which nothing connects them. */
+export const listPlanRows = (db: Queryable, viewerId: string, eventIds: readonly string[], now: Date) =>
+  runPreparedQuery(
+    db,
+    'plans for events',
+    () => {
+      const me = parameter<string>('viewerId')
+      const isAsked = sql`${events.id} = any(${parameterIds('eventIds')}) and ${events.id} in ${eventIdsOf(me)}`
+      return selectPlans(db, me, parameter('now'), isAsked)
+    },
+    { viewerId, eventIds: [...eventIds], now },
+  )
+
+/** The same for all events that were not over at a moment, the first to start first. */
+export const listAllPlanRows = (db: Queryable, viewerId: string, notOverAt: Date, now: Date) =>
+  runPreparedQuery(
+    db,
+    'plans',
+    () => {
+      const me = parameter<string>('viewerId')
+      const isMine = sql`${events.id} in ${eventIdsOf(me)}`
+      return selectPlans(db, me, parameter('now'), and(isMine, isNotOver(parameter<Date>('notOverAt')))).orderBy(
+        asc(events.startsAt),
+        asc(events.id),
+      )
+    },
+    { viewerId, notOverAt, now },
+  )

@@ -1,0 +1,58 @@
+import { eventSummary } from '../events/events.ts'
+import { id, instant } from '../platform/ids.ts'
+import { route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+import { person } from '../users/users.ts'
+import { myPlan, PLAN_NEEDS, PLAN_TOPICS } from './state.ts'
+
+const member = person.extend({
+  isOwner: z.boolean(),
+  hasConfirmed: z.boolean(),
+  /** What the member said on the day. */
+  arrival: z.enum(['ON_THE_WAY', 'LATE', 'HERE']).nullable(),
+})
+
+/** What a screen needs of one person's plan for one event. */
+export const listedPlan = myPlan.extend({
+  need: z.enum(PLAN_NEEDS),
+  event: eventSummary.extend({ venue: z.string().nullable(), isCancelled: z.boolean() }),
+  /** The group the person is in, asked or is invited to; null while there is none. */
+  group: z
+    .object({
+      id,
+      name: z.string(),
+      isOwner: z.boolean(),
+      currentMembers: z.number(),
+      maxMembers: z.number(),
+      /** Requests that the person, its owner, can accept. */
+      requestCount: z.number(),
+      /** Unread messages of its chat, for a member. */
+      unreadCount: z.number(),
+    })
+    .nullable(),
+  /** The faces: the group's members, or the people of the proposal, or who looks for company too. At most `PLAN_FACES`. */
+  people: z.array(member),
+  meeting: z.object({ place: z.string(), at: instant }).nullable(),
+  /** The person on whose answer it waits, or by whom the viewer was invited or greeted. */
+  counterpart: person.nullable(),
+  /** Since when it waits. */
+  since: instant.nullable(),
+  /** When the viewer's answer is too late. */
+  deadline: instant.nullable(),
+  /** The owner who reads the request usually answers within so many hours. */
+  answersWithinHours: z.number().nullable(),
+  /** From 1, on the wait list. */
+  waitlistPosition: z.number().nullable(),
+})
+export type ListedPlan = z.infer<typeof listedPlan>
+
+export const PLAN_FACES = 6
+
+export const listMyPlans = route({
+  method: 'GET',
+  path: '/plans/mine',
+  access: 'verified',
+  summary: 'My plans by need: today, what waits for me, what waits for others, then by date',
+  output: z.object({ plans: z.array(listedPlan) }),
+  dependsOn: () => [...PLAN_TOPICS, 'groupChats'],
+})

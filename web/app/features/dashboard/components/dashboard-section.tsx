@@ -1,0 +1,31 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+
+export function DashboardSection({
+  title,
+  to,
+  linkText,
+  children,
+}: {
+  title: string
+  to: To
+  linkText: string
+  children: ReactNode
+}) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-xl">{title}</h2>
+        <Link
+          to={to}
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
+        >
+          {linkText}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import type { ListedPlan } from 'contract/plans/plans.ts'
+import { CircleCheck, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
+import { useWithdraw } from '~/features/groups/components/joining/use-withdraw.ts'
+import { attendances } from '~/features/meetings/api.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { ActionBar } from '~/ui/layout/page.tsx'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { eyebrowOf, isAnswerLate, linkOf, sentenceOf, titleOf } from './plan-text.ts'
+
+type PlanCardProps = {
+  plan: ListedPlan
+  /** On the event's own page the event is above the card, and the button sticks to the bottom of a phone. */
+  isOnEventPage?: boolean
+  /** Its button is the primary one of the screen. */
+  isPrimary?: boolean
+}
+
+/** My state at an event with the one next step. */
+export function PlanCard({ plan, isOnEventPage = false, isPrimary = true }: PlanCardProps) {
+  const me = useSignedInUser().id
+  const { event, group, people } = plan
+  const others = people.filter(({ id }) => id !== me)
+  const total = group === null ? others.length : group.currentMembers - (others.length < people.length ? 1 : 0)
+  const sentence = sentenceOf(plan)
+  return (
+    <Card as="section" aria-labelledby="my-plan" isPadded={false} className="overflow-hidden border-primary/40">
+      {!isOnEventPage && <EventPicture event={event} className="aspect-[3/1]! max-h-40" />}
+      <div className="flex flex-col gap-3 p-4 sm:p-6">
+        <div>
+          <p className="font-semibold text-primary-ink text-sm">{eyebrowOf(plan)}</p>
+          <h2 id="my-plan" className="mt-0.5 text-xl wrap-anywhere sm:text-2xl">
+            {titleOf(plan)}
+          </h2>
+          {!isOnEventPage && (
+            <p className="mt-1 text-muted wrap-anywhere">
+              <Link to={`/events/${event.slug}`} className="font-semibold text-ink underline-offset-4 hover:underline">
+                {event.title}
+              </Link>
+              , {formatEventTime(event)}, {event.location}
+            </p>
+          )}
+        </div>
+        {sentence !== null && <p className="wrap-anywhere">{sentence}</p>}
+        {others.length > 0 && <AvatarStack users={others} total={Math.max(total, others.length)} size="sm" />}
+        <Actions plan={plan} isOnEventPage={isOnEventPage} isPrimary={isPrimary} />
+      </div>
+    </Card>
+  )
+}
+
+function Actions({ plan, isOnEventPage, isPrimary }: Required<PlanCardProps>) {
+  const { state, next, group, need } = plan
+  const loud = { variant: isPrimary ? 'primary' : 'secondary', size: 'lg', className: 'grow' } as const
+  if (group !== null && (state === 'ASKED' || state === 'WAITING')) return <OpenRequest plan={plan} group={group} />
+  const link = linkOf(plan)
+  const showsDay = need === 'TODAY' && link?.to !== '/vandaag'
+  const showsChat = !showsDay && group !== null && next !== 'CHAT' && state !== 'INVITED'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {next === 'CONFIRM' && group !== null ? (
+        <Confirmation group={group} loud={loud} Frame={isOnEventPage ? ActionBar : Row} />
+      ) : link === null ? null : isOnEventPage ? (
+        <ActionBar>
+          <LinkButton to={link.to} {...loud}>
+            {link.label}
+          </LinkButton>
+        </ActionBar>
+      ) : (
+        <LinkButton to={link.to} {...loud} className="max-sm:grow">
+          {link.label}
+        </LinkButton>
+      )}
+      {showsDay && (
+        <LinkButton to="/vandaag" className="max-sm:grow">
+          Naar vandaag
+        </LinkButton>
+      )}
+      {showsChat && (
+        <LinkButton to={`/groups/${group.id}/chat`} icon={MessageCircle} className="max-sm:grow">
+          Naar de chat
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ children }: { children: ReactNode }) => <>{children}</>
+
+type PlannedGroup = NonNullable<ListedPlan['group']>
+
+function Confirmation({
+  group,
+  loud,
+  Frame,
+}: {
+  group: PlannedGroup
+  loud: { variant: 'primary' | 'secondary'; size: 'lg'; className: string }
+  Frame: typeof Row
+}) {
+  const cancel = useDialogState()
+  return (
+    <>
+      <Frame>
+        <Button
+          {...loud}
+          icon={CircleCheck}
+          onClick={() => void attendances.write({ params: { id: group.id }, body: { answer: 'YES' } })}
+        >
+          Ja, ik ga mee
+        </Button>
+      </Frame>
+      <Button onClick={cancel.open} className="max-sm:grow">
+        Nee, ik kan niet
+      </Button>
+      <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
+    </>
+  )
+}
+
+function OpenRequest({ plan, group }: { plan: ListedPlan; group: PlannedGroup }) {
+  const { counterpart, since, state, event } = plan
+  const membershipStatus = state === 'WAITING' ? 'WAITLIST' : 'PENDING'
+  const { label, withdraw, isPending } = useWithdraw({ id: group.id, membershipStatus })
+  const linkClasses = 'font-semibold underline underline-offset-4 wrap-anywhere hover:no-underline'
+  return (
+    <>
+      {isAnswerLate(plan) && (
+        <p>
+          Je mag ook{' '}
+          <Link to={`/groups?eventId=${event.id}`} className={linkClasses}>
+            andere groepen vragen
+          </Link>
+          .
+        </p>
+      )}
+      <p className="text-muted text-sm">
+        <Link to={`/groups/${group.id}`} className={linkClasses}>
+          {group.name}
+        </Link>
+        {since !== null && (
+          <>
+            , <RelativeTime at={since} as="notification" /> gevraagd
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {counterpart !== null && (
+          <LinkButton to={`/messages?user=${counterpart.id}`} icon={MessageCircle} className="max-sm:grow">
+            Stuur {counterpart.username} een bericht
+          </LinkButton>
+        )}
+        <Button variant="quiet" onClick={withdraw} isPending={isPending} className="max-sm:grow">
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}

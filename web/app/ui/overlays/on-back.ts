@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { addLeaveGuard } from '../../lib/routing/leave-guards.ts'
+
+/*
+  What the Back button does while something is open on a page.
+  useOnBack       a step of a form: Back goes to the step before
+  useCloseOnBack  a dialog, sheet, menu or panel: Back closes it
+*/
+
+export function useOnBack(isActive: boolean, goBack: () => void): void {
+  const latest = useRef(goBack)
+  latest.current = goBack
+  useEffect(() => {
+    if (!isActive) return
+    return addLeaveGuard({
+      stops: ({ historyAction }) => historyAction === 'POP',
+      onStopped: () => {
+        latest.current()
+        return false
+      },
+    })
+  }, [isActive])
+}
+
+declare global {
+  /** Chromium's, which TypeScript does not know yet. */
+  var CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined
+}
+
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  useOnBack(isOpen, close)
+  const latest = useRef(close)
+  latest.current = close
+  // On Android the first page of a tab has no entry to go back to: without a watcher Back would close the app.
+  useEffect(() => {
+    const Watcher = globalThis.CloseWatcher
+    if (!isOpen || Watcher === undefined) return
+    const watcher = new Watcher()
+    watcher.addEventListener('close', () => latest.current())
+    return () => watcher.destroy()
+  }, [isOpen])
+}
