@@ -86,7 +86,7 @@ const STEPS = (): Step[] => [
       await page.getByText('Iemand is nu in gevaar').waitFor()
     },
   },
-  { name: 'home safe', to: `/groups/${groupId}/thuis`, act: (page) => button(page, 'Ja, alles is goed').click() },
+  { name: 'home safe', to: '/hoe-was-het', act: (page) => heading(page, 'Er is nu niets te vragen') },
   { name: 'a plan that ended', to: '/plan/x', act: (page) => heading(page, 'Dit plan wordt niet meer gedeeld') },
   { name: 'a shared group', to: `/uitnodiging/${groupId}` },
   { name: 'a wrong attendance link', to: '/gaat-mee?token=x', act: (page) => heading(page, 'Deze link klopt niet') },

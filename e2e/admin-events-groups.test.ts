@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { conversations, messages } from '../api/src/domains/chat/tables.ts'
 import { groupMembers } from '../api/src/domains/groups/tables.ts'
+import { decisions, objections } from '../api/src/domains/objections/tables.ts'
+import { reports } from '../api/src/domains/reports/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { collectViolations, openComplete } from './axe.ts'
@@ -62,7 +64,6 @@ const { violations, checkAccessibility } = collectViolations()
 const CALLS = [
   'GET /admin/dashboard',
   'GET /admin/dashboard/trends',
-  'GET /events/admin/pending',
   'GET /events/admin/stats',
   'GET /events/admin/all',
   'GET /events/admin/{id}',
@@ -104,17 +105,12 @@ journey('events, their landing page, and groups', (step) => {
     calls = recordRequests(page)
   })
 
-  step('the dashboard shows figures, pending events and plots', async () => {
-    restore = await openFailing(page, `${e2e.address}/admin`, /\/api\/admin\/dashboard$/)
-    await page.getByRole('heading', { name: 'Kon admin statistieken niet laden' }).waitFor()
+  step('the dashboard shows what waits, figures and plots', async () => {
+    restore = await openFailing(page, `${e2e.address}/admin`, /\/api\/admin\/work$/)
+    await page.getByRole('heading', { name: 'Kon niet laden wat er op je wacht' }).waitFor()
     await restore()
     await retry(page)
-    const figures = /Gebruikers\s*4\s*Groepen\s*1\s*Actieve groepen\s*1\s*Berichten\s*60/
-    await page.locator('main dl').filter({ hasText: figures }).first().waitFor()
-    await page.getByRole('heading', { name: 'Activiteit rond evenementen' }).waitFor()
-    await page.getByRole('heading', { name: 'Open rapporten' }).waitFor()
-    await page.getByText('Cijfers van Berichten per dag').click()
-    await page.getByRole('table', { name: 'Berichten per dag' }).waitFor()
+    await button(page, /Goedkeuren.*Lichtjesnacht/).waitFor()
     for (const to of [
       '/dashboard',
       '/admin/events',
@@ -124,9 +120,34 @@ journey('events, their landing page, and groups', (step) => {
       '/admin/reports',
     ])
       expect([to, await page.locator(`main a[href="${to}"]`).count()]).toEqual([to, 1])
-    await checkAccessibility(page, 'overview')
+    await checkAccessibility(page, 'work')
+    await page.goto(`${e2e.address}/admin/toestand`)
+    await page.getByText(/^(Alles werkt|Niet alles werkt)$/).waitFor()
+    await page.getByText('Geen mislukte taken').waitFor()
+    await checkAccessibility(page, 'status')
+
+    restore = await openFailing(page, `${e2e.address}/admin/cijfers`, /\/api\/admin\/dashboard$/)
+    await page.getByRole('heading', { name: 'Kon admin statistieken niet laden' }).waitFor()
+    await restore()
+    await retry(page)
+    const figures = /Gebruikers\s*4\s*Groepen\s*1\s*Actieve groepen\s*1\s*Berichten\s*60/
+    await page.locator('main dl').filter({ hasText: figures }).first().waitFor()
+    await page.getByRole('heading', { name: 'Activiteit rond evenementen' }).waitFor()
+    await page.getByRole('heading', { name: 'Open rapporten' }).waitFor()
+    await page.getByText('Cijfers van Berichten per dag').click()
+    await page.getByRole('table', { name: 'Berichten per dag' }).waitFor()
+    await checkAccessibility(page, 'figures')
+  })
+
+  step('an event is approved on the list of work, and a mistake undone', async () => {
+    await page.goto(`${e2e.address}/admin`)
+    await button(page, /Goedkeuren.*Polderpop/).click()
+    await button(page, 'Ongedaan maken').click()
     await button(page, /Goedkeuren.*Lichtjesnacht/).click()
-    await expectToast(page, 'Evenement goedgekeurd')
+    const approval = page.waitForResponse(/\/approve$/)
+    // Leaving the list carries it out at once.
+    await page.getByRole('link', { name: 'Evenementen' }).first().click()
+    expect((await approval).status()).toBe(200)
   })
 
   step('a pending event is approved, cancelled or rejected in its dialog', async () => {
@@ -393,7 +414,8 @@ test('on a phone rows are cards, nothing scrolls sideways, and a failed list can
   const page = await e2e.openPage('phone')
   await signIn(page, e2e.address, admin.email)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  for (const path of ['/admin', '/admin/events', '/admin/groups', `/admin/events/${eventId}/landing-page`]) {
+  const paths = ['/admin', '/admin/cijfers', '/admin/toestand', '/admin/events', '/admin/groups']
+  for (const path of [...paths, `/admin/events/${eventId}/landing-page`]) {
     await openComplete(page, e2e.address + path)
     await checkAccessibility(page, `phone ${path}`)
     const over = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
@@ -405,4 +427,62 @@ test('on a phone rows are cards, nothing scrolls sideways, and a failed list can
   await button(page, 'Probeer opnieuw').click()
   await page.getByRole('table', { name: 'Groepen' }).or(page.getByText('Geen groepen gevonden')).first().waitFor()
   expect(violations).toEqual({})
+})
+
+test('ten decisions take at most 35 taps on a phone', async () => {
+  const [objectionId, decisionId] = [newId(), newId()]
+  const reported = ['Sjoerd', 'Kees', 'Mies']
+  await e2e.seed(async (ctx) => {
+    for (const title of ['Een', 'Twee', 'Drie', 'Vier', 'Vijf', 'Zes'])
+      await makeEvent(ctx, { title: `Avond ${title}`, status: 'PENDING', creatorId: visitor.id })
+    const report = { category: 'SPAM' as const, notes: 'Reclame', evidence: [], createdAt: ctx.now() }
+    for (const username of reported)
+      await ctx.db
+        .insert(reports)
+        .values({ ...report, id: newId(), reportedId: (await makeUser(ctx, { username })).id, subjectName: username })
+    await ctx.db.insert(decisions).values({
+      ...{ id: decisionId, tokenHash: newId(), kind: 'GROUP_DELETED', email: visitor.email, username: 'Roos' },
+      createdAt: ctx.now(),
+    })
+    await ctx.db.insert(objections).values({ id: objectionId, decisionId, text: 'Nee', createdAt: ctx.now() })
+  })
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, admin.email)
+  await page.goto(`${e2e.address}/admin`)
+  let taps = 0
+  const tap = async (place: ReturnType<Page['locator']>) => {
+    await place.click()
+    taps += 1
+  }
+  const item = (summary: string) => page.getByRole('listitem').filter({ hasText: summary })
+  const press = (summary: string, name: string) => tap(item(summary).getByRole('button', { name }))
+
+  for (const title of ['Een', 'Twee', 'Drie', 'Vier']) await press(`Avond ${title}`, 'Goedkeuren')
+  for (const [title, reason] of [
+    ['Vijf', 'Staat er al'],
+    ['Zes', 'Reclame'],
+  ] as const) {
+    await press(`Avond ${title}`, 'Afwijzen')
+    await press(`Avond ${title}`, reason)
+  }
+  for (const username of reported.slice(0, 2)) {
+    await press(`over ${username}`, 'Bekijk en beslis')
+    await tap(dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }))
+    await tap(confirmation(page).getByRole('button', { name: 'Schorsen' }))
+    await expectToast(page, 'Gebruiker account opgeschort')
+    await tap(dialog(page).getByRole('button', { name: 'Markeer als opgelost' }))
+    await item(`over ${username}`).waitFor({ state: 'detached' })
+  }
+  await press('over Mies', 'Bekijk en beslis')
+  await dialog(page).getByLabel('Uitkomst').selectOption({ label: 'Past binnen de regels' })
+  taps += 2
+  await tap(dialog(page).getByRole('button', { name: 'Markeer als opgelost' }))
+  await item('over Mies').waitFor({ state: 'detached' })
+  await tap(item('Roos is het niet eens').getByRole('link', { name: 'Bekijk en beslis' }))
+  await tap(button(page, 'Beslissen'))
+  await tap(dialog(page).getByRole('button', { name: 'Besluit blijft' }))
+  await page.getByText('Geen open bezwaren').waitFor()
+  await tap(page.getByRole('link', { name: 'Werk' }))
+  await page.getByText('Alles is beoordeeld').waitFor()
+  expect(taps).toBeLessThanOrEqual(35)
 })

@@ -136,6 +136,8 @@ const ADMIN_PATHS = [
   '/admin/payments',
   '/admin/reports',
   '/admin/logboek',
+  '/admin/cijfers',
+  '/admin/toestand',
 ]
 const MEMBER_PATHS = [
   '/dashboard',
@@ -414,7 +416,10 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await restore()
     const sent = page.waitForRequest(/\/suspend$/)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schorsen' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ reason: 'Reported by user' })
+    expect((await sent).postDataJSON()).toMatchObject({
+      reason: expect.stringContaining('lastig'),
+      category: 'HARASSMENT',
+    })
     await page.getByText('Gebruiker account opgeschort').first().waitFor()
   })
 

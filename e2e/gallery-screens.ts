@@ -136,7 +136,8 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'manage-invite-nobody': `${manage}?tab=invite` }, 'sanne', FULL),
     ...open({ 'manage-invite': `/groups/${ownedByRoos.id}/manage?tab=invite` }, 'roos', FAILS),
     ...open({ 'manage-members': `${manage}?tab=members`, 'manage-declined': `${manage}?tab=declined` }, 'sanne', FULL),
-    ...open({ 'group-today': `/groups/${today.id}`, 'home-safe': `/groups/${today.id}/thuis` }, 'sanne', OWN_PAGE),
+    ...open({ 'group-today': `/groups/${today.id}` }, 'sanne', OWN_PAGE),
+    ...open({ 'morning-after': '/hoe-was-het' }, 'teun', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
     ...open(
@@ -145,9 +146,8 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       FULL,
     ),
 
-    ...shown('home-safe-yes', `/groups/${today.id}/thuis`, 'sanne', (page) =>
-      button(page, 'Ja, alles is goed').click(),
-    ),
+    ...shown('morning-after-safe', '/hoe-was-het', 'teun', press('Ja, alles is goed')),
+    ...shown('group-sign', '/vandaag', 'sanne', press(/Jullie teken/), FULL),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
     ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of melden'), FAILS),
@@ -270,6 +270,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     }),
 
     ...open({ admin: '/admin', 'admin-events': '/admin/events', 'admin-feeds': '/admin/feeds' }, 'admin', FAILS),
+    ...open({ 'admin-figures': '/admin/cijfers', 'admin-status': '/admin/toestand' }, 'admin', FAILS),
     ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
@@ -206,7 +207,7 @@ it('previews a link to an event or a public group, and leads visitors to its pub
   const event = await read('/events/rivier-en-licht')
   expect([event.status, event.title, event.canonical]).toEqual([
     200,
-    'Alleen naar Rivier &amp; Licht &quot;Open Air&quot; &lt;/script&gt;? Ga samen | Meegaan',
+    `Alleen naar Rivier &amp; Licht &quot;Open Air&quot; &lt;/script&gt;? Ga samen | ${PRODUCT_NAME}`,
     `${e2e.address}/alleen-naar-rivier-en-licht`,
   ])
   expect(event.openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)

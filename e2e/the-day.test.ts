@@ -65,7 +65,7 @@ journey('the day of an event, on three phones, one without signal', (step) => {
 
   step('the owner makes the meeting, and the others see it live', async () => {
     await go(noor, '/vandaag')
-    await noor.getByText('Sanne zet hier waar en hoe laat jullie elkaar treffen.').waitFor()
+    await button(noor, 'Stel een plek voor').waitFor()
     await go(sanne, groupPath)
     await button(sanne, 'Maak de afspraak').click()
     await sanne.getByLabel('Plek').fill('Onder de klok')
@@ -104,11 +104,16 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await tom.getByText('Een gele pet').waitFor()
     await tom.getByText('Je bent offline. Je ziet wat op je apparaat staat.').waitFor()
     await button(tom, 'Ik ben er').click()
-    await tom.getByText('Wordt verstuurd zodra je online bent').waitFor()
+    await tom.getByText('Wordt verstuurd zodra je online bent').first().waitFor()
     await row(tom, 'Tom').getByText('Is er').waitFor()
+    // The code of another phone is entered without a connection too.
+    await go(sanne, '/vandaag')
+    const code = await sanne.getByText(/^\d{3} \d{3}$/).textContent()
+    await tom.getByLabel('Code van de ander').fill(code ?? '')
+    await button(tom, 'Wij zijn er').click()
     // The change survives a second cold start.
     await tom.reload()
-    await tom.getByText('Wordt verstuurd zodra je online bent').waitFor()
+    await tom.getByText('Wordt verstuurd zodra je online bent').first().waitFor()
     await row(tom, 'Tom').getByText('Is er').waitFor()
   })
 
@@ -127,6 +132,8 @@ journey('the day of an event, on three phones, one without signal', (step) => {
     await reconnectTom()
     await row(sanne, 'Tom').getByText('Is er').waitFor(RECONNECTION)
     await expect.poll(() => tom.getByText('Wordt verstuurd zodra je online bent').count(), RECONNECTION).toBe(0)
+    await sanne.getByText('Je ontmoette Tom.').waitFor(RECONNECTION)
+    await tom.getByText('Je ontmoette Sanne.').waitFor(RECONNECTION)
     await row(tom, 'Noor').getByText('20 min later').waitFor(RECONNECTION)
   })
 
@@ -149,8 +156,8 @@ journey('the day of an event, on three phones, one without signal', (step) => {
 
   step('axe finds nothing on the day, light and dark', async () => {
     for (const page of [sanne, tom]) expect(await findViolations(page)).toEqual([])
-    await go(tom, `${groupPath}/thuis`)
-    await tom.getByRole('heading', { name: 'Goed thuisgekomen?' }).waitFor()
+    await go(tom, '/hoe-was-het')
+    await tom.getByRole('heading', { name: 'Er is nu niets te vragen' }).waitFor()
     expect(await findViolations(tom)).toEqual([])
   })
 

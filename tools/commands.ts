@@ -29,6 +29,10 @@ const commands: Record<string, Command> = {
   },
   build: { about: 'build the web app', run: async () => ((await buildWeb()) ? undefined : fail()) },
   admin: { about: 'run an operator task', run: (args) => runProgram('api/src/admin.ts', args) },
+  doctor: {
+    about: 'look for impossible states in the data, and repair some with --repair',
+    run: (args) => runProgram('api/src/doctor.ts', args),
+  },
   backup: {
     about: 'write database and uploads to one file',
     run: (args) => runProgram('api/src/backup.ts', args),

@@ -96,7 +96,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(
       tx,
       groups,
-      groupsAndPast.map(({ row }) => row),
+      groupsAndPast.map(({ row }, index) => ({ ...row, signNumber: index })),
     )
     await insertRows(
       tx,

@@ -33,6 +33,7 @@ export function planTurnout(now: Date, groups: readonly PlannedGroup[]) {
       memberSince: new Map(members.map(({ id = '', createdAt }) => [id, createdAt])),
       statements: said,
       blocks: [],
+      met: [],
     })
     for (const userId of people)
       records.push({

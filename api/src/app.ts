@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
+import { doctorJob } from './domains/admin/doctor/jobs.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
+import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
+import { statusRoutes } from './domains/admin/status/routes.ts'
+import { workRoutes } from './domains/admin/work/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
 import { authSweepJob, pendingEmailsJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
@@ -38,15 +42,20 @@ import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { kitRoutes } from './domains/landing-pages/routes-kit.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { countPageView } from './domains/landing-pages/service.ts'
 import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
 import { pageViewRoutes } from './domains/landing-pages/views/routes.ts'
-import { countPageView } from './domains/landing-pages/views/service.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
-import { announceMeetingJob, attendanceQuestionsJob, homeChecksJob, homeSafeJob } from './domains/meetings/jobs.ts'
+import {
+  announceMeetingJob,
+  attendanceQuestionsJob,
+  homeChecksJob,
+  meetingQuestionsJob,
+} from './domains/meetings/jobs.ts'
 import { meetingReactions } from './domains/meetings/reactions.ts'
 import { meetingRoutes } from './domains/meetings/routes.ts'
 import { homeCheckRoutes } from './domains/meetings/routes-home-check.ts'
@@ -82,7 +91,7 @@ import { reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { evidenceFilesInUse } from './domains/reports/service.ts'
-import { turnoutQuestionsJob } from './domains/turnout/jobs.ts'
+import { morningAfterJob, turnoutQuestionsJob } from './domains/turnout/jobs.ts'
 import { turnoutReactions } from './domains/turnout/reactions.ts'
 import { turnoutRoutes } from './domains/turnout/routes.ts'
 import { announceTermsJob, usersSweepJob } from './domains/users/jobs.ts'
@@ -91,7 +100,7 @@ import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
-import { backupJob, findLastBackup } from './platform/db/backup/nightly.ts'
+import { backupJob } from './platform/db/backup/nightly.ts'
 import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
@@ -109,9 +118,10 @@ import { registerUploads } from './platform/http/uploaded-files.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
-import { mailJob, mailSweepJob } from './platform/mail/send.ts'
+import { mailJob, mailServerCheckJob, mailSweepJob } from './platform/mail/send.ts'
 import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { originsOf } from './platform/origins.ts'
+import { createOutcomes } from './platform/outcomes/outcomes.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
 import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
 import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
@@ -156,6 +166,8 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminUserRoutes,
   adminDashboardRoutes,
   failedJobRoutes,
+  statusRoutes,
+  workRoutes,
 ]
 /** Routes outside /api: share pictures, files for search engines, the payment sandbox. */
 const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
@@ -192,6 +204,7 @@ const listFilesInUse = [userFilesInUse, eventFilesInUse, groupFilesInUse, messag
 export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   mailJob,
   mailSweepJob,
+  mailServerCheckJob,
   removeFilesJob(listFilesInUse),
   authSweepJob,
   pendingEmailsJob,
@@ -223,11 +236,13 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   unansweredRequestsJob,
   announceMeetingJob,
   attendanceQuestionsJob,
-  homeSafeJob,
+  meetingQuestionsJob,
+  morningAfterJob,
   homeChecksJob,
   turnoutQuestionsJob,
   referencesOpenedJob,
   dailyFiguresJob,
+  doctorJob,
   backupJob,
   eventFeedsJob,
   filesSweepJob(listFilesInUse),
@@ -242,6 +257,8 @@ export type App = {
   react(reactions: Reactions): void
   /** Starts processing background jobs. */
   startJobs(): Promise<void>
+  /** Starts to watch the components of the installation, and sends the heartbeats of this node. */
+  startWatch(): void
   /** Closes sockets, HTTP server, job queue and connections, in that order. */
   close(): Promise<void>
 }
@@ -268,6 +285,7 @@ export async function buildApp(
   const internalKey = randomBytes(16).toString('hex')
 
   const facts = createFacts(connection.db, log, () => ctx)
+  const node = { id: newId(), startedAt: new Date() }
   const secrets = await readSecrets(connection.db)
   const files = await createFiles(config, (error) => {
     if (error === null) log.warn('Uploads can be written again')
@@ -277,7 +295,7 @@ export async function buildApp(
     config.redisUrl === null
       ? null
       : joinNodes({
-          nodeId: newId(),
+          nodeId: node.id,
           redisUrl: config.redisUrl,
           databaseUrl: config.databaseUrl,
           installation: secrets.jwtKey,
@@ -301,7 +319,8 @@ export async function buildApp(
     rateLimitScale: config.rateLimitScale,
     channels: nodes?.channels ?? null,
   })
-  const queue = createJobs(config.databaseUrl, log)
+  const outcomes = createOutcomes({ db: connection.db, log, now })
+  const queue = createJobs({ url: config.databaseUrl, log, outcomes, queues })
   const ctx: Context = {
     config,
     db: connection.db,
@@ -313,6 +332,8 @@ export async function buildApp(
     sockets: realtime.sockets,
     rateLimit: (name, options) => createRateLimit(options, nodes && { ...nodes.counting, name }),
     jobs: queue,
+    outcomes,
+    node,
     files,
     secrets,
     handleRequest: (request) => injectRequest(server, request, internalKey),
@@ -348,10 +369,7 @@ export async function buildApp(
     unreadBytes: realtime.unreadBytes,
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
     nodes,
-    backupAgeSeconds: async () => {
-      const { lastAt = null } = (await findLastBackup(config)) ?? {}
-      return lastAt === null ? null : (Date.now() - lastAt.getTime()) / 1000
-    },
+    sampled: readStatusMetrics(ctx),
   })
   if (options.web)
     await registerWebPages(server, {
@@ -363,12 +381,15 @@ export async function buildApp(
     })
 
   nodes?.start()
+  const watch = createStatusWatch(ctx)
   return {
     server,
     ctx,
     react: facts.bus.react,
     startJobs: () => queue.start(jobs.map((createJob) => createJob(ctx))),
+    startWatch: watch.start,
     close: async () => {
+      await watch.stop()
       // First, so that running jobs finish side by side with requests.
       queue.stopFetching()
       realtime.close()

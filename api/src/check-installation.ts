@@ -6,6 +6,7 @@ import { checkPaymentKey } from './domains/payments/service.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
+import { whileStarting } from './platform/db/retry.ts'
 import { FilesUnavailableError } from './platform/files/file-store.ts'
 import { createFiles } from './platform/files/files.ts'
 import { checkPort } from './platform/http/port.ts'
@@ -20,7 +21,7 @@ export async function checkBeforeStart(config: Config): Promise<void> {
   if (config.port !== 0 && config.servesRequests) await checkPort(config)
   await checkDataDir(config)
   await checkBackupDir(config)
-  await checkConfiguredDatabase(config)
+  await whileStarting(() => checkConfiguredDatabase(config))
   await checkFiles(config)
 }
 
@@ -109,8 +110,8 @@ async function checkDataDir(config: Config): Promise<void> {
   }
 }
 
-async function checkBackupDir({ backupDir }: Config): Promise<void> {
-  if (backupDir === null) return
+async function checkBackupDir({ backupDir, writesBackups }: Config): Promise<void> {
+  if (backupDir === null || !writesBackups) return
   try {
     await makeFolder(backupDir)
     await access(backupDir, constants.W_OK | constants.X_OK)

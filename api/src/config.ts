@@ -80,6 +80,7 @@ const environment = z.object({
   SEED_DEMO: flag(true),
   BACKUP_DIR: optionalText,
   BACKUP_KEEP: integer(14, 1, 1000),
+  BACKUP_BY: z.enum(['application', 'timer', '']).default('application').describe('must be application or timer'),
   ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
   S3_BUCKET: optionalText
     .refine((text) => text === null || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
@@ -126,6 +127,7 @@ const environment = z.object({
     .default('info')
     .describe('must be fatal, error, warn, info, debug, trace or silent'),
   METRICS_TOKEN: optionalText,
+  ALERT_WEBHOOK_URL: address(/^https?$/, 'https://hooks.example.com/alerts'),
   COMPANY_NAME: optionalText,
   COMPANY_ADDRESS: optionalText,
   COMPANY_EMAIL: optionalText.pipe(z.email().nullable()).describe('must be an e-mail address'),
@@ -159,6 +161,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Null means no nightly backups. */
     backupDir: env.BACKUP_DIR === null ? null : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
+    /** Otherwise a timer of the system writes them into `backupDir`, which the application then only reads. */
+    writesBackups: env.BACKUP_BY !== 'timer',
     /** Null keeps uploads in the data folder. */
     s3: s3(env),
     /** Whether this process serves requests, runs jobs, or both. */
@@ -199,6 +203,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    /** Receives a message when a component begins to fail, and when it works again. */
+    alertWebhookUrl: env.ALERT_WEBHOOK_URL,
     company: company(env),
   }
 }

@@ -139,19 +139,26 @@ export type Facts = {
   'group.requestIgnored': { groupId: string; userId: string }
   'group.meetingChanged': { groupId: string }
   /** The members are notified of the meeting; several changes in a row are one announcement. */
-  'group.meetingAnnounced': { groupId: string; actorId: string }
+  'group.meetingAnnounced': { groupId: string; actorId: string | null }
+  /** Asked where and when to meet: the owner, later all members. */
+  'group.meetingAsked': {
+    groupId: string
+    userIds: string[]
+    moment: 'MEETING_OWNER' | 'MEETING_ALL'
+    eventDay: string
+  }
   /** Asked whether they still come. */
   'group.attendanceAsked': { groupId: string; userIds: string[]; moment: 'WEEK' | 'DAY'; eventDay: string }
   /** An answer, a ticket, an arrival or a shared plan of one member. */
   'group.dayChanged': { groupId: string; userId: string }
-  /** On the morning after the members were asked whether they got home safely. */
-  'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
+  /** On the morning after: home safe, who came. */
+  'event.morningAfterAsked': { eventId: string; userIds: string[]; eventDay: string }
   /** The person did not say yet that they are home. `at`: ISO time of the check. */
   'homeCheck.reminded': { userId: string; at: string; reminders: number; isLate: boolean }
   /** The contact, a member, is told. */
   'homeCheck.missed': { userId: string; contactUserId: string }
-  /** After the event the members were asked which of them came. */
-  'group.turnoutAsked': { groupId: string; userIds: string[] }
+  /** The code of one was entered by the other: both were there. `at`: ISO time. */
+  'turnout.met': { groupId: string; userIds: string[]; eventDay: string; at: string }
   /** Administrators decide on a contested no-show. */
   'turnout.contested': { objectionId: string }
   'turnout.objectionDecided': { objectionId: string; userId: string }

@@ -6,6 +6,7 @@ import { checkBeforeStart, checkInstallation } from './check-installation.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { whileStarting } from './platform/db/retry.ts'
 import { toListenError } from './platform/http/port.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { startWatchdog } from './platform/watchdog.ts'
@@ -73,7 +74,8 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
-  await migrate(adminUrl, decodeURIComponent(new URL(databaseUrl).username), queues)
+  const role = decodeURIComponent(new URL(databaseUrl).username)
+  await whileStarting(() => migrate(adminUrl, role, queues))
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const app = await buildApp({ ...config, databaseUrl }, { web })
@@ -90,6 +92,7 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
   const { logins, isNew } =
     postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [], isNew: false }
   if (config.runsJobs) await app.startJobs()
+  app.startWatch()
   if (config.servesRequests)
     await app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw toListenError(error, config)

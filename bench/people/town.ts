@@ -55,7 +55,8 @@ const HOURLY = [
   'group-proposals',
   'last-call',
   'matchmaking',
-  'home-safe',
+  'meeting-questions',
+  'morning-after',
   'turnout-questions',
   'missed-messages',
 ]

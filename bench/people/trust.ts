@@ -184,7 +184,14 @@ function summarize({ groups, watched }: Simulated): { withRule: Change; without:
     const statements = statementsOf(people, said, endedAt)
     const event = { startsAt: new Date(endedAt.getTime() - DAY / 4), overAt: endedAt, isLive: true }
     const memberSince = new Map(people.map(({ id, createdAt }) => [id, createdAt]))
-    const judged = judgeTurnout({ event, people: people.map(({ id }) => id), memberSince, statements, blocks: [] })
+    const judged = judgeTurnout({
+      event,
+      people: people.map(({ id }) => id),
+      memberSince,
+      statements,
+      blocks: [],
+      met: [],
+    })
     for (const [id, judgement] of judged) {
       const isPresent = judgement.outcome === 'WENT'
       const statedBy = statements

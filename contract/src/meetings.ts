@@ -1,4 +1,4 @@
-import { eventSummary } from './events/events.ts'
+import { eventSummary, meetingPoint } from './events/events.ts'
 import { group } from './groups/groups.ts'
 import { groupMember } from './groups/membership.ts'
 import { HOUR } from './platform/durations.ts'
@@ -6,6 +6,7 @@ import { id, idParams, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
+import { TEXT_WARNINGS } from './text-warnings.ts'
 import { person } from './users/users.ts'
 
 /** Going to an event together: where the group meets, who comes, the day itself. */
@@ -16,6 +17,16 @@ export const meetingLimits = {
   travel: 200,
   /** Several changes within this many minutes are announced once. */
   announceEvery: 10,
+  /** Changes of a proposal by one member of a group in 24 hours. */
+  proposalsPerDay: 5,
+  /** A proposal stands after so many hours, and in any case so many hours before the start. */
+  standsAfter: 24,
+  standsBeforeStart: 3,
+  /** Before the start the owner is asked for a meeting, then everybody. Hours. */
+  askOwnerBefore: 48,
+  askAllBefore: 24,
+  /** The meeting that stands without a proposal is so many minutes before the start. */
+  defaultMinutesBefore: 30,
   /** What a member who cancels may say. */
   cancellationNote: 150,
   /** A member who is late says by how many minutes. */
@@ -32,7 +43,16 @@ export const isEventDay = (event: { startsAt: Date; overAt: Date }, now: Date): 
   now.getTime() >= event.startsAt.getTime() - DAY_HOURS.before * HOUR &&
   now.getTime() < event.overAt.getTime() + DAY_HOURS.after * HOUR
 
+/** Proposed by a member; said, confirmed or not objected to by the owner; by the platform, because nobody said anything. */
+export const MEETING_STATES = ['PROPOSED', 'CONFIRMED', 'DEFAULT'] as const
+export type MeetingState = (typeof MEETING_STATES)[number]
+
 export const meeting = z.object({
+  state: z.enum(MEETING_STATES),
+  /** When a proposal stands by itself; null otherwise. */
+  standsAt: instant.nullable(),
+  /** The member whose proposal it is. */
+  proposedById: id.nullable(),
   place: z.string(),
   at: instant,
   /** How the others are recognised. */
@@ -50,9 +70,9 @@ export const getMeeting = route({
   method: 'GET',
   path: '/groups/:id/meeting',
   access: 'verified',
-  summary: 'Where and when the group meets; null until the owner says so. For members',
+  summary: 'Where and when the group meets; null until somebody says so. For members',
   params: idParams,
-  output: z.object({ meeting: meeting.nullable() }),
+  output: z.object({ meeting: meeting.nullable(), officialPoint: meetingPoint.nullable() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
   dependsOn: ({ params }) => [`day:${params.id}`],
 })
@@ -63,7 +83,8 @@ export const updateMeeting = route({
   method: 'PUT',
   path: '/groups/:id/meeting',
   access: 'verified',
-  summary: 'The owner says where and when the group meets; an older version is refused with the current meeting',
+  summary:
+    'The owner says where and when the group meets, or a member proposes it while nobody did; an older version is refused with the current meeting',
   params: idParams,
   body: z.object({
     place: z
@@ -79,8 +100,34 @@ export const updateMeeting = route({
     /** The version that was changed; 0 for the first meeting of a group. */
     version: z.int('Vernieuw de pagina').min(0, 'Vernieuw de pagina').default(0),
   }),
+  output: z.object({
+    meeting,
+    /** What in the place calls for care, such as a home address. For the writer only; it is stored all the same. */
+    warnings: z.array(z.enum(TEXT_WARNINGS)),
+  }),
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'NOT_GROUP_MEMBER',
+    'MEETING_CHANGED',
+    'MEETING_PROPOSED',
+    'MEETING_AFTER_EVENT',
+    'TOO_MANY_PROPOSALS',
+  ],
+  changes: ({ params }) => [`day:${params.id}`],
+})
+
+export const confirmMeeting = route({
+  method: 'PUT',
+  path: '/groups/:id/meeting/confirmation',
+  access: 'verified',
+  summary: 'The owner confirms the proposed meeting; doing it twice changes nothing',
+  params: idParams,
+  body: z.object({
+    /** The version that was read; another one is refused with the current meeting. */
+    version: z.int('Vernieuw de pagina').optional(),
+  }),
   output: z.object({ meeting }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEETING_CHANGED'],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEETING_NOT_FOUND', 'MEETING_CHANGED'],
   changes: ({ params }) => [`day:${params.id}`],
 })
 
@@ -211,6 +258,7 @@ export const eventDay = z.object({
   group,
   venue: z.string().nullable(),
   meeting: meeting.nullable(),
+  officialPoint: meetingPoint.nullable(),
   members: z.array(groupMember),
   /** Former members who said that they are not coming. */
   cancellations: z.array(cancellation),

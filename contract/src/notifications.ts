@@ -3,7 +3,7 @@ import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
-/** `group_request_received` exists and is never sent. */
+/** `group_request_received`, `home_safe` and `turnout_question` are stored and no longer sent. */
 export const NOTIFICATION_TYPES = [
   'event_approved',
   'event_rejected',
@@ -37,10 +37,12 @@ export const NOTIFICATION_TYPES = [
   'blocked_person_joined',
   'account_changed',
   'meeting_changed',
+  'meeting_question',
   'group_member_cancelled',
   'attendance_question',
-  'home_safe',
+  'morning_after',
   'home_check',
+  'home_safe',
   'turnout_question',
   'turnout_decided',
   'reference_opened',
@@ -59,7 +61,7 @@ export const NOTIFICATION_KINDS = [
   'meetings',
   'attendance',
   'ownership_offered',
-  'home_safe',
+  'morning_after',
   'turnout',
   'references',
   'direct_messages',
@@ -105,11 +107,13 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   blocked_person_joined: 'membership',
   account_changed: 'account',
   meeting_changed: 'meetings',
+  meeting_question: 'meetings',
   group_member_cancelled: 'meetings',
   attendance_question: 'attendance',
-  home_safe: 'home_safe',
-  home_check: 'home_safe',
-  turnout_question: 'turnout',
+  morning_after: 'morning_after',
+  home_check: 'morning_after',
+  home_safe: 'morning_after',
+  turnout_question: 'morning_after',
   turnout_decided: 'turnout',
   reference_opened: 'references',
 }
@@ -128,7 +132,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   meetings: { inApp: true, mail: true, push: true },
   attendance: { inApp: true, mail: true, push: true },
   ownership_offered: { inApp: true, mail: true, push: true },
-  home_safe: { inApp: true, mail: true, push: true },
+  morning_after: { inApp: true, mail: true, push: true },
   turnout: { inApp: true, mail: true, push: true },
   references: { inApp: true, mail: true, push: true },
   direct_messages: { inApp: true, mail: true, push: true },

@@ -117,7 +117,14 @@ export type EvidenceMessage = z.infer<typeof evidenceMessage>
 export const report = z.object({
   id,
   /** Null after the account is deleted. */
-  reported: person.extend({ suspendedAt: instant.nullable() }).nullable(),
+  reported: person
+    .extend({
+      suspendedAt: instant.nullable(),
+      memberSince: instant,
+      /** Other reports about this person, open or closed. */
+      otherReports: z.number(),
+    })
+    .nullable(),
   reporter: person.nullable(),
   /** Named in all mails about the report. */
   reference: z.string(),

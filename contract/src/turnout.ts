@@ -20,19 +20,30 @@ export const turnoutClosesAt = (overAt: Date): Date => new Date(overAt.getTime()
 
 /** WENT: went along. NO_SHOW: was expected and did not come. */
 export const TURNOUT_OUTCOMES = ['WENT', 'NO_SHOW'] as const
+/** Got home safely, or something happened. */
+export const HOME_ANSWERS = ['SAFE', 'TROUBLE'] as const
+export type HomeAnswer = (typeof HOME_ANSWERS)[number]
 export type TurnoutOutcome = (typeof TURNOUT_OUTCOMES)[number]
 
 const eventOfTurnout = z.object({ id, title: z.string(), slug: z.string(), startDate: instant, overAt: instant })
 
-export const turnout = z.object({
+/** What a person can say about a group, and said. */
+export const turnoutFields = {
   /** The people the caller stated to be present, possibly including the caller. Empty, as `absent`, before the answer. */
   present: z.array(id),
   absent: z.array(id),
   answeredAt: instant.nullable(),
-  /** The people who were expected, the caller first; without people with a block between them and the caller. */
-  people: z.array(person.extend({ isSelf: z.boolean() })),
+  /**
+   * The people who were expected, the caller first; without people with a block between them and the caller. `isMet`: a code
+   * settles that both were there; of oneself, that one met anybody.
+   */
+  people: z.array(person.extend({ isSelf: z.boolean(), isMet: z.boolean() })),
   /** Null after the group was deleted. */
   groupName: z.string().nullable(),
+}
+
+export const turnout = z.object({
+  ...turnoutFields,
   event: eventOfTurnout,
   closesAt: instant,
   isOpen: z.boolean(),
@@ -53,6 +64,13 @@ export const getTurnout = route({
 
 const people = (message: string) => z.array(z.uuid(message)).max(50, message).default([])
 
+export const turnoutAnswer = z
+  .object({ present: people('Kies mensen uit je groep'), absent: people('Kies mensen uit je groep') })
+  .refine(({ present, absent }) => !absent.some((each) => present.includes(each)), {
+    path: ['absent'],
+    error: 'Kies per persoon één antwoord',
+  })
+
 export const updateTurnout = route({
   method: 'PUT',
   path: '/groups/:id/turnout',
@@ -60,12 +78,7 @@ export const updateTurnout = route({
   summary:
     'Who came, oneself included, from the end of the event until 7 days later. Replaces the former answer; people in neither list stay undecided',
   params: idParams,
-  body: z
-    .object({ present: people('Kies mensen uit je groep'), absent: people('Kies mensen uit je groep') })
-    .refine(({ present, absent }) => !absent.some((each) => present.includes(each)), {
-      path: ['absent'],
-      error: 'Kies per persoon één antwoord',
-    }),
+  body: turnoutAnswer,
   output: turnout,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN', 'TURNOUT_CLOSED', 'NOT_EXPECTED'],
   changes: ({ params }) => [`turnout:${params.id}`],

@@ -52,7 +52,9 @@ export default [
     route('groups', 'pages/groups.tsx'),
     route('groups/create', 'pages/group-create.tsx'),
     route('groups/:groupId', 'pages/group.tsx'),
-    route('groups/:groupId/thuis', 'pages/group-home-safe.tsx'),
+    route('hoe-was-het', 'pages/morning-after.tsx'),
+    // Mails of earlier versions lead here.
+    route('groups/:groupId/thuis', 'pages/morning-after.tsx', { id: 'home-safe' }),
     route('groups/:groupId/wie-was-er', 'pages/group-turnout.tsx'),
     route('groups/:groupId/manage', 'pages/group-manage.tsx'),
     route('groups/:groupId/chat', 'pages/group-chat.tsx'),
@@ -75,6 +77,8 @@ export default [
       route('admin/reports', 'pages/admin-reports.tsx'),
       route('admin/objections', 'pages/admin-objections.tsx'),
       route('admin/logboek', 'pages/admin-logboek.tsx'),
+      route('admin/cijfers', 'pages/admin-cijfers.tsx'),
+      route('admin/toestand', 'pages/admin-toestand.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

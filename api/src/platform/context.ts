@@ -6,6 +6,7 @@ import type { Files } from './files/files.ts'
 import type { Log } from './http/monitoring/log.ts'
 import type { SecurityLog } from './http/monitoring/security-log.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Outcomes } from './outcomes/outcomes.ts'
 import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
 import type { Sockets } from './realtime/sockets.ts'
 
@@ -34,12 +35,15 @@ export type Context = {
   /** Counts across all nodes. @param name unique per limit */
   rateLimit(name: string, options: RateLimitOptions): RateLimit
   jobs: Jobs
+  outcomes: Outcomes
   files: Files
   secrets: Secrets
   /** Handles a request within this process, without a network connection. The host of its URL is ignored. */
   handleRequest(request: Request): Promise<Response>
   /** Whether nodes are connected through Redis; 'off' with a single node. */
   redisState(): 'off' | 'ready' | 'away'
+  /** This process among those that serve the same database. */
+  node: { id: string; startedAt: Date }
   /** The base URL of the site, without a trailing slash. */
   publicUrl(): string
 }

@@ -18,8 +18,6 @@ export const getAdminTotals = route({
     totalMessages: z.number(),
     /** Stored for messages in chats. */
     chatPictures: z.object({ count: z.number(), bytes: z.number() }),
-    /** Null without nightly backups; `lastAt` is null before the first. */
-    backup: z.object({ lastAt: instant.nullable(), isLate: z.boolean() }).nullable(),
   }),
   dependsOn: () => ['admin'],
 })

@@ -79,6 +79,15 @@ export const EVENT_PICTURE = {
   types: ['jpeg', 'png', 'webp'],
 } as const satisfies Upload
 
+/** Where groups of the event can meet, as its organiser says. */
+export const meetingPoint = z.object({
+  text: z.string(),
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  picture: z.string().optional(),
+})
+export type MeetingPoint = z.infer<typeof meetingPoint>
+
 export const event = z.object({
   id,
   slug: z.string(),
@@ -123,6 +132,7 @@ export const event = z.object({
   isLooking: z.boolean(),
   /** The viewer's plan for it; null for callers without an account, and where there is nothing to plan. */
   myPlan: myPlan.nullable(),
+  meetingPoint: meetingPoint.nullable(),
   createdAt: instant,
   /** From the place of `near` in the query, rounded up to 5; null without `near`. */
   distanceKm: z.number().multipleOf(DISTANCE_STEP_KM).nullable(),
@@ -341,6 +351,35 @@ export const withdrawEvent = route({
   params: idParams,
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
   changes: () => ['event', 'groups', 'limits'],
+})
+
+export const MEETING_POINT_PICTURE = { ...EVENT_PICTURE, field: 'picture' } as const satisfies Upload
+
+const coordinate = (max: number) =>
+  blankToNull(z.coerce.number('Dit is geen plek op de kaart').min(-max).max(max)).optional()
+
+export const updateMeetingPoint = route({
+  method: 'PUT',
+  path: '/events/:id/meeting-point',
+  access: 'verified',
+  summary: 'The official place to meet at an event; an empty text removes it. For the creator and admins',
+  params: idParams,
+  body: z
+    .object({
+      text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
+      lat: coordinate(90),
+      lon: coordinate(180),
+      /** Removes the picture. */
+      removeImage: formBoolean.optional(),
+    })
+    .refine(({ lat, lon }) => ((lat ?? null) === null) === ((lon ?? null) === null), {
+      path: ['lat'],
+      error: 'Vul beide getallen van de kaart in, of geen',
+    }),
+  output: z.object({ meetingPoint: meetingPoint.nullable() }),
+  refusals: ['EVENT_NOT_FOUND', 'NOT_EVENT_CREATOR', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  upload: MEETING_POINT_PICTURE,
+  changes: () => ['event', 'day'],
 })
 
 /** Form values read from a calendar file or web page; null where nothing was found. */

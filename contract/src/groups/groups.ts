@@ -6,6 +6,7 @@ import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { AUDIENCES, audienceAge } from './audience.ts'
 import { groupLimits } from './limits.ts'
+import { groupSign } from './signs.ts'
 
 /** How many groups a user may be in at once. */
 export const groupLimitWith = (extraGroupSlots: number): number =>
@@ -69,6 +70,8 @@ export const group = z.object({
   /** The event is live, and ended at most 7 days ago. */
   isActive: z.boolean(),
   createdAt: instant,
+  /** For members, from `SIGN_DAYS` before the event. */
+  sign: groupSign.nullable(),
   /** The viewer's status in this group; the spec has two names for it. */
   currentUserMemberStatus: z.enum(MEMBERSHIP_STATUSES),
   membershipStatus: z.enum(MEMBERSHIP_STATUSES),

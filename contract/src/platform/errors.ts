@@ -158,6 +158,14 @@ const table = {
 
   // The day of an event
   MEETING_CHANGED: { status: 409, message: 'Iemand heeft dit net veranderd. Kijk wat er nu staat.' },
+  MEETING_AFTER_EVENT: { status: 422, message: 'Het evenement is dan al voorbij. Kies een tijd ervoor.' },
+  MEETING_PROPOSED: { status: 409, message: 'Er is al een voorstel. De eigenaar kan het veranderen.' },
+  MEETING_NOT_FOUND: { status: 404, message: 'Er is nog geen afspraak.' },
+  TOO_MANY_PROPOSALS: {
+    status: 429,
+    message: 'Je hebt vandaag al 5 keer een plek voorgesteld. Praat er samen over in de chat.',
+  },
+  CODE_EXPIRED: { status: 409, message: 'Deze code geldt niet meer, of klopt niet. Vraag om de code die er nu staat.' },
   ATTENDANCE_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
   NO_LONGER_MEMBER: { status: 409, message: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.' },
   NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },

@@ -2,25 +2,32 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getAdminTotals, getAdminTrends, getLookingFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
-import { type AdminEvent, getAdminEventStats, listPendingEvents } from 'contract/events/admin.ts'
-import { approveEvent } from 'contract/events/events.ts'
+import { type ComponentStatus, getStatus } from 'contract/admin/status.ts'
+import { listWork, type WorkItem } from 'contract/admin/work.ts'
+import { getAdminEventStats } from 'contract/events/admin.ts'
+import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { listReports } from 'contract/reports.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anAdmin } from '../testing/admin.ts'
-import { anAdminEvent, anEvent } from '../testing/events.ts'
+import { anAdmin, aReport } from '../testing/admin.ts'
+import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import '~/features/admin-dashboard/components/trend-plots.tsx' // Loaded here, so that no test waits for the lazy import.
 import Admin from './admin.tsx'
+import AdminCijfers from './admin-cijfers.tsx'
+import AdminToestand from './admin-toestand.tsx'
 
 const server = createMswServer()
 afterEach(closePage)
-let pending: AdminEvent[]
+let items: WorkItem[]
+let components: ComponentStatus[]
 let failedJobs: FailedJob[]
 
 beforeEach(() => {
-  pending = []
+  items = []
+  components = []
   failedJobs = []
   // recharts measures its container; jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 200))
@@ -36,7 +43,6 @@ beforeEach(() => {
       activeGroups: 7,
       totalMessages: 8,
       chatPictures: { count: 3, bytes: 1_234_567 },
-      backup: null,
     }),
     serving(getAdminTrends, {
       days: [{ day: '2026-06-01', registrations: 3, activeMembers: 2, messages: 1, groups: 0 }],
@@ -59,17 +65,23 @@ beforeEach(() => {
       ],
     }),
     serving(getTurnoutFigures, { weeks: [{ week: '2026-06-01', expected: 12, went: 9, noShows: 1 }] }),
-    serving(getAdminEventStats, () => ({
-      pendingCount: pending.length,
-      approvedTodayCount: 0,
-      rejectedTodayCount: 0,
-    })),
-    serving(listPendingEvents, () => ({ events: pending, pagination: onePage(pending.length) })),
+    serving(getAdminEventStats, { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }),
+    serving(listWork, () => ({ items, total: items.length })),
+    serving(getStatus, () => ({ everythingWorks: components.every(({ state }) => state !== 'FAILING'), components })),
     serving(listFailedJobs, () => ({ failedJobs, pagination: onePage(failedJobs.length) })),
   )
 })
 
-const open = () => openPage({ routes: { '/admin': <Admin /> }, at: '/admin', as: anAdmin() })
+const ROUTES = { '/admin': <Admin />, '/admin/cijfers': <AdminCijfers />, '/admin/toestand': <AdminToestand /> }
+const open = (at: keyof typeof ROUTES = '/admin') => openPage({ routes: ROUTES, at, as: anAdmin() })
+const anItem = (kind: WorkItem['kind'], summary: string, hours = 20): WorkItem => ({
+  kind,
+  id: '0190f00d-0000-7000-8000-000000000001',
+  deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  summary,
+})
+/** Leaving the page carries out at once what could still be undone. */
+const leave = () => fireEvent(window, new Event('pagehide'))
 
 it('links to the tools, and back to the dashboard', async () => {
   open()
@@ -86,30 +98,93 @@ it('links to the tools, and back to the dashboard', async () => {
 })
 
 it('shows the totals and the trends', async () => {
-  open()
+  open('/admin/cijfers')
   expect(await screen.findByText('1.234')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Aanmeldingen per dag' })).toBeTruthy()
 })
 
-it('without pending events and failed jobs says so, and leaves the rest out', async () => {
+it('without work says so, and without decided events leaves their panel out', async () => {
   open()
   expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
+  closePage()
+  open('/admin/cijfers')
+  expect(await screen.findByText('1.234')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Activiteit rond evenementen' })).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Mislukte taken' })).toBeNull()
 })
 
-it('approves a pending event, which then leaves the list', async () => {
-  pending = [anAdminEvent({ status: 'PENDING', title: 'Zomernacht' })]
+it('approves an event after ten seconds in which it can be undone, or when the page is left', async () => {
+  items = [anItem('EVENT', 'Zomernacht')]
+  let approvals = 0
   server.use(
     serving(approveEvent, () => {
-      pending = []
+      approvals += 1
+      items = []
       return { event: anEvent() }
     }),
   )
   open()
+  expect(await screen.findByText('Nog 20 uur')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Goedkeuren\s*Zomernacht$/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
+  leave()
+  expect(approvals).toBe(0)
   fireEvent.click(await screen.findByRole('button', { name: /^Goedkeuren\s*Zomernacht$/ }))
+  await screen.findByText('Goedgekeurd.')
+  leave()
   expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
-  expect(await screen.findByText('Evenement goedgekeurd')).toBeTruthy()
+  expect(approvals).toBe(1)
+})
+
+it('rejects an event for a reason of the list, and offers it again if that fails', async () => {
+  items = [anItem('EVENT', 'Zomernacht', -3)]
+  const bodies: unknown[] = []
+  server.use(
+    serving(rejectEvent, ({ body }) => {
+      bodies.push(body)
+      return refusal('TOO_MANY_REQUESTS')
+    }),
+  )
+  open()
+  expect(await screen.findByText('3 uur te laat')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Afwijzen\s*Zomernacht$/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reclame' }))
+  await screen.findByText('Afgewezen.')
+  leave()
+  expect(await screen.findByText('Fout')).toBeTruthy()
+  expect(bodies).toEqual([{ reason: 'Dit is reclame en geen evenement.', category: 'SPAM' }])
+  expect(await screen.findByRole('button', { name: /^Goedkeuren\s*Zomernacht$/ })).toBeTruthy()
+})
+
+it('opens a report with what is known of the person, and fills in rule and reason', async () => {
+  const report = aReport({ category: 'FAKE_PROFILE' })
+  items = [{ ...anItem('REPORT', 'Nepaccount, over Teun'), id: report.id }]
+  server.use(serving(listReports, { reports: [report], pagination: onePage(1) }))
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: /^Bekijk en beslis/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
+  expect(dialog.getByText('Niet eerder gemeld')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Gebruiker schorsen' }))
+  expect((await screen.findByLabelText<HTMLSelectElement>(/^Welke regel/)).value).toBe('FAKE')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reden/).value).toMatch(/niet van een echte persoon/)
+})
+
+it('says that everything works, or what does not and what to do', async () => {
+  const works = { state: 'WORKS', lastSuccessAt: new Date().toISOString(), failingSince: null, problem: null } as const
+  components = [{ name: 'mail', ...works }]
+  open('/admin/toestand')
+  expect(await screen.findByText('Alles werkt')).toBeTruthy()
+  closePage()
+  components = [
+    { name: 'disk', ...works },
+    { name: 'mail', ...works, state: 'FAILING', problem: '3 mails wait' },
+    { name: 'redis', state: 'OFF', lastSuccessAt: null, failingSince: null, problem: null },
+  ]
+  open('/admin/toestand')
+  expect(await screen.findByText('Niet alles werkt')).toBeTruthy()
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+  expect(rows[0]).toMatch(/^Mail.*Werkt niet.*3 mails wait.*SMTP_URL/)
+  expect(rows[1]).toMatch(/^Schijf.*Werkt/)
+  expect(rows[2]).toMatch(/^Redis.*Uit/)
 })
 
 it('starts a failed job again', async () => {
@@ -129,15 +204,15 @@ it('starts a failed job again', async () => {
       return {}
     }),
   )
-  open()
+  open('/admin/toestand')
   fireEvent.click(await screen.findByRole('button', { name: /^Opnieuw proberen\s*Mail versturen$/ }))
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mislukte taken' })).toBeNull())
+  expect(await screen.findByText('Geen mislukte taken')).toBeTruthy()
   expect(await screen.findByText('Taak opnieuw gestart')).toBeTruthy()
 })
 
 it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
   server.use(serving(getAdminTotals, () => refusal('TOO_MANY_REQUESTS')))
-  open()
+  open('/admin/cijfers')
   const title = await screen.findByRole('heading', { name: 'Kon admin statistieken niet laden' })
   server.use(
     serving(getAdminTotals, {
@@ -146,7 +221,6 @@ it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
       activeGroups: 1,
       totalMessages: 1,
       chatPictures: { count: 3, bytes: 1_234_567 },
-      backup: null,
     }),
   )
   const alert = within(title.closest('[role=alert]') as HTMLElement)
@@ -154,24 +228,8 @@ it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
   expect(await screen.findByText('99')).toBeTruthy()
 })
 
-it('shows the age of the last backup, and says so when last night’s failed', async () => {
-  const backup = { lastAt: new Date(Date.now() - 30 * 3_600_000).toISOString(), isLate: true }
-  server.use(
-    serving(getAdminTotals, {
-      totalUsers: 1,
-      totalGroups: 1,
-      activeGroups: 1,
-      totalMessages: 1,
-      chatPictures: { count: 3, bytes: 1_234_567 },
-      backup,
-    }),
-  )
-  open()
-  expect(await screen.findByText(/Laatste back-up: .*Die van vannacht is mislukt/)).toBeTruthy()
-})
-
 it('shows how people found company, per day and per event', async () => {
-  open()
+  open('/admin/cijfers')
   expect(await screen.findByText('De helft was binnen 20 uur in een groep.')).toBeTruthy()
   expect(screen.getByText('4 zochten, 2 uitgenodigd, 3 voorgesteld, 1 in een groep, mediaan 3 dagen')).toBeTruthy()
 })

@@ -37,7 +37,7 @@ beforeEach(() => {
     serving(listNotifications, { notifications: [], pagination: onePage(0) }),
     serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
     serving(getGroup, () => ({ group })),
-    serving(getMeeting, { meeting: null }),
+    serving(getMeeting, { meeting: null, officialPoint: null }),
     serving(listMembers, { members: [sanne], pagination: onePage(1, 50) }),
     serving(listGroups, { groups: [], pagination: onePage(0) }),
   )

@@ -4,7 +4,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
 import { type GroupMember, joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getMyLimits } from 'contract/limits.ts'
-import { getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
+import { confirmMeeting, getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
@@ -40,7 +40,7 @@ beforeEach(() => {
   server.use(
     serving(listNotifications, { notifications: [], pagination: onePage(0) }),
     serving(getGroup, () => ({ group })),
-    serving(getMeeting, () => ({ meeting })),
+    serving(getMeeting, () => ({ meeting, officialPoint: null })),
     serving(listMembers, () => ({ members, pagination: onePage(members.length, 50) })),
     serving(listGroups, () => ({ groups: others, pagination: onePage(others.length, 4) })),
   )
@@ -281,7 +281,7 @@ it('keeps the page while a viewer who was accepted meanwhile gets what members s
       await new Promise<void>((resolve) => {
         answerMeeting = resolve
       })
-      return { meeting: null }
+      return { meeting: null, officialPoint: null }
     }),
   )
   group = withStatus('ACCEPTED')
@@ -290,7 +290,7 @@ it('keeps the page while a viewer who was accepted meanwhile gets what members s
   await waitFor(() => expect(answerMeeting).toBeDefined())
   expect(screen.getByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })).toBeTruthy()
   answerMeeting?.()
-  expect(await screen.findByText('Sanne zet hier waar en hoe laat jullie elkaar treffen.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Stel een plek voor' })).toBeTruthy()
 })
 
 describe('the owner', () => {
@@ -399,6 +399,9 @@ describe('without a group to show', () => {
 
 describe('the meeting', () => {
   const first: Meeting = {
+    state: 'CONFIRMED',
+    standsAt: null,
+    proposedById: null,
     place: 'De rode brug',
     at: '2031-06-07T17:30:00.000Z',
     sign: null,
@@ -419,6 +422,40 @@ describe('the meeting', () => {
     expect(screen.queryByText('Zo spreken we af')).toBeNull()
   })
 
+  it('is proposed by any member while there is none, with a warning for a home address, and confirmed by the owner', async () => {
+    group = withStatus('ACCEPTED', { owner: sanne.user, ownerId: sanne.userId })
+    const bodies: unknown[] = []
+    server.use(
+      serving(canExpandGroup, () => refusal('NOT_GROUP_OWNER')),
+      serving(updateMeeting, ({ body }) => {
+        bodies.push(body)
+        meeting = { ...first, state: 'PROPOSED', standsAt: first.at, proposedById: 'iemand' }
+        return { meeting, warnings: [] }
+      }),
+      serving(confirmMeeting, ({ body }) => {
+        bodies.push(body)
+        meeting = first
+        return { meeting }
+      }),
+    )
+    open()
+    fireEvent.click(await button('Stel een plek voor'))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Bij de hoofdingang' }))
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Plek').value).toBe('Bij de hoofdingang')
+    fireEvent.change(within(dialog).getByLabelText('Plek'), { target: { value: 'Bij mij, Dorpsstraat 12' } })
+    expect(await within(dialog).findByText('Er staat een adres in')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText('Tijd'), { target: { value: '19:30' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Afspraak opslaan' }))
+    expect(await screen.findByText('Een voorstel uit de groep.')).toBeTruthy()
+    closePage()
+    open(aUser({ id: sanne.userId, username: 'Sanne' }))
+    fireEvent.click(await button('Zo doen we het'))
+    await waitFor(() =>
+      expect(bodies).toMatchObject([{ place: 'Bij mij, Dorpsstraat 12', version: 0 }, { version: 1 }]),
+    )
+  })
+
   it('changed by somebody else meanwhile is shown beside what the owner typed', async () => {
     meeting = first
     group = withStatus('ACCEPTED', { owner: sanne.user, ownerId: sanne.userId })
@@ -428,7 +465,7 @@ describe('the meeting', () => {
       serving(updateMeeting, ({ body }) => {
         const sent = body as (typeof bodies)[number]
         bodies.push(sent)
-        if (sent.version === 2) return { meeting: { ...first, place: sent.place, version: 3 } }
+        if (sent.version === 2) return { meeting: { ...first, place: sent.place, version: 3 }, warnings: [] }
         meeting = { ...first, place: 'Bij de kassa', version: 2 }
         return refusal('MEETING_CHANGED', { meeting })
       }),

@@ -28,6 +28,7 @@ const person = (username: string, number: number, isSelf = false) => ({
   profilePhoto: null,
   profilePhotoThumbnail: null,
   isSelf,
+  isMet: false,
 })
 const EVENT = {
   id: '0190f003-0000-7000-8000-000000000001',

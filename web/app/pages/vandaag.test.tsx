@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
+import { enterMeetCode, getMeetCode, meetCodeOf } from 'contract/meet-codes.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -19,10 +20,19 @@ const noor = aUser({ username: 'Noor' })
 const startDate = new Date(Date.now() + 2 * 3_600_000).toISOString()
 let days: EventDay[]
 let bodies: unknown[]
+let metIds: string[]
 
 function serveDays(): void {
   server.use(
     serving(listEventDays, () => ({ days })),
+    serving(getMeetCode, () => ({
+      code: '000000',
+      word: 'appel',
+      validUntil: new Date(Date.now() + 60_000).toISOString(),
+      secret: 'geheim',
+      now: new Date().toISOString(),
+      metIds,
+    })),
     serving(updateArrival, ({ body }) => {
       bodies.push(body)
       return { arrival: { status: 'HERE' as const, minutesLate: null } }
@@ -33,13 +43,18 @@ function serveDays(): void {
 beforeEach(() => {
   localStorage.clear()
   bodies = []
+  metIds = []
   const group = aGroup({ name: 'Achterste rij' })
   days = [
     {
       group: { ...group, event: { ...group.event, title: 'Nachtlicht', startDate, endDate: null } },
       venue: null,
+      officialPoint: { text: 'Bij de rode bus' },
       cancellations: [],
       meeting: {
+        state: 'CONFIRMED',
+        standsAt: null,
+        proposedById: null,
         place: 'De rode brug',
         at: startDate,
         sign: 'Een gele pet',
@@ -66,6 +81,44 @@ it('shows event, meeting and members', async () => {
   expect(screen.getByRole('link', { name: /Op de kaart/ }).getAttribute('href')).toBe(
     'https://www.openstreetmap.org/search?query=De%20rode%20brug',
   )
+})
+
+it('says who is there, shows sign and code, and sends the code of another later', async () => {
+  const [first, second] = days[0]?.members ?? []
+  const { group } = days[0] as EventDay
+  days = days.map((day) => ({
+    ...day,
+    group: { ...group, sign: { color: 'GREEN' as const, word: 'Merel' } },
+    members: [first, second].flatMap((member, index) =>
+      member === undefined
+        ? []
+        : { ...member, arrival: { status: index === 0 ? ('HERE' as const) : ('LATE' as const), minutesLate: null } },
+    ),
+  }))
+  server.use(http.put('*/api/groups/:id/met', () => HttpResponse.error()))
+  open()
+  expect(await screen.findByText('1 van 2 is er. Sanne is iets later.')).toBeTruthy()
+  expect(screen.getByText('Je bent de eerste. Houd jullie teken omhoog.')).toBeTruthy()
+  expect(screen.getByText(/Bij de rode bus/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Groen · Merel/ }))
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Teken: Groen · Merel' })).getByRole('button'))
+  const { code } = await meetCodeOf('geheim', Date.now())
+  expect(await screen.findByText(new RegExp(`${code.slice(0, 3)} ${code.slice(3)}`))).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Code van de ander'), { target: { value: '123 456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Wij zijn er' }))
+  await waitFor(() => expect(outbox.countUnsent().changes).toBe(1))
+  server.use(
+    serving(enterMeetCode, ({ body }) => {
+      bodies.push(body)
+      metIds = [second?.userId ?? '']
+      return {
+        person: { id: second?.userId ?? '', username: 'Sanne', profilePhoto: null, profilePhotoThumbnail: null },
+      }
+    }),
+  )
+  outbox.sendAll()
+  await waitFor(() => expect(bodies).toMatchObject([{ code: '123456', at: expect.any(String) }]))
+  expect(await screen.findByText('Je ontmoette Sanne.')).toBeTruthy()
 })
 
 it('says so on a day without an event', async () => {

@@ -52,7 +52,7 @@ const aPerson = (username: string) => ({ id: newId(1), username, profilePhoto: n
 export function aReport(overrides: Partial<Report> = {}): Report {
   return {
     id: newId(6),
-    reported: { ...aPerson('Teun'), suspendedAt: null },
+    reported: { ...aPerson('Teun'), suspendedAt: null, memberSince: '2026-05-01T10:00:00.000Z', otherReports: 0 },
     reporter: aPerson('Noor'),
     reference: 'K7M2PQ4X',
     subject: { type: 'USER', id: newId(1), name: 'Teun', url: null },

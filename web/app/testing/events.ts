@@ -25,6 +25,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     ticketUrl: null,
     image: null,
     imageSizes: [],
+    meetingPoint: null,
     isPublic: true,
     isActive: true,
     status: 'PUBLISHED',

@@ -55,6 +55,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     takesRequests: true,
     isPublic: true,
     isActive: true,
+    sign: null,
     createdAt: '2026-06-01T10:00:00.000Z',
     currentUserMemberStatus: status,
     membershipStatus: status,

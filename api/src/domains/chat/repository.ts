@@ -1,5 +1,7 @@
+import { and, eq, gt } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { runPreparedSql } from '../../platform/db/prepared.ts'
+import { conversations, readMarks } from './tables.ts'
 
 const NON_MEMBERS = `
 select i.group_id, i.user_id from unnest($1::uuid[], $2::uuid[]) as i(group_id, user_id)
@@ -16,4 +18,12 @@ export async function listNonMembers(db: Queryable, pairs: readonly Membership[]
     pairs.map(({ userId }) => userId),
   ])
   return rows.map(([groupId, userId]) => ({ groupId, userId }))
+}
+
+export async function updateReadMarksBeyondEnd(db: Queryable): Promise<void> {
+  await db
+    .update(readMarks)
+    .set({ lastReadSeq: conversations.lastSeq })
+    .from(conversations)
+    .where(and(eq(conversations.id, readMarks.conversationId), gt(readMarks.lastReadSeq, conversations.lastSeq)))
 }

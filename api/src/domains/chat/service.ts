@@ -3,7 +3,7 @@ import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { listPictureFilesInUse } from './pictures/repository.ts'
 import { signAdminAddress } from './pictures/service.ts'
-import { listNonMembers } from './repository.ts'
+import { listNonMembers, updateReadMarksBeyondEnd } from './repository.ts'
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
 export async function removeFormerMembers(ctx: Context, local: LocalSockets): Promise<void> {
@@ -25,5 +25,8 @@ export const adminPictureAddress = (ctx: Context, admin: Actor, file: string): s
   signAdminAddress(ctx, admin, file)
 
 /** Which of these files are the picture of a message. */
+/** Moves read marks beyond the last message back to it. Safe to repeat. */
+export const lowerReadMarks = (ctx: Context): Promise<void> => updateReadMarksBeyondEnd(ctx.db)
+
 export const messageFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPictureFilesInUse(ctx.db, names)

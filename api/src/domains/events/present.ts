@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Event } from 'contract/events/events.ts'
+import type { Event, MeetingPoint } from 'contract/events/events.ts'
 import type { MyPlan } from 'contract/plans/state.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
@@ -20,6 +20,9 @@ export const presentEventSummary = <E extends { image: string | null; startsAt: 
   startDate: event.startsAt.toISOString(),
   endDate: event.endsAt?.toISOString() ?? null,
 })
+
+export const presentMeetingPoint = (point: MeetingPoint | null): MeetingPoint | null =>
+  point?.picture === undefined ? point : { ...point, picture: `/uploads/${point.picture}` }
 
 /** Of the viewer for the event. */
 type ViewerPlan = { isLooking: boolean; plan: MyPlan | null }
@@ -44,6 +47,7 @@ export function presentEvent(
     price: row.priceCents === null ? null : row.priceCents / 100,
     image: imageAddress(row.image),
     imageSizes: row.imageSizes.map(({ width, file }) => ({ width, url: `/uploads/${file}` })),
+    meetingPoint: presentMeetingPoint(row.meetingPoint),
     isActive: isActive(row, now),
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },

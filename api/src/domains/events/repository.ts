@@ -24,6 +24,7 @@ export type EventChange = Partial<
     | 'image'
     | 'imageSizes'
     | 'status'
+    | 'meetingPoint'
   >
 >
 
@@ -94,15 +95,19 @@ export async function deleteUnapproved(tx: Tx, creatorId: string): Promise<strin
   const rows = await tx
     .delete(events)
     .where(and(eq(events.creatorId, creatorId), inArray(events.status, ['PENDING', 'REJECTED'])))
-    .returning({ sizes: events.imageSizes })
-  return rows.flatMap(({ sizes }) => sizes.map(({ file }) => file))
+    .returning({ sizes: events.imageSizes, point: events.meetingPoint })
+  return rows.flatMap(({ sizes, point }) => [
+    ...sizes.map(({ file }) => file),
+    ...(point?.picture === undefined ? [] : [point.picture]),
+  ])
 }
 
-/** The files among these names that are an event's image or one of its widths. */
+/** The files among these names that are an event's image, one of its widths, or the picture of its meeting point. */
 export async function listFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from unnest(${sql.param([...names])}::text[]) as files (name)
     where exists (select 1 from ${events} where ${events.image} = name)
-       or exists (select 1 from ${events} where ${events.imageSizes} @> jsonb_build_array(jsonb_build_object('file', name)))`)
+       or exists (select 1 from ${events} where ${events.imageSizes} @> jsonb_build_array(jsonb_build_object('file', name)))
+       or exists (select 1 from ${events} where ${events.meetingPoint} ->> 'picture' = name)`)
   return rows.map(({ name }) => name)
 }

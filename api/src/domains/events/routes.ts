@@ -10,6 +10,7 @@ import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
 import { calendarFile, getEvent } from './service.ts'
 import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitting/service.ts'
+import { updateMeetingPoint } from './submitting/service-meeting-point.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
@@ -49,6 +50,9 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     await updateEvent(ctx, actor, params.id, body, file?.content ?? null)
     return eventOutput(actor, params.id)
   })
+  serve(app, contract.updateMeetingPoint, async ({ params, body, actor, file }) => ({
+    meetingPoint: await updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
+  }))
   serve(app, contract.withdrawEvent, async ({ params, actor }) => {
     await withdrawEvent(ctx, actor, params.id)
     return {}

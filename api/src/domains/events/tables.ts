@@ -7,6 +7,9 @@ import { users } from '../users/tables.ts'
 /** One width of an uploaded picture: a file name under /uploads. */
 export type PictureSize = { width: number; file: string }
 
+/** `picture` is a file name under /uploads. */
+type StoredMeetingPoint = { text: string; lat?: number; lon?: number; picture?: string }
+
 const typeLabel = sql.raw(
   `case type ${EVENT_TYPES.map((type) => `when '${type}' then '${EVENT_TYPE_LABELS[type]}'`).join(' ')} end`,
 )
@@ -41,6 +44,7 @@ export const events = pgTable(
     image: text('image'),
     /** The uploaded picture at several widths, narrowest first. */
     imageSizes: jsonb('image_sizes').$type<PictureSize[]>().notNull().default([]),
+    meetingPoint: jsonb('meeting_point').$type<StoredMeetingPoint>(),
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     rejectionReason: text('rejection_reason'),

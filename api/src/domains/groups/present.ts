@@ -2,6 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { NEXT_STEPS, type NextSteps } from 'contract/groups/listing.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
 import { ABSENCE } from 'contract/groups/ownership.ts'
+import { isSignShown, signOf } from 'contract/groups/signs.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
@@ -24,6 +25,10 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     featuredImage: imageAddress(group.image),
     currentMembers: group.memberCount,
     isActive: isGroupActive(event, now),
+    sign:
+      status === 'ACCEPTED' && group.signNumber !== null && isSignShown(event.startsAt, now)
+        ? signOf(group.signNumber)
+        : null,
     createdAt: group.createdAt.toISOString(),
     currentUserMemberStatus: status,
     membershipStatus: status,

@@ -2,7 +2,7 @@ import type { EventStatus } from 'contract/events/events.ts'
 import type { AudienceProfile } from 'contract/groups/audience.ts'
 import type { GroupFields, MemberStatus } from 'contract/groups/groups.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { and, asc, count, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
@@ -21,6 +21,7 @@ export type EditableColumns = Partial<Pick<GroupRow, keyof GroupFields | 'image'
 
 /** Arbitrary; keeps this advisory lock apart from others. */
 const GROUP_COUNT_LOCK = 4_711
+const SIGN_LOCK = 4_716
 
 /**
  * Locks the group's row until the transaction ends. Whatever counts members and acts on the count takes it first. Always
@@ -160,8 +161,28 @@ export async function findAudienceProfile(
   return row
 }
 
-export async function insertGroup(tx: Tx, row: typeof groups.$inferInsert): Promise<void> {
+/** Gives it a sign; see `assignSign`. */
+export async function insertGroup(tx: Tx, row: typeof groups.$inferInsert & { id: string }): Promise<void> {
   await tx.insert(groups).values(row)
+  await assignSign(tx, row)
+}
+
+/** The lowest number that no other group of the event has. Serializes with the same for other groups of the event. */
+export async function assignSign(tx: Tx, { id, eventId }: Pick<GroupRow, 'id' | 'eventId'>): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${SIGN_LOCK}))`)
+  await tx.execute(sql`update groups set sign_number = (
+      select min(free) from generate_series(0, (select count(*) from groups where event_id = ${eventId})) free
+      where free not in (select sign_number from groups where event_id = ${eventId} and sign_number is not null))
+    where id = ${id} and sign_number is null`)
+}
+
+/** Groups of events that begin within this period and have no sign yet. */
+export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Date) {
+  return db
+    .select({ id: groups.id, eventId: groups.eventId })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(isNull(groups.signNumber), gt(events.overAt, now), lte(events.startsAt, until)))
 }
 
 export async function updateGroup(
@@ -433,4 +454,16 @@ export async function listPicturesInUse(db: Queryable, names: readonly string[])
     .from(groups)
     .where(inArray(groups.image, [...names]))
   return rows.flatMap(({ image }) => (image === null ? [] : [image]))
+}
+
+/** Unless the group has more members than places. The caller holds the group's lock. */
+export async function updateMemberCount(tx: Tx, groupId: string): Promise<void> {
+  const members = tx
+    .select({ total: count() })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+  await tx
+    .update(groups)
+    .set({ memberCount: sql`(${members})` })
+    .where(and(eq(groups.id, groupId), sql`(${members}) <= ${groups.maxMembers}`))
 }

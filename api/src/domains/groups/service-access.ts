@@ -10,6 +10,7 @@ import { refusalAtGroupLimit } from './policy.ts'
 import {
   findAllowance,
   findAudienceProfile,
+  findMembership,
   isBlockedInGroup,
   isGroupVisible,
   type LockedGroup,
@@ -25,6 +26,19 @@ export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promi
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   return group.ownerId === actor.id ? group : refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
 }
+
+/**
+ * Locks the group for a member.
+ *
+ * @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor
+ */
+export async function lockGroupOfMember(tx: Tx, actor: Actor, groupId: string): Promise<LockedGroup> {
+  const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  if ((await findMembership(tx, groupId, actor.id))?.status === 'ACCEPTED') return group
+  return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
+}
+
+export const OUTSIDER_MESSAGE = 'Alleen leden van deze groep zien en doen dit.'
 
 /** Refuses with `code`, or with GROUP_NOT_FOUND when the group is hidden from the viewer. */
 export async function refuseOrHide(

@@ -1,4 +1,6 @@
 import type { listMembers as listMembersRoute } from 'contract/groups/membership.ts'
+import { SIGN_DAYS } from 'contract/groups/signs.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
@@ -24,18 +26,23 @@ import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
 import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
+  assignSign,
   findMembership,
   isBlockedInGroup,
   isGoingTo as isGoingToEvent,
+  listGroupsWithoutSign,
   listPicturesInUse,
   lockEventForGroup,
   lockGroup,
   lockGroupCount,
   updateGroup,
+  updateMemberCount,
 } from './repository.ts'
 import {
   type GroupAllowance,
+  lockGroupOfMember as lockGroupOfMemberOf,
   lockOwnGroup,
+  OUTSIDER_MESSAGE,
   readGroupAllowance,
   refuseAtGroupLimit,
   refuseOrHide,
@@ -58,8 +65,6 @@ export async function requireMember(ctx: Context, groupId: string, userId: strin
     await refuseOrHide(ctx.db, { id: userId, isAdmin: false }, groupId, 'NOT_GROUP_MEMBER')
 }
 
-const OUTSIDER_MESSAGE = 'Alleen leden van deze groep zien en doen dit.'
-
 /** Passes for ACCEPTED members, as `requireMember`, with a sentence that is not about the chat. */
 export async function requireGroupMember(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string) {
   const membership = await findMembership(ctx.db, groupId, actor.id)
@@ -72,6 +77,16 @@ export const refuseOutsider = (ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'
 
 /** Locks the group until the transaction ends. @throws Refusal NOT_GROUP_OWNER, GROUP_NOT_FOUND */
 export const lockGroupOfOwner = lockOwnGroup
+
+/** Locks the group until the transaction ends. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
+export const lockGroupOfMember = lockGroupOfMemberOf
+
+/** Gives a sign to the groups that lack one of events that begin soon. Safe to repeat. */
+export async function assignMissingSigns(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  for (const group of await listGroupsWithoutSign(ctx.db, now, new Date(now.getTime() + SIGN_DAYS * DAY)))
+    await ctx.transaction((tx) => assignSign(tx, group))
+}
 
 /** Not safe to repeat. @throws Refusal MEMBERSHIP_NOT_FOUND, GROUP_NOT_FOUND */
 export const leaveGroup = leaveGroupOfActor
@@ -160,6 +175,14 @@ export async function resizeGroup(
 }
 
 /** The group pictures among these uploaded files. */
+/** Stores the numbers of accepted members that are wrong again; a group with more than its places stays as it is. Safe to repeat. */
+export async function recountMembers(ctx: Context, groupIds: readonly string[]): Promise<void> {
+  for (const groupId of groupIds)
+    await ctx.transaction(async (tx) => {
+      if ((await lockGroup(tx, groupId)) !== undefined) await updateMemberCount(tx, groupId)
+    })
+}
+
 export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPicturesInUse(ctx.db, names)
 

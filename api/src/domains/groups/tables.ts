@@ -14,6 +14,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -51,6 +52,8 @@ export const groups = pgTable(
     maxMembers: integer('max_members').notNull().default(10),
     /** ACCEPTED members, the owner included; written together with the membership, under the group's row lock. */
     memberCount: integer('member_count').notNull(),
+    /** Which sign the group has among the groups of its event. */
+    signNumber: smallint('sign_number'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /**
@@ -70,6 +73,7 @@ export const groups = pgTable(
       table.maxMembers,
       table.takesRequests,
     ),
+    uniqueIndex('groups_sign').on(table.eventId, table.signNumber).where(sql`sign_number is not null`),
     index('groups_owner').on(table.ownerId),
     index('groups_returning_owner').on(table.returningOwnerId).where(sql`returning_owner_id is not null`),
     index('groups_again').on(table.againOfId).where(sql`again_of_id is not null`),

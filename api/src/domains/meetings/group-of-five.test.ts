@@ -31,7 +31,7 @@ const call = callWithFreshToken(testApp)
 const START = new Date('2031-10-25T18:00:00Z')
 const END = new Date('2031-10-26T01:30:00Z')
 
-const SCHEDULED = ['attendance-questions', 'event-reminders', 'home-safe', 'unanswered-requests']
+const SCHEDULED = ['attendance-questions', 'event-reminders', 'morning-after', 'unanswered-requests']
 let now = new Date('2031-10-11T12:00:00Z')
 
 /** Moves the clock in steps of a quarter of an hour and runs the jobs at each. */
@@ -146,10 +146,10 @@ test('the day: all members see it, and an arrival sent without signal is stored 
 
 test('the morning after: five are asked once whether they got home', async () => {
   await passUntil(new Date('2031-10-26T08:30:00Z'))
-  expect(await count(owner, 'home_safe')).toBe(0)
+  expect(await count(owner, 'morning_after')).toBe(0)
   await passUntil(new Date('2031-10-26T09:15:00Z'))
   await passUntil(new Date('2031-10-27T12:00:00Z'))
-  for (const user of [owner, silent, offline, fifth, waiting]) expect(await count(user, 'home_safe')).toBe(1)
-  expect(await count(decliner, 'home_safe')).toBe(0)
+  for (const user of [owner, silent, offline, fifth, waiting]) expect(await count(user, 'morning_after')).toBe(1)
+  expect(await count(decliner, 'morning_after')).toBe(0)
   expect((await call(listEventDays, { as: owner })).data.days).toEqual([])
 })

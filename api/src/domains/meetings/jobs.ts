@@ -2,20 +2,23 @@ import { defineJob } from '../../platform/jobs/define-job.ts'
 import { askAttendance } from './attendance/service-questions.ts'
 import { ANNOUNCE_MEETING_JOB, announceMeeting } from './card/service.ts'
 import { runHomeChecks } from './home-check/service.ts'
-import { askHomeSafe } from './home-safe/service.ts'
+import { runMeetingQuestions } from './questions/service.ts'
 
-export const announceMeetingJob = defineJob<{ groupId: string; actorId: string }>(ANNOUNCE_MEETING_JOB, (ctx) => ({
-  run: ({ groupId, actorId }) => announceMeeting(ctx, groupId, actorId),
-}))
+export const announceMeetingJob = defineJob<{ groupId: string; actorId: string | null }>(
+  ANNOUNCE_MEETING_JOB,
+  (ctx) => ({
+    run: ({ groupId, actorId }) => announceMeeting(ctx, groupId, actorId),
+  }),
+)
 
 export const attendanceQuestionsJob = defineJob('attendance-questions', (ctx) => ({
   cron: '*/15 * * * *',
   run: () => askAttendance(ctx),
 }))
 
-export const homeSafeJob = defineJob('home-safe', (ctx) => ({
+export const meetingQuestionsJob = defineJob('meeting-questions', (ctx) => ({
   cron: '*/15 * * * *',
-  run: () => askHomeSafe(ctx),
+  run: () => runMeetingQuestions(ctx),
 }))
 
 export const homeChecksJob = defineJob('home-checks', (ctx) => ({

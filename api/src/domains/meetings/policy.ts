@@ -1,6 +1,8 @@
-import { meetingLimits, PLAN_LINK_HOURS } from 'contract/meetings.ts'
-import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+import type { MeetingPoint } from 'contract/events/events.ts'
+import { type MeetingState, meetingLimits, PLAN_LINK_HOURS } from 'contract/meetings.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
+import { amsterdamInstant } from '../../platform/clock.ts'
 
 export type AttendanceMoment = 'WEEK' | 'DAY'
 
@@ -12,31 +14,6 @@ export const ATTENDANCE_MOMENTS: readonly { moment: AttendanceMoment; lateUntilH
   { moment: 'WEEK', lateUntilHours: 48 },
   { moment: 'DAY', lateUntilHours: 3 },
 ]
-
-const HOME_SAFE_TIME = '10:00'
-/** An event that ends in the early morning is asked about the same morning only after some hours of sleep. */
-const HOME_SAFE_AFTER_HOURS = 4
-/** After downtime the question is worth asking for this long. */
-const HOME_SAFE_LATE_HOURS = 24
-
-/** The first 10.00 in Amsterdam that is at least 4 hours after the end. */
-export function homeSafeAt(overAt: Date): Date {
-  const earliest = new Date(overAt.getTime() + HOME_SAFE_AFTER_HOURS * HOUR)
-  const day = amsterdamDay(earliest)
-  const sameMorning = amsterdamInstant(day, HOME_SAFE_TIME)
-  return sameMorning >= earliest ? sameMorning : amsterdamInstant(addDays(day, 1), HOME_SAFE_TIME)
-}
-
-export function isHomeSafeDue(overAt: Date, now: Date): boolean {
-  const due = homeSafeAt(overAt).getTime()
-  return now.getTime() >= due && now.getTime() < due + HOME_SAFE_LATE_HOURS * HOUR
-}
-
-/** Ended events that `isHomeSafeDue` can be true of. */
-export const homeSafePeriod = (now: Date): { after: Date; until: Date } => ({
-  after: new Date(now.getTime() - (HOME_SAFE_LATE_HOURS + HOME_SAFE_AFTER_HOURS) * HOUR - DAY),
-  until: new Date(now.getTime() - HOME_SAFE_AFTER_HOURS * HOUR),
-})
 
 /** A date-time without zone is Amsterdam time. */
 export function meetingInstant(text: string): Date {
@@ -61,5 +38,25 @@ export const isSameMeeting = (one: MeetingTexts, other: MeetingTexts): boolean =
   one.sign === other.sign &&
   one.fallback === other.fallback &&
   one.travel === other.travel
+
+/** For a member who is not the owner. One's own proposal may be changed. */
+export function refusalToPropose(
+  present: { state: MeetingState; proposedById: string | null } | undefined,
+  memberId: string,
+): RefusalCode | null {
+  if (present === undefined || present.state === 'DEFAULT') return null
+  if (present.state === 'CONFIRMED') return 'NOT_GROUP_OWNER'
+  return present.proposedById === memberId ? null : 'MEETING_PROPOSED'
+}
+
+export const defaultPlace = ({
+  meetingPoint,
+  venue,
+  location,
+}: {
+  meetingPoint: MeetingPoint | null
+  venue: string | null
+  location: string
+}): string => (meetingPoint?.text ?? `Bij de hoofdingang van ${venue ?? location}`).slice(0, meetingLimits.place)
 
 export const planLinkEnd = (overAt: Date): Date => new Date(overAt.getTime() + PLAN_LINK_HOURS * HOUR)

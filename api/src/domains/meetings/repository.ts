@@ -25,6 +25,17 @@ export async function findEventOfGroup(db: Queryable, groupId: string) {
   return row
 }
 
+/** Locks the group, which serializes with every change of its meeting. */
+export async function lockEventOfGroup(tx: Tx, groupId: string) {
+  const [row] = await tx
+    .select(eventColumns)
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eq(groups.id, groupId))
+    .for('update', { of: groups })
+  return row
+}
+
 /**
  * Locks the ACCEPTED membership, so that it cannot end before the transaction and rows that refer to it can be written.
  * Undefined without one.

@@ -1,23 +1,29 @@
 import * as contract from 'contract/meetings.ts'
+import { findTextWarnings } from 'contract/text-warnings.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { presentMeetingPoint } from '../events/present.ts'
 import { presentGroup, presentMember } from '../groups/present.ts'
 import { presentPerson } from '../users/present.ts'
 import { answerAttendance } from './attendance/service.ts'
 import { answerAttendanceLink, getAttendanceLink } from './attendance/service-link.ts'
-import { getGroupCalendar, getMeeting, updateMeeting } from './card/service.ts'
+import { confirmMeeting, getGroupCalendar, getMeeting, updateMeeting } from './card/service.ts'
 import { listEventDays, updateArrival, updateTicket } from './day/service.ts'
 import { createPlanLink, deletePlanLink, getPlan } from './plans/service.ts'
 import { presentMeeting } from './present.ts'
 
 export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.getMeeting, async ({ actor, params }) => {
-    const meeting = await getMeeting(ctx, actor, params.id)
-    return { meeting: meeting && presentMeeting(meeting) }
+    const { meeting, officialPoint } = await getMeeting(ctx, actor, params.id)
+    return { meeting: meeting && presentMeeting(meeting), officialPoint: presentMeetingPoint(officialPoint) }
   })
   serve(app, contract.updateMeeting, async ({ actor, params, body }) => ({
     meeting: presentMeeting(await updateMeeting(ctx, actor, params.id, body)),
+    warnings: findTextWarnings(body.place),
+  }))
+  serve(app, contract.confirmMeeting, async ({ actor, params, body }) => ({
+    meeting: presentMeeting(await confirmMeeting(ctx, actor, params.id, body.version)),
   }))
   serve(app, contract.getGroupCalendar, async ({ actor, params, reply }) => {
     const { filename, content } = await getGroupCalendar(ctx, actor, params.id)
@@ -44,14 +50,17 @@ export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
     arrival: await updateArrival(ctx, actor, params.id, body),
   }))
   serve(app, contract.listEventDays, async ({ actor }) => ({
-    days: (await listEventDays(ctx, actor)).map(({ view, venue, members, cancellations, meeting, planLink }) => ({
-      group: presentGroup(view, ctx.now()),
-      venue,
-      meeting: meeting && presentMeeting(meeting),
-      members: members.map((member) => presentMember(member, ctx.now())),
-      cancellations: cancellations.map(({ user, note }) => ({ user: presentPerson(user), note })),
-      planLink,
-    })),
+    days: (await listEventDays(ctx, actor)).map(
+      ({ view, venue, officialPoint, members, cancellations, meeting, planLink }) => ({
+        group: presentGroup(view, ctx.now()),
+        venue,
+        officialPoint: presentMeetingPoint(officialPoint),
+        meeting: meeting && presentMeeting(meeting),
+        members: members.map((member) => presentMember(member, ctx.now())),
+        cancellations: cancellations.map(({ user, note }) => ({ user: presentPerson(user), note })),
+        planLink,
+      }),
+    ),
   }))
 
   serve(app, contract.createPlanLink, async ({ actor, params }) => ({

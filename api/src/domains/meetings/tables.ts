@@ -1,4 +1,5 @@
-import { ARRIVAL_STATUSES } from 'contract/meetings.ts'
+import { ARRIVAL_STATUSES, MEETING_STATES } from 'contract/meetings.ts'
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   foreignKey,
@@ -15,25 +16,36 @@ import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-export const QUESTION_MOMENTS = ['WEEK', 'DAY', 'HOME'] as const
+export const QUESTION_MOMENTS = ['WEEK', 'DAY', 'MEETING_OWNER', 'MEETING_ALL'] as const
 
-/** Where and when a group meets; without a row the owner has not said so yet. */
-export const meetings = pgTable('meetings', {
-  groupId: uuid('group_id')
-    .primaryKey()
-    .references(() => groups.id, { onDelete: 'cascade' }),
-  place: text('place').notNull(),
-  at: instant('at').notNull(),
-  sign: text('sign'),
-  fallback: text('fallback'),
-  travel: text('travel'),
-  /** Rises with every change. */
-  version: integer('version').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  /** The version of which the members were last notified, and when. */
-  announcedVersion: integer('announced_version').notNull().default(0),
-  announcedAt: instant('announced_at'),
-})
+/** Where and when a group meets; without a row nobody has said so yet. */
+export const meetings = pgTable(
+  'meetings',
+  {
+    groupId: uuid('group_id')
+      .primaryKey()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    place: text('place').notNull(),
+    at: instant('at').notNull(),
+    sign: text('sign'),
+    fallback: text('fallback'),
+    travel: text('travel'),
+    state: text('state', { enum: MEETING_STATES }).notNull().default('CONFIRMED'),
+    proposedById: uuid('proposed_by_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When a member last changed the proposal. */
+    proposedAt: instant('proposed_at'),
+    /** Rises with every change. */
+    version: integer('version').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** The version of which the members were last notified, and when. */
+    announcedVersion: integer('announced_version').notNull().default(0),
+    announcedAt: instant('announced_at'),
+  },
+  (table) => [
+    index('meetings_proposed_by').on(table.proposedById).where(sql`proposed_by_id is not null`),
+    index('meetings_proposed').on(table.proposedAt).where(sql`state = 'PROPOSED'`),
+  ],
+)
 
 const ofMember = () => ({
   groupId: uuid('group_id').notNull(),

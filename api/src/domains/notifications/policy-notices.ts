@@ -6,6 +6,8 @@ import type { FactName, Facts } from '../../facts.ts'
 import { formatWeekday } from '../../platform/clock.ts'
 import { meetingKey } from './delivery/policy.ts'
 import {
+  type AnnouncedMeeting,
+  announcedMeeting,
   lookingUpdate,
   type MeetingPlace,
   type Notice,
@@ -24,8 +26,8 @@ export type Subjects = {
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
-  meeting: GroupSubject & { meeting: MeetingPlace & { version: number } }
-  /** The meeting is null until the owner says where the group meets. */
+  meeting: GroupSubject & { meeting: AnnouncedMeeting }
+  /** The meeting is null until somebody says where the group meets. */
   attendance: GroupSubject & { meeting: MeetingPlace | null }
   report: ReportSubject
   references: { id: string; writerId: string; subjectId: string; writer: string; eventTitle: string | null }
@@ -299,31 +301,42 @@ export const NOTICES: Notices = {
     dedupeKey: `alternatives:${group.id}`,
   })),
   'group.meetingAnnounced': aboutMeeting('meeting_changed', { to: 'members' }, ({ id, name, eventTitle, meeting }) => ({
-    title: `Zo spreken jullie af voor ${eventTitle}`,
-    message: `${groupLabelAtStart(name)} spreekt af op ${whereAndWhen(meeting)}.`,
+    ...announcedMeeting(name, eventTitle, meeting),
     dedupeKey: meetingKey(id, meeting.version),
     earlierMeetings: 'outdated',
+  })),
+  'group.meetingAsked': aboutGroup('meeting_question', { to: 'userIds' }, ({ id, name, eventTitle }, fact) => ({
+    title: `Waar spreken jullie af voor ${eventTitle}?`,
+    message:
+      fact.moment === 'MEETING_OWNER'
+        ? `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`
+        : `${groupLabelAtStart(name)} heeft nog geen plek. Stel er een voor: dat mag iedereen. Zegt niemand iets, dan is het een half uur voor het begin bij de hoofdingang.`,
+    dedupeKey: `${fact.moment}:${id}:${fact.eventDay}`,
+    // At the same time members are asked whether they still come, in a mail that says this too.
+    isInAppOnly: fact.moment === 'MEETING_ALL',
   })),
   'group.attendanceAsked': aboutAttendance('attendance_question', { to: 'userIds' }, (group, { moment, eventDay }) => ({
     title:
       moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
     message: [
       `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
-      group.meeting && `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
+      group.meeting === null
+        ? moment === 'DAY' && 'Er is nog geen plek om af te spreken: stel er een voor.'
+        : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
       `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
       moment === 'DAY' ? SAFETY_WORDS : null,
     ]
-      .filter((part) => part !== null)
+      .filter((part) => part !== null && part !== false)
       .join(' '),
     // Once per moment and date of the event. Groups of one event each ask by themselves.
     dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,
     earlierMeetings: 'bundled',
   })),
-  'group.homeSafeAsked': aboutGroup('home_safe', { to: 'userIds' }, ({ id, name, eventTitle }, { eventDay }) => ({
+  'event.morningAfterAsked': aboutEvent('morning_after', { to: 'userIds' }, ({ eventId, title }, { eventDay }) => ({
     title: 'Goed thuisgekomen?',
-    message: `Hoe was ‘${eventTitle}’ met ${groupLabel(name)}? Was er iets, dan helpen we je.`,
-    actionUrl: `/groups/${id}/thuis`,
-    dedupeKey: `home-safe:${id}:${eventDay}`,
+    message: `Hoe was ‘${title}’? Laat weten dat je thuis bent en wie er was. Een halve minuut. Was er iets, dan helpen we je.`,
+    actionUrl: '/hoe-was-het',
+    dedupeKey: `morning-after:${eventId}:${eventDay}`,
   })),
   // Mailed at once, whatever the preferences (meetings domain).
   'homeCheck.reminded': aboutNothing('home_check', { to: 'userId' }, (_, { at, reminders, isLate }) => ({
@@ -340,12 +353,6 @@ export const NOTICES: Notices = {
     message: 'Jij bent het thuiscontact. In je mail staat wat je weet en wat je kunt doen. Is er gevaar? Bel 112.',
     actionUrl: '/vandaag',
     isMailedSeparately: true,
-  })),
-  'group.turnoutAsked': aboutGroup('turnout_question', { to: 'userIds' }, ({ id, eventTitle }) => ({
-    title: `Wie was er bij ${eventTitle}?`,
-    message: 'Tik aan wie je hebt gezien. Een halve minuut. Zo weten anderen op wie ze kunnen rekenen.',
-    actionUrl: `/groups/${id}/wie-was-er`,
-    dedupeKey: `turnout:${id}`,
   })),
   'turnout.contested': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
     title: 'Iemand zegt: ik was er wel',

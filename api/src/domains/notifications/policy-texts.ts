@@ -1,4 +1,5 @@
-import { groupLabel } from 'contract/groups/group-name.ts'
+import { groupLabel, groupLabelAtStart } from 'contract/groups/group-name.ts'
+import type { MeetingState } from 'contract/meetings.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { LookingUpdate } from '../../facts.ts'
@@ -45,6 +46,24 @@ export const whenAndWhere = ({ startsAt, isWholeDay, location, venue }: Meeting)
 
 /** "zaterdag 6 juni om 19.30 uur bij ‘De rode brug’" */
 export const whereAndWhen = ({ place, at }: MeetingPlace) => `${dutchDateTime(at)}: ${place}`
+
+export type AnnouncedMeeting = MeetingPlace & { version: number; state: MeetingState }
+
+export const announcedMeeting = (group: string, event: string, meeting: AnnouncedMeeting): Said =>
+  ({
+    CONFIRMED: {
+      title: `Zo spreken jullie af voor ${event}`,
+      message: `${groupLabelAtStart(group)} spreekt af op ${whereAndWhen(meeting)}.`,
+    },
+    PROPOSED: {
+      title: `Een voorstel om af te spreken voor ${event}`,
+      message: `Iemand uit ${groupLabel(group)} stelt voor: ${whereAndWhen(meeting)}. Zegt de eigenaar niets anders, dan staat het na een dag vast.`,
+    },
+    DEFAULT: {
+      title: `Zo spreken jullie af voor ${event}`,
+      message: `Niemand koos een plek. Daarom spreekt ${groupLabel(group)} af op ${whereAndWhen(meeting)}. Liever ergens anders? Stel het nu nog voor.`,
+    },
+  })[meeting.state]
 
 export const SAFETY_WORDS = 'Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.'
 
@@ -99,7 +118,7 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
 const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
   [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
-  [/^\/groups\/[^/]+\/thuis$/, 'Laat het weten'],
+  [/^\/hoe-was-het$/, 'Laat het weten'],
   [/^\/groups\/[^/]+$/, 'Bekijk de groep'],
   [/^\/groups\?/, 'Bekijk andere groepen'],
   [/^\/events\/[^/]+$/, 'Bekijk het evenement'],

@@ -3,6 +3,7 @@ import { id as uuid } from 'contract/platform/ids.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/context.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { WEBHOOK_OUTCOME } from '../../platform/outcomes/names.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isKeyAccepted, ProviderFailure, readProviderPayment } from './gateway.ts'
 import { isForward, isSamePayment, type ProviderState, providerStatusOf, statusOf } from './policy.ts'
@@ -94,6 +95,7 @@ export async function getPaymentStatus(ctx: Context, id: string): Promise<Paymen
 export async function receiveWebhook(ctx: Context, providerId: string): Promise<void> {
   const payment = await findPaymentByProviderId(ctx.db, providerId)
   if (payment === undefined) return
+  await ctx.outcomes.succeeded(WEBHOOK_OUTCOME)
   const receivedAt = ctx.now()
   const isSynced = await refuseWhenUnavailable(ctx, () => syncPayment(ctx, payment))
   if (isSynced) return

@@ -11,7 +11,12 @@ export function presentReport(view: ReportView, addressOf: PictureAddress): Repo
     reported:
       reported === null
         ? null
-        : { ...presentPerson(reported), suspendedAt: reported.suspendedAt?.toISOString() ?? null },
+        : {
+            ...presentPerson(reported),
+            suspendedAt: reported.suspendedAt?.toISOString() ?? null,
+            memberSince: reported.createdAt.toISOString(),
+            otherReports: view.otherReports,
+          },
     reporter: reporter === null ? null : presentPerson(reporter),
     reference: report.reference,
     subject: {

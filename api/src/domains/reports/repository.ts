@@ -126,7 +126,9 @@ const selectViews = (db: Queryable) =>
   db
     .select({
       report: reports,
-      reported: { ...personColumns(reported), suspendedAt: reported.suspendedAt },
+      reported: { ...personColumns(reported), suspendedAt: reported.suspendedAt, createdAt: reported.createdAt },
+      otherReports: sql<number>`(select count(*) from ${reports} as others
+        where others.reported_id = ${reports.reportedId} and others.id <> ${reports.id})::int`,
       reporter: personColumns(reporter),
       reviewer: personColumns(reviewer),
       firstReviewer: personColumns(firstReviewer),

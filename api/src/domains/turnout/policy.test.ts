@@ -5,11 +5,11 @@ import {
   type Block,
   countsForOthers,
   isExpectedAfterLeaving,
+  isMorningAfterDue,
   isTurnoutOpen,
-  isTurnoutQuestionDue,
   type JudgedEvent,
   judgeTurnout,
-  turnoutQuestionAt,
+  morningAfterAt,
 } from './policy.ts'
 
 const EVENT: JudgedEvent = {
@@ -53,6 +53,7 @@ type Case = {
   together?: string
   says: string
   blocks?: Block[]
+  met?: { firstId: string; secondId: string }[]
   event?: Partial<JudgedEvent>
   /** Of A: W went along, N no-show, - undecided; w and n are not seen by others. */
   a: 'W' | 'w' | 'N' | 'n' | '-'
@@ -108,21 +109,38 @@ const CASES: Record<string, Case> = {
     blocks: [block('A', 'B', LATER), block('A', 'C', LATER)],
     a: 'N',
   },
+  'a proven meeting, against everybody': { says: 'A-A B-A C-A', met: [{ firstId: 'A', secondId: 'D' }], a: 'W' },
+  'a proven meeting of accounts made together': {
+    together: 'AB',
+    says: '',
+    met: [{ firstId: 'A', secondId: 'B' }],
+    a: 'w',
+  },
+  'a proven meeting at a cancelled event': {
+    says: '',
+    event: { isLive: false },
+    met: [{ firstId: 'A', secondId: 'D' }],
+    a: '-',
+  },
   'a blocked pair, and two others who confirm': { says: 'B-A C+A D+A', blocks: [block('B', 'A')], a: 'W' },
 }
 
-test.each(Object.entries(CASES))('%s', (_, { people = 'ABCD', together = '', says, blocks = [], event = {}, a }) => {
-  const judged = judgeTurnout({
-    event: { ...EVENT, ...event },
-    people: [...people],
-    memberSince: memberSince(together),
-    statements: said(says),
-    blocks,
-  })
-  const { outcome = null, isCounted = false } = judged.get('A') ?? {}
-  const letter = outcome === null ? '-' : outcome === 'WENT' ? 'W' : 'N'
-  expect(isCounted || letter === '-' ? letter : letter.toLowerCase()).toBe(a)
-})
+test.each(Object.entries(CASES))(
+  '%s',
+  (_, { people = 'ABCD', together = '', says, blocks = [], event = {}, met = [], a }) => {
+    const judged = judgeTurnout({
+      event: { ...EVENT, ...event },
+      people: [...people],
+      memberSince: memberSince(together),
+      statements: said(says),
+      blocks,
+      met,
+    })
+    const { outcome = null, isCounted = false } = judged.get('A') ?? {}
+    const letter = outcome === null ? '-' : outcome === 'WENT' ? 'W' : 'N'
+    expect(isCounted || letter === '-' ? letter : letter.toLowerCase()).toBe(a)
+  },
+)
 
 test('a statement of presence counts for others only if the two joined a week apart', () => {
   const apart = (days: number, isPresent = true) =>
@@ -148,19 +166,21 @@ test('statements are accepted from the end until seven days later', () => {
 })
 
 test.each([
-  ['in the evening', '2031-06-07T21:30:00Z', '2031-06-08T10:00:00Z'],
-  ['at four in the night', '2031-06-08T02:00:00Z', '2031-06-08T10:00:00Z'],
-  ['at half past eight in the morning', '2031-06-08T06:30:00Z', '2031-06-09T10:00:00Z'],
-  ['in the night in which summer begins', '2031-03-30T01:30:00Z', '2031-03-30T10:00:00Z'],
-  ['in the night in which winter begins', '2031-10-26T01:30:00Z', '2031-10-26T11:00:00Z'],
-])('after an end %s the question comes at noon', (_, overAt, expected) => {
-  expect(turnoutQuestionAt(new Date(overAt)).toISOString()).toBe(new Date(expected).toISOString())
+  ['an evening', '2031-06-07T21:30:00Z', '2031-06-08T08:00:00Z'],
+  ['a night', '2031-06-08T01:00:00Z', '2031-06-08T08:00:00Z'],
+  ['a late morning', '2031-06-08T05:00:00Z', '2031-06-09T08:00:00Z'],
+  ['the night in which summer begins', '2031-03-30T01:30:00Z', '2031-03-30T08:00:00Z'],
+  ['the night in which winter begins', '2031-10-26T01:30:00Z', '2031-10-26T09:00:00Z'],
+])('after %s members are asked at ten in the morning', (_, overAt, expected) => {
+  expect(morningAfterAt(new Date(overAt)).toISOString()).toBe(new Date(expected).toISOString())
 })
 
-test('the question comes late until a day before the answers close', () => {
-  const due = (at: string) => isTurnoutQuestionDue(EVENT.overAt, new Date(at))
-  const moments = ['2031-06-08T09:59:00Z', '2031-06-08T10:00:00Z', '2031-06-13T21:59:00Z', '2031-06-13T22:00:00Z']
-  expect(moments.map(due)).toEqual([false, true, true, false])
+test('the question is late for a day at most', () => {
+  const overAt = new Date('2031-06-07T21:30:00Z')
+  const due = (at: string) => isMorningAfterDue(overAt, new Date(at))
+  expect(
+    ['2031-06-08T07:59:00Z', '2031-06-08T08:00:00Z', '2031-06-09T07:59:00Z', '2031-06-09T08:00:00Z'].map(due),
+  ).toEqual([false, true, true, false])
 })
 
 describe('what others see', () => {

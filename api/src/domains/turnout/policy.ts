@@ -17,6 +17,8 @@ export type GroupTurnout = {
   memberSince: ReadonlyMap<string, Date>
   statements: readonly Statement[]
   blocks: readonly Block[]
+  /** Pairs that met at the event, as the code of one proves. */
+  met: readonly { firstId: string; secondId: string }[]
 }
 
 /** `isCounted`: others see it. */
@@ -43,12 +45,20 @@ export const isExcludedByBlock = (
   )
 
 /**
- * The outcome for each member (present, absent, unknown):
+ * The outcome for each member (present, absent, unknown). A person whose meeting with another is proven went along, whatever
+ * anybody states. Of the others:
  * - went along: oneself and one other say present, or two others do;
  * - no-show: two others say absent and no statement says present, the person's own included. One statement is not enough.
  * Statements about others by a person who states to have been absent do not count.
  */
-export function judgeTurnout({ event, people, memberSince, statements, blocks }: GroupTurnout): Map<string, Judgement> {
+export function judgeTurnout({
+  event,
+  people,
+  memberSince,
+  statements,
+  blocks,
+  met,
+}: GroupTurnout): Map<string, Judgement> {
   const expected = new Set(people)
   const stayedAway = new Set(
     statements.filter(({ byId, aboutId, isPresent }) => byId === aboutId && !isPresent).map(({ byId }) => byId),
@@ -60,15 +70,40 @@ export function judgeTurnout({ event, people, memberSince, statements, blocks }:
         (!stayedAway.has(statement.byId) && !isExcludedByBlock(statement, blocks, event.overAt))),
   )
   const about = Map.groupBy(valid, ({ aboutId }) => aboutId)
-  return new Map(people.map((id) => [id, event.isLive ? judge(id, about.get(id) ?? [], memberSince) : UNDECIDED]))
+  const proofs = Map.groupBy(
+    met
+      .flatMap(({ firstId, secondId }) => [
+        { byId: firstId, aboutId: secondId },
+        { byId: secondId, aboutId: firstId },
+      ])
+      .map((proof) => ({
+        ...proof,
+        isPresent: true,
+        isEstablished: isEstablished(memberSince.get(proof.byId) ?? event.overAt, event.overAt),
+        statedAt: event.startsAt,
+      })),
+    ({ aboutId }) => aboutId,
+  )
+  return new Map(
+    people.map((id) => {
+      const [said, proven] = [about.get(id) ?? [], proofs.get(id) ?? []]
+      return [id, event.isLive ? judge(id, said, proven, memberSince) : UNDECIDED]
+    }),
+  )
 }
 
-function judge(personId: string, statements: readonly Statement[], memberSince: ReadonlyMap<string, Date>): Judgement {
+function judge(
+  personId: string,
+  statements: readonly Statement[],
+  proofs: readonly Statement[],
+  memberSince: ReadonlyMap<string, Date>,
+): Judgement {
   const others = statements.filter(({ byId }) => byId !== personId)
   const present = others.filter(({ isPresent }) => isPresent)
   const absent = others.filter(({ isPresent }) => !isPresent)
   const saysPresent = statements.some(({ byId, isPresent }) => byId === personId && isPresent)
   const counting = (list: readonly Statement[]) => list.filter((one) => countsForOthers(one, memberSince)).length
+  if (proofs.length > 0) return { outcome: 'WENT', isCounted: counting([...proofs, ...present]) >= 1 }
   if (present.length + Number(saysPresent) >= 2) return { outcome: 'WENT', isCounted: counting(present) >= 1 }
   if (absent.length >= 2 && present.length === 0 && !saysPresent)
     return { outcome: 'NO_SHOW', isCounted: counting(absent) >= 2 }
@@ -105,22 +140,33 @@ export function trustCountsFrom(now: Date): Date {
 export const isTurnoutOpen = ({ overAt }: EventTimes, now: Date): boolean =>
   overAt <= now && now < turnoutClosesAt(overAt)
 
-const QUESTION_TIME = '12:00'
-/** An event that ends in the morning is asked about only after some hours of sleep. */
-const QUESTION_AFTER_HOURS = 4
-/** After downtime the question is still asked until this long before answering closes. */
-const QUESTION_LATE_HOURS = 24
+export const isTurnoutClosed = ({ overAt }: Pick<EventTimes, 'overAt'>, now: Date): boolean =>
+  now >= turnoutClosesAt(overAt)
 
-/** The first noon in Amsterdam that is at least 4 hours after the end. */
-export function turnoutQuestionAt(overAt: Date): Date {
-  const earliest = new Date(overAt.getTime() + QUESTION_AFTER_HOURS * HOUR)
+const MORNING_TIME = '10:00'
+/** An event that ends in the early morning is asked about the same morning only after some hours of sleep. */
+const MORNING_AFTER_HOURS = 4
+/** After downtime the question is worth asking for this long. */
+const MORNING_LATE_HOURS = 24
+
+/** The first 10.00 in Amsterdam that is at least 4 hours after the end. */
+export function morningAfterAt(overAt: Date): Date {
+  const earliest = new Date(overAt.getTime() + MORNING_AFTER_HOURS * HOUR)
   const day = amsterdamDay(earliest)
-  const sameDay = amsterdamInstant(day, QUESTION_TIME)
-  return sameDay >= earliest ? sameDay : amsterdamInstant(addDays(day, 1), QUESTION_TIME)
+  const sameMorning = amsterdamInstant(day, MORNING_TIME)
+  return sameMorning >= earliest ? sameMorning : amsterdamInstant(addDays(day, 1), MORNING_TIME)
 }
 
-export const isTurnoutQuestionDue = (overAt: Date, now: Date): boolean =>
-  now >= turnoutQuestionAt(overAt) && now.getTime() < turnoutClosesAt(overAt).getTime() - QUESTION_LATE_HOURS * HOUR
+export function isMorningAfterDue(overAt: Date, now: Date): boolean {
+  const due = morningAfterAt(overAt).getTime()
+  return now.getTime() >= due && now.getTime() < due + MORNING_LATE_HOURS * HOUR
+}
+
+/** Ended events that `isMorningAfterDue` can be true of. */
+export const morningAfterPeriod = (now: Date): { after: Date; until: Date } => ({
+  after: new Date(now.getTime() - (MORNING_LATE_HOURS + MORNING_AFTER_HOURS) * HOUR - DAY),
+  until: new Date(now.getTime() - MORNING_AFTER_HOURS * HOUR),
+})
 
 /** One sentence that says how an outcome came about, and never which person said what. */
 export function explainOutcome(

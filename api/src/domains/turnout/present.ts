@@ -1,6 +1,9 @@
+import type { MorningAfter } from 'contract/morning-after.ts'
 import type { Trust, Turnout, TurnoutObjection, TurnoutRecord } from 'contract/turnout.ts'
-import { turnoutClosesAt } from 'contract/turnout.ts'
+import { turnoutClosesAt, type turnoutFields } from 'contract/turnout.ts'
+import { presentEventSummary } from '../events/present.ts'
 import { presentPerson } from '../users/present.ts'
+import type { listMornings } from './morning-after/repository.ts'
 import { explainOutcome, isTurnoutOpen } from './policy.ts'
 import type { findTurnoutEvent, listExpected, OwnRecordRow } from './repository.ts'
 import type { ContestedRow } from './repository-objections.ts'
@@ -11,6 +14,8 @@ export type OwnTurnout = Pick<TurnoutEvent, 'event' | 'groupName'> & {
   meId: string
   answeredAt: Date | null
   said: { aboutId: string; isPresent: boolean }[]
+  /** The people whose meeting with the actor is proven. */
+  metIds: string[]
   /** The people the actor can make statements about, the actor first. */
   people: Awaited<ReturnType<typeof listExpected>>[number]['person'][]
 }
@@ -23,18 +28,48 @@ const presentEvent = (event: { id: string; title: string; slug: string; startsAt
   overAt: event.overAt.toISOString(),
 })
 
-export const presentTurnout = (
-  { event, groupName, said, answeredAt, people, meId }: OwnTurnout,
-  now: Date,
-): Turnout => ({
+const presentFields = ({
+  groupName,
+  said,
+  answeredAt,
+  people,
+  meId,
+  metIds,
+}: OwnTurnout): Pick<Turnout, keyof typeof turnoutFields> => ({
   present: said.filter(({ isPresent }) => isPresent).map(({ aboutId }) => aboutId),
   absent: said.filter(({ isPresent }) => !isPresent).map(({ aboutId }) => aboutId),
   answeredAt: answeredAt?.toISOString() ?? null,
-  people: people.map((person) => ({ ...presentPerson(person), isSelf: person.id === meId })),
+  people: people.map((person) => ({
+    ...presentPerson(person),
+    isSelf: person.id === meId,
+    isMet: person.id === meId ? metIds.length > 0 : metIds.includes(person.id),
+  })),
   groupName,
-  event: presentEvent(event),
-  closesAt: turnoutClosesAt(event.overAt).toISOString(),
-  isOpen: isTurnoutOpen(event, now),
+})
+
+export const presentTurnout = (turnout: OwnTurnout, now: Date): Turnout => ({
+  ...presentFields(turnout),
+  event: presentEvent(turnout.event),
+  closesAt: turnoutClosesAt(turnout.event.overAt).toISOString(),
+  isOpen: isTurnoutOpen(turnout.event, now),
+})
+
+type MorningRow = Awaited<ReturnType<typeof listMornings>>[number]
+
+export const presentMorningAfter = ({
+  event,
+  overAt,
+  home,
+  answeredAt,
+  groups,
+}: Pick<MorningRow, 'event' | 'overAt' | 'home' | 'answeredAt'> & {
+  groups: { groupId: string; turnout: OwnTurnout }[]
+}): MorningAfter => ({
+  event: presentEventSummary(event),
+  home,
+  answeredAt: answeredAt?.toISOString() ?? null,
+  closesAt: turnoutClosesAt(overAt).toISOString(),
+  groups: groups.map(({ groupId, turnout }) => ({ groupId, ...presentFields(turnout) })),
 })
 
 export function presentRecord({ record, event, groupName, objection }: OwnRecordRow, now: Date): TurnoutRecord {

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import { listMemberIds } from '../groups/service.ts'
 import { isExpectedAfterLeaving } from './policy.ts'
 import { findTurnoutEvent, insertRecords } from './repository.ts'
 
@@ -21,8 +22,12 @@ export const turnoutReactions: Reactions = {
     'group.deleted': (ctx, tx, { groupId, memberIds }) => keepRecords(ctx, tx, groupId, memberIds),
   },
   changes: {
-    'group.turnoutAsked': [
-      { topics: ({ groupId }) => [`turnout:${groupId}`, 'groups'], to: (_, { userIds }) => userIds },
+    'event.morningAfterAsked': [{ topics: () => ['turnout', 'groups'], to: (_, { userIds }) => userIds }],
+    'turnout.met': [
+      {
+        topics: ({ groupId }) => [`day:${groupId}`, `turnout:${groupId}`],
+        to: (ctx, { groupId }) => listMemberIds(ctx, groupId),
+      },
     ],
     'turnout.objectionDecided': [{ topics: () => ['turnout', 'references'], to: (_, { userId }) => [userId] }],
   },

@@ -9,8 +9,9 @@ import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { noShows, timesWent } from './filters.ts'
+import { listMetPairs } from './met/repository.ts'
 import type { GroupTurnout } from './policy.ts'
-import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
+import { metPairs, turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
 export type RecordRow = typeof turnoutRecords.$inferSelect
 export type ObjectionRow = typeof turnoutObjections.$inferSelect
@@ -129,7 +130,6 @@ export async function listExpected(db: Queryable, groupId: string) {
       groupId: turnoutRecords.groupId,
       person: personColumns(users),
       createdAt: users.createdAt,
-      askedAt: turnoutRecords.askedAt,
       answeredAt: turnoutRecords.answeredAt,
       settledAt: turnoutRecords.settledAt,
     })
@@ -188,6 +188,7 @@ export async function listStoredTurnouts(
     .where(and(inArray(turnoutRecords.groupId, ids), isOfThisDay()))
   const statements = await db.select().from(turnoutStatements).where(inArray(turnoutStatements.groupId, ids))
   const statementsOf = Map.groupBy(statements, ({ groupId }) => groupId)
+  const metOf = Map.groupBy(await listMetPairs(db, ids), ({ groupId }) => groupId)
   return [...Map.groupBy(records, ({ record }) => record.groupId)].flatMap(([groupId, rows]) => {
     const [first] = rows
     if (first === undefined) return []
@@ -198,6 +199,7 @@ export async function listStoredTurnouts(
       people,
       memberSince: new Map(rows.map(({ record, memberSince }) => [record.userId, memberSince])),
       statements: statementsOf.get(groupId) ?? [],
+      met: metOf.get(groupId) ?? [],
       settled: new Map(
         rows.flatMap(({ record }) => (record.settledAt === null ? [] : [[record.userId, record.outcome] as const])),
       ),
@@ -211,43 +213,6 @@ export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promi
     .from(turnoutRecords)
     .where(eq(turnoutRecords.userId, userId))
   return rows.map(({ groupId }) => groupId)
-}
-
-/** Members without a question or an answer, of events that ended in a period and of groups of two or more. */
-export async function listPeopleToAsk(db: Queryable, period: { after: Date; until: Date }) {
-  return db
-    .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId, overAt: events.overAt })
-    .from(turnoutRecords)
-    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
-    .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
-    .where(
-      and(
-        tookPlace(period),
-        isOfThisDay(),
-        isNull(turnoutRecords.askedAt),
-        isNull(turnoutRecords.answeredAt),
-        sql`exists (select 1 from turnout_records other where other.group_id = ${turnoutRecords.groupId}
-          and other.user_id <> ${turnoutRecords.userId} and other.event_day = ${turnoutRecords.eventDay})`,
-      ),
-    )
-    .orderBy(turnoutRecords.groupId, turnoutRecords.userId)
-}
-
-/** Skips people asked before, also by another node at the same time. @returns the others, to be asked now */
-export async function markAsked(tx: Tx, groupId: string, userIds: readonly string[], now: Date): Promise<string[]> {
-  const rows = await tx
-    .update(turnoutRecords)
-    .set({ askedAt: now })
-    .where(
-      and(
-        eq(turnoutRecords.groupId, groupId),
-        inArray(turnoutRecords.userId, [...userIds]),
-        isNull(turnoutRecords.askedAt),
-        isNull(turnoutRecords.answeredAt),
-      ),
-    )
-    .returning({ userId: turnoutRecords.userId })
-  return rows.map(({ userId }) => userId)
 }
 
 /** Groups whose event ended before this, with records that are not settled. */
@@ -273,7 +238,7 @@ export async function settleRecord(
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
 }
 
-/** Deletes the statements about events that ended before this, and their records except outcome WENT. */
+/** Deletes the statements and meetings of events that ended before this, and their records except outcome WENT. */
 export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
   const old = db.select({ id: events.id }).from(events).where(isOver(endedBefore))
   await db
@@ -281,6 +246,7 @@ export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<v
     .where(
       sql`${turnoutStatements.groupId} in (select ${turnoutRecords.groupId} from ${turnoutRecords} where ${inArray(turnoutRecords.eventId, old)})`,
     )
+  await db.delete(metPairs).where(inArray(metPairs.eventId, old))
   await db
     .delete(turnoutRecords)
     .where(

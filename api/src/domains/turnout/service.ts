@@ -1,10 +1,11 @@
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Trust, updateTurnout as updateRoute } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { listBlocksAmong } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
+import { listMetIds } from './met/repository.ts'
 import { isEstablished, isExcludedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
 import type { OwnTurnout } from './present.ts'
 import {
@@ -74,6 +75,7 @@ export async function getTurnout(ctx: Context, actor: Actor, groupId: string): P
     answeredAt: found.own.answeredAt,
     people: await listPossibleSubjects(ctx.db, found),
     said: await listStatementsBy(ctx.db, groupId, actor.id),
+    metIds: await listMetIds(ctx.db, groupId, actor.id),
   }
 }
 
@@ -87,27 +89,36 @@ export async function updateTurnout(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { present, absent }: ParsedOf<typeof updateRoute>['body'],
+  body: ParsedOf<typeof updateRoute>['body'],
 ): Promise<OwnTurnout> {
-  await ctx.transaction(async (tx) => {
-    const found = await readExpected(ctx, tx, actor, groupId)
-    await lockRecord(tx, groupId, actor.id)
-    const { event, own, others } = found
-    refuseIf(isTurnoutOpen(event, ctx.now()) ? null : 'TURNOUT_CLOSED')
-    const said = [
-      ...[...new Set(present)].map((aboutId) => ({ aboutId, isPresent: true })),
-      ...[...new Set(absent)].map((aboutId) => ({ aboutId, isPresent: false })),
-    ]
-    const expected = new Set([own, ...others].map(({ person }) => person.id))
-    if (said.some(({ aboutId }) => !expected.has(aboutId))) refuse('NOT_EXPECTED')
-    const allowed = new Set((await listPossibleSubjects(tx, found)).map(({ id }) => id))
-    await replaceStatements(
-      tx,
-      { groupId, byId: actor.id, isEstablished: isEstablished(own.createdAt, event.overAt), now: ctx.now() },
-      said.filter(({ aboutId }) => allowed.has(aboutId)),
-    )
-  })
+  await ctx.transaction((tx) => replaceTurnout(ctx, tx, actor, groupId, body))
   return getTurnout(ctx, actor, groupId)
+}
+
+/** `updateTurnout` within the caller's transaction. */
+export async function replaceTurnout(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  groupId: string,
+  { present, absent }: ParsedOf<typeof updateRoute>['body'],
+): Promise<void> {
+  const found = await readExpected(ctx, tx, actor, groupId)
+  await lockRecord(tx, groupId, actor.id)
+  const { event, own, others } = found
+  refuseIf(isTurnoutOpen(event, ctx.now()) ? null : 'TURNOUT_CLOSED')
+  const said = [
+    ...[...new Set(present)].map((aboutId) => ({ aboutId, isPresent: true })),
+    ...[...new Set(absent)].map((aboutId) => ({ aboutId, isPresent: false })),
+  ]
+  const expected = new Set([own, ...others].map(({ person }) => person.id))
+  if (said.some(({ aboutId }) => !expected.has(aboutId))) refuse('NOT_EXPECTED')
+  const allowed = new Set((await listPossibleSubjects(tx, found)).map(({ id }) => id))
+  await replaceStatements(
+    tx,
+    { groupId, byId: actor.id, isEstablished: isEstablished(own.createdAt, event.overAt), now: ctx.now() },
+    said.filter(({ aboutId }) => allowed.has(aboutId)),
+  )
 }
 
 /** The actor's record of the last 12 months, newest first, and what others see of it. */

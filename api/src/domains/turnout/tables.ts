@@ -1,5 +1,5 @@
 import { OBJECTION_DECISIONS } from 'contract/objections.ts'
-import { TURNOUT_OUTCOMES } from 'contract/turnout.ts'
+import { HOME_ANSWERS, TURNOUT_OUTCOMES } from 'contract/turnout.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
@@ -62,6 +62,48 @@ export const turnoutStatements = pgTable(
     }).onDelete('cascade'),
     index('turnout_statements_by_user').on(table.byId),
     index('turnout_statements_about_user').on(table.aboutId, table.groupId),
+  ],
+)
+
+/** Two people of a group met at the event, as the code of one that the other entered proves. It outlives their memberships. */
+export const metPairs = pgTable(
+  'met_pairs',
+  {
+    /** The group may be deleted. */
+    groupId: uuid('group_id').notNull(),
+    eventId: partOf('event_id', () => events.id),
+    /** The Amsterdam day (YYYY-MM-DD) of the event then. */
+    eventDay: text('event_day').notNull(),
+    /** The two in the order of their ids. */
+    firstId: partOf('first_id', () => users.id),
+    secondId: partOf('second_id', () => users.id),
+    metAt: instant('met_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.firstId, table.secondId] }),
+    index('met_pairs_event').on(table.eventId),
+    index('met_pairs_first').on(table.firstId),
+    index('met_pairs_second').on(table.secondId),
+    check('met_pairs_order', sql`${table.firstId} < ${table.secondId}`),
+  ],
+)
+
+/** The question on the morning after an event, one for a person and event whatever the number of groups. */
+export const morningAfters = pgTable(
+  'morning_afters',
+  {
+    eventId: partOf('event_id', () => events.id),
+    userId: partOf('user_id', () => users.id),
+    /** The Amsterdam day (YYYY-MM-DD) of the event: one that was moved after it began asks again. */
+    eventDay: text('event_day').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    home: text('home', { enum: HOME_ANSWERS }),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.userId, table.eventDay] }),
+    index('morning_afters_user').on(table.userId, table.askedAt),
+    check('morning_afters_answered', sql`(${table.home} is null) = (${table.answeredAt} is null)`),
   ],
 )
 

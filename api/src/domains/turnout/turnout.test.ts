@@ -1,5 +1,7 @@
 import { deleteGroup } from 'contract/groups/lifecycle.ts'
 import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
+import { answerAttendance } from 'contract/meetings.ts'
+import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
@@ -14,6 +16,7 @@ import { events } from '../events/tables.ts'
 import { eraseUser } from '../users/deletion/service.ts'
 import { listPresentMemberIds, listSharedEvents } from './service.ts'
 import { runTurnoutQuestions } from './service-job.ts'
+import { askMorningAfter } from './service-morning-after.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 const call = callWithFreshToken(testApp)
@@ -39,45 +42,76 @@ async function setUp(size: number, createdAt = new Date('2031-01-01T12:00:00Z'))
 }
 
 const questions = async (as: TestUser) =>
-  (await call(listNotifications, { as })).data.notifications.filter(({ type }) => type === 'turnout_question')
+  (await call(listNotifications, { as })).data.notifications.filter(({ type }) => type === 'morning_after')
 const mails = async (to: TestUser) => (await call(listMailbox, { query: { to: to.email } })).data.mails
 const ownRecords = async (as: TestUser) => (await call(getMyTurnout, { as })).data.records
 
-describe('the question', () => {
-  test('comes at noon after the night, once, by bell and mail, however many nodes run the job', async () => {
-    const { people } = await setUp(3)
+describe('the morning after', () => {
+  const mornings = async (as: TestUser) => (await call(listMorningAfters, { as })).data.mornings
+
+  test('asks at ten, once for an event whatever the number of groups, however many nodes run the job', async () => {
+    const { people, event, owner } = await setUp(3)
     const [, member] = people as [TestUser, TestUser]
-    testApp.setTime('2031-10-26T10:59:00Z')
-    await runTurnoutQuestions(testApp.ctx)
+    await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
+    testApp.setTime('2031-10-26T08:59:00Z')
+    await askMorningAfter(testApp.ctx)
     expect(await questions(member)).toEqual([])
-    testApp.setTime('2031-10-26T11:01:00Z')
-    await Promise.all([1, 2, 3].map(() => runTurnoutQuestions(testApp.ctx)))
-    testApp.advanceTime(2 * DAY)
-    await runTurnoutQuestions(testApp.ctx)
+    testApp.setTime('2031-10-26T09:01:00Z')
+    await Promise.all([1, 2, 3].map(() => askMorningAfter(testApp.ctx)))
+    testApp.advanceTime(2 * HOUR)
+    await askMorningAfter(testApp.ctx)
     for (const user of people) {
-      expect(await questions(user)).toMatchObject([{ title: 'Wie was er bij Nachtlicht?' }])
+      expect(await questions(user)).toMatchObject([
+        { title: 'Goed thuisgekomen?', data: { actionUrl: '/hoe-was-het' } },
+      ])
       expect(await mails(user)).toHaveLength(1)
     }
+    expect(await mornings(member)).toMatchObject([{ event: { id: event.id }, home: null, groups: [{}, {}] }])
   })
 
-  test('is not asked of a person who answered or is alone, nor after a cancellation; it is late only while it can be answered', async () => {
-    const { people, say } = await setUp(2)
+  test('asks whom fled on the day, nobody who is alone or cancelled, and not after a cancellation', async () => {
     const alone = await setUp(1)
     const cancelled = await setUp(2)
-    const late = await setUp(2)
+    const { people, params, owner, event } = await setUp(5)
+    const [, stayed, fled, removed, declined] = people as [TestUser, TestUser, TestUser, TestUser, TestUser]
+    testApp.setTime('2031-10-24T12:00:00Z')
+    const early = await makeUser(testApp.ctx)
     await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, cancelled.event.id))
+    testApp.setTime(new Date(START.getTime() - 2 * HOUR).toISOString())
+    expect((await call(leaveGroup, { as: fled, params, query: { silent: 'true' } })).status).toBe(200)
+    expect((await call(removeMember, { as: owner, params: { ...params, userId: removed.id } })).status).toBe(200)
+    expect((await call(answerAttendance, { as: declined, params, body: { answer: 'NO' } })).status).toBe(200)
+    testApp.setTime('2031-10-26T09:01:00Z')
+    await askMorningAfter(testApp.ctx)
+    for (const user of [owner, stayed, fled, removed]) expect(await questions(user)).toHaveLength(1)
+    for (const user of [declined, early, alone.owner, cancelled.owner]) expect(await questions(user)).toEqual([])
+    // A person who left before the start cannot say who came.
+    expect(await mornings(fled)).toMatchObject([{ event: { id: event.id }, groups: [] }])
+  })
+
+  test('is answered in one place, all or nothing, and kept', async () => {
+    const { people, event, group, owner } = await setUp(3)
     const [one, two] = people as [TestUser, TestUser]
-    after(HOUR)
-    expect((await say(one, [one, two])).status).toBe(200)
-    after(2 * DAY)
-    await runTurnoutQuestions(testApp.ctx)
-    expect([await questions(one), await questions(two)]).toMatchObject([[], [{}]])
-    for (const user of [alone.owner, cancelled.owner]) expect(await questions(user)).toEqual([])
-    expect(await questions(late.owner)).toHaveLength(1)
-    const missed = await setUp(2)
-    after(6 * DAY + MINUTE)
-    await runTurnoutQuestions(testApp.ctx)
-    expect(await questions(missed.owner)).toEqual([])
+    const other = await setUp(2)
+    const outsider = await makeUser(testApp.ctx)
+    const put = (as: TestUser, body: object) =>
+      call(answerMorningAfter, { as, body: { eventId: event.id, ...body } as { eventId: string } })
+    testApp.setTime('2031-10-26T09:01:00Z')
+    expect((await put(outsider, { home: 'SAFE' })).body.code).toBe('EVENT_NOT_FOUND')
+    expect((await put(one, { home: 'MAYBE' })).status).toBe(422)
+    const foreign = { groupId: other.group.id, present: [other.owner.id] }
+    expect((await put(one, { home: 'SAFE', turnouts: [foreign] })).body.code).toBe('GROUP_NOT_FOUND')
+    const stranger = { groupId: group.id, present: [outsider.id] }
+    expect((await put(one, { home: 'SAFE', turnouts: [stranger] })).body.code).toBe('NOT_EXPECTED')
+    expect((await mornings(one))[0]?.home).toBeNull()
+    const turnouts = [{ groupId: group.id, present: [one.id, two.id] }]
+    expect((await put(one, { home: 'SAFE', turnouts })).data.morning).toMatchObject({ home: 'SAFE' })
+    await put(one, { home: 'TROUBLE' })
+    expect(await mornings(one)).toMatchObject([{ home: 'TROUBLE', groups: [{ present: [one.id, two.id] }] }])
+    expect(await mornings(owner)).toHaveLength(1)
+    after(7 * DAY + MINUTE)
+    expect(await mornings(one)).toEqual([])
+    expect((await put(one, { home: 'SAFE' })).body.code).toBe('EVENT_NOT_FOUND')
   })
 })
 

@@ -36,9 +36,9 @@ const joinedBefore = (index: number) => ({ createdAt: new Date(ESTABLISHED.getTi
 let now = new Date('2031-05-01T12:00:00Z')
 
 async function passUntil(moment: Date): Promise<void> {
-  const names = ['turnout-questions', 'references-opened']
+  const names = ['turnout-questions', 'morning-after', 'references-opened']
   const running = jobs.map((make) => make(testApp.ctx)).filter(({ name }) => names.includes(name))
-  expect(running).toHaveLength(2)
+  expect(running).toHaveLength(3)
   while (now < moment) {
     const isQuiet = moment.getTime() - now.getTime() > 2 * DAY
     now = new Date(Math.min(now.getTime() + (isQuiet ? DAY : 6 * HOUR), moment.getTime()))
@@ -129,7 +129,7 @@ test('after two events only the owner sees anything', async () => {
   expect(await trustOf(regular)).toBeNull()
   expect((await shownTo(missing)).noShows).toBe(2)
   // Asked once per event.
-  expect((await kinds(missing)).filter((kind) => kind === 'turnout_question')).toHaveLength(2)
+  expect((await kinds(missing)).filter((kind) => kind === 'morning_after')).toHaveLength(2)
 })
 
 test('references open at the same instant on both screens: with the second one, or after 14 days and not earlier', async () => {

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const UNIQUE_VIOLATION = '23505'
+const CANNOT_CONNECT_NOW = '57P03'
 /** SQLSTATE classes for connection loss, lack of resources and shutdown, timeouts, and socket errors. */
 const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** Foreign key to a row just deleted, serialization failure, deadlock. */
@@ -37,6 +38,12 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(inner.message) ||
     isQueryTimeout(inner)
   )
+}
+
+/** True when the server accepts no connections yet, also for the error of an operator that it caused. */
+export const isDatabaseStarting = (error: unknown): boolean => {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
+  return code === CANNOT_CONNECT_NOW || cause?.code === CANNOT_CONNECT_NOW
 }
 
 /**

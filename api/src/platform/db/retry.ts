@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isDatabaseUnavailable, isTransactionConflict } from './errors.ts'
+import { isDatabaseStarting, isDatabaseUnavailable, isTransactionConflict } from './errors.ts'
 
 const MAX_CONFLICTS = 5
 /** Well under the 10 s a client waits. */
@@ -25,6 +25,22 @@ export async function withRetry<T>(
       if (isConflict(error) && conflicts < MAX_CONFLICTS) conflicts += 1
       else if (isDatabaseUnavailable(error) && Date.now() < until) await setTimeout(PAUSE_MS)
       else throw error
+    }
+  }
+}
+
+const STARTS_WITHIN_MS = 30_000
+const STARTING_PAUSE_MS = 500
+
+/** Runs work again while PostgreSQL starts, stops or recovers, half a minute at most. @throws the last error */
+export async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + STARTS_WITHIN_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseStarting(error) || Date.now() > until) throw error
+      await setTimeout(STARTING_PAUSE_MS)
     }
   }
 }

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { connect, runTransaction } from '../db/database.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { MAIL_JOB } from '../mail/mail.ts'
+import { createOutcomes } from '../outcomes/outcomes.ts'
 import { createJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -17,8 +18,9 @@ test('after stopFetching a running job finishes, and a new one stays queued', as
     warn: (entry: unknown) => errors.push(entry),
     error: (entry: unknown) => errors.push(entry),
   } as unknown as Log
-  const jobs = createJobs(database.appUrl, log)
   const { db, pool, close } = connect(database.appUrl, 1, () => undefined, 'test')
+  const outcomes = createOutcomes({ db, log, now: () => new Date() })
+  const jobs = createJobs({ url: database.appUrl, log, outcomes, queues: ['mail-sweep'] })
   const send = (number: number) => runTransaction(db, (tx) => jobs.send(tx, MAIL_JOB, { number }))
   const states = async () =>
     (await pool.query('select state from jobs.job where name = $1 order by created_on', [MAIL_JOB])).rows.map(
@@ -36,6 +38,12 @@ test('after stopFetching a running job finishes, and a new one stays queued', as
   await expect.poll(states).toEqual(['completed', 'created'])
   // Two polling intervals of the worker.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
+  // A job that a timer of the system starts has no schedule.
+  const scheduled = { name: 'mail-sweep', run, cron: '0 3 * * *' }
+  await jobs.start([scheduled])
+  expect(await jobs.listSchedules()).toEqual([{ name: 'mail-sweep', interval: 86_400_000 }])
+  await jobs.start([{ ...scheduled, isStartedElsewhere: true }])
+  expect(await jobs.listSchedules()).toEqual([])
   await jobs.stop()
   expect(run).toHaveBeenCalledTimes(1)
   expect(await states()).toEqual(['completed', 'created'])

@@ -1,8 +1,10 @@
+import { DAY } from 'contract/platform/durations.ts'
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { connect, type Queryable, type Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
 import { loggableError } from '../db/loggable-error.ts'
 import type { Log } from '../http/monitoring/log.ts'
+import type { Outcomes } from '../outcomes/outcomes.ts'
 import { JOBS_SCHEMA } from './queues.ts'
 import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.ts'
 
@@ -14,6 +16,8 @@ export type Job<Data extends object = object> = {
   concurrency?: number
   /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string
+  /** Has a cron expression, and is started by an operator or a timer of the system instead. */
+  isStartedElsewhere?: boolean
   /** A scheduled run that takes longer counts as failed; default a quarter of an hour. */
   maxHours?: number
 }
@@ -25,6 +29,12 @@ export type SendOptions = {
   retries?: { limit: number; maxDelaySeconds: number }
 }
 
+/** The number of jobs of one queue in each state, at most 15 s old. `ready` jobs wait for a worker only. */
+export type QueueCounts = { name: string; ready: number; deferred: number; active: number; failed: number }
+
+/** The outcome of a scheduled job is stored under this name. */
+export const outcomeOfJob = (name: string): string => `job:${name}`
+
 export type Jobs = {
   /** Inserts the job in the caller's transaction: it runs if and only if that commits. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
@@ -32,6 +42,9 @@ export type Jobs = {
   listFailed(db: Queryable, page: { limit: number; offset: number }): Promise<{ rows: FailedJobRow[]; total: number }>
   /** Runs a failed job again once the caller's transaction commits. @returns its name, or null if there is no such job */
   retry(tx: Tx, id: string): Promise<string | null>
+  countByQueue(): Promise<QueueCounts[]>
+  /** The scheduled jobs, with the time between two runs in milliseconds. */
+  listSchedules(): Promise<{ name: string; interval: number }[]>
   /**
    * Fetches no more jobs; running ones continue, and jobs can still be sent. Call it some time before `stop`, which looks
    * only every half second whether the workers have ended.
@@ -54,7 +67,14 @@ const SUPERVISE_SECONDS = 15
 const MAX_CONNECTIONS = 3
 
 /** pg-boss, connected as the application's role; `migrate` has created its tables and queues. */
-export function createJobs(url: string, log: Log): Jobs {
+export function createJobs(options: {
+  url: string
+  log: Log
+  outcomes: Outcomes
+  /** Of this release. A schedule of an earlier one is not listed. */
+  queues: readonly string[]
+}): Jobs {
+  const { url, log, outcomes, queues: known } = options
   const onIdleError = (error: Error) => log.warn({ reason: error.message }, 'job queue: database connection lost')
   // Not pg-boss's own pool, because this one's queries have a client-side timeout.
   const { pool, close } = connect(url, MAX_CONNECTIONS, onIdleError, 'api-jobs')
@@ -95,8 +115,32 @@ export function createJobs(url: string, log: Log): Jobs {
       await boss.retry(name, id, { db: asJobConnection(tx) })
       return name
     },
+    countByQueue: async () => {
+      await open()
+      const queues = await boss.getQueues()
+      return queues
+        .filter(({ name }) => !name.startsWith('__'))
+        .map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+          name,
+          ready: readyCount,
+          deferred: deferredCount,
+          active: activeCount,
+          failed: failedCount,
+        }))
+    },
+    listSchedules: async () => {
+      await open()
+      const schedules = await boss.getSchedules()
+      return schedules
+        .filter(({ name }) => known.includes(name))
+        .map(({ name, cron }) => {
+          const [first, second] = boss.previewSchedule(cron, { count: 2 })
+          return { name, interval: first && second ? second.getTime() - first.getTime() : DAY }
+        })
+    },
     start: async (jobs) => {
       await open()
+      await outcomes.expect(jobs.filter(isScheduled).map(({ name }) => outcomeOfJob(name)))
       for (const job of jobs) {
         started.add(job.name)
         await boss.work(
@@ -107,9 +151,10 @@ export function createJobs(url: string, log: Log): Jobs {
             burstWhenBatchFull: true,
             perJobResults: true,
           },
-          (batch: PgBossJob<object>[]) => Promise.all(batch.map((one) => runOne(job, one))),
+          (batch: PgBossJob<object>[]) => Promise.all(batch.map((one) => runOne(job, one, outcomes))),
         )
-        if (job.cron !== undefined)
+        if (job.isStartedElsewhere === true) await boss.unschedule(job.name)
+        if (isScheduled(job))
           await boss.schedule(
             job.name,
             job.cron,
@@ -134,10 +179,14 @@ export function createJobs(url: string, log: Log): Jobs {
   }
 }
 
+const isScheduled = (job: Job): job is Job & { cron: string } =>
+  job.cron !== undefined && job.isStartedElsewhere !== true
+
 /** Reports each job of a batch by itself, so that only failed ones are retried. */
-async function runOne(job: Job, { id, data }: PgBossJob<object>): Promise<JobResult> {
+async function runOne(job: Job, { id, data }: PgBossJob<object>, outcomes: Outcomes): Promise<JobResult> {
   try {
     await job.run(data)
+    if (job.cron !== undefined) await outcomes.succeeded(outcomeOfJob(job.name))
     return { id, status: 'completed' }
   } catch (error) {
     return { id, status: 'failed', output: loggableError(error) }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, not } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lte, min, not } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { mails } from './tables.ts'
 
@@ -31,8 +31,24 @@ export async function takeWaitingMails(db: Queryable, now: Date): Promise<Pick<M
   return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
+export async function updateUnqueued(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db
+    .update(mails)
+    .set({ isQueued: false })
+    .where(inArray(mails.id, [...ids]))
+}
+
 export async function deleteMailsTo(db: Queryable, to: string): Promise<void> {
   await db.delete(mails).where(eq(mails.to, to))
+}
+
+/** Mails that a job sends. `oldestAt` is null without any. */
+export async function countQueuedMails(db: Queryable): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(mails.createdAt) })
+    .from(mails)
+    .where(eq(mails.isQueued, true))
+  return row ?? { count: 0, oldestAt: null }
 }
 
 /** Newest first. @param to a recipient, or null for all */

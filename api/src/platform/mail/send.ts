@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { OperatorError } from '../operator-error.ts'
+import { MAIL_OUTCOME } from '../outcomes/names.ts'
 import { MAIL_JOB, queueWaitingMails } from './mail.ts'
 import { renderMail } from './render.ts'
 import { deleteExpiredMails, deleteMail, findMail } from './repository.ts'
@@ -72,13 +73,30 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
           messageId: `<${mailId}@${PRODUCT_SLUG}>`,
         })
       } catch (error) {
-        if (!isPermanentRejection(error)) throw error
+        if (!isPermanentRejection(error)) {
+          await ctx.outcomes.failed(MAIL_OUTCOME, error)
+          throw error
+        }
         ctx.log.warn({ mailId, err: error }, 'a mail was rejected permanently')
       }
+      await ctx.outcomes.succeeded(MAIL_OUTCOME)
       await deleteMail(ctx.db, mailId)
     },
   }
 })
+
+/** Logs in to the mail server every hour, so that a server that refuses is noticed before there is a mail. */
+export const mailServerCheckJob = defineJob('mail-server-check', (ctx) => ({
+  cron: '27 * * * *',
+  run: async () => {
+    const { smtpUrl } = ctx.config
+    if (smtpUrl === null) return
+    await checkMailServer(smtpUrl).then(
+      () => ctx.outcomes.succeeded(MAIL_OUTCOME),
+      (error: unknown) => ctx.outcomes.failed(MAIL_OUTCOME, error),
+    )
+  },
+}))
 
 /** A 5xx for the recipient or the mail itself. Rejected credentials are a configuration error, so those mails stay queued. */
 function isPermanentRejection(error: unknown): boolean {

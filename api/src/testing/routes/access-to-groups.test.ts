@@ -3,8 +3,10 @@ import * as lifecycleRoutes from 'contract/groups/lifecycle.ts'
 import * as listingRoutes from 'contract/groups/listing.ts'
 import * as membershipRoutes from 'contract/groups/membership.ts'
 import * as ownershipRoutes from 'contract/groups/ownership.ts'
+import * as meetCodeRoutes from 'contract/meet-codes.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments/premium.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import * as referenceRoutes from 'contract/references.ts'
 import { getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
@@ -62,7 +64,12 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/:id/pin': [[403, 403, 403, 404, 404], { messageId: '01890000-0000-7000-8000-000000000000' }],
   'DELETE /groups/:id/pin': [memberOnly],
   'GET /groups/:id/meeting': [memberOnly],
-  'PUT /groups/:id/meeting': [ownerOnly, { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }],
+  'PUT /groups/:id/meeting': [memberOnly, { place: 'De rode brug', at: new Date(Date.now() + DAY).toISOString() }],
+  // The member's call comes first: no meeting is there yet.
+  'PUT /groups/:id/meeting/confirmation': [[403, 403, 403, 403, 404], {}],
+  // The event is in 30 days.
+  'GET /groups/:id/meet-code': [[403, 403, 403, 409, 409]],
+  'PUT /groups/:id/met': [[403, 403, 403, 409, 409], { code: '123456' }],
   'GET /groups/:id/calendar.ics': [memberOnly],
   'PUT /groups/:id/attendance': [memberOnly, { answer: 'YES' }],
   'PUT /groups/:id/ticket': [memberOnly, { hasTicket: true }],
@@ -138,6 +145,7 @@ describe('every group route', () => {
       membershipRoutes,
       invitationRoutes,
       ownershipRoutes,
+      meetCodeRoutes,
       meetingRoutes,
       premiumRoutes,
       { getTurnout, updateTurnout, objectToTurnout },

@@ -4,7 +4,6 @@ import {
   getAdminEvent,
   getAdminEventStats,
   listEventAttendees,
-  listPendingEvents,
   updateAdminEvent,
 } from 'contract/events/admin.ts'
 import type { InputOf } from 'contract/platform/route.ts'
@@ -12,13 +11,6 @@ import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
-
-const PENDING_LIMIT = 5
-
-/** The events that have been PENDING longest. */
-export function usePendingEvents() {
-  return useQuery(queryFor(listPendingEvents, { query: { limit: PENDING_LIMIT } }))
-}
 
 export function useAdminEventStats() {
   return useQuery(queryFor(getAdminEventStats))

@@ -11,7 +11,7 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
-import { useAdminMutation } from '../admin/api.ts'
+import { READ_ONCE, useAdminMutation } from '../admin/api.ts'
 
 export function useAdminGroup(id: string) {
   return useQuery(queryFor(getAdminGroup, { params: { id } }))
@@ -33,10 +33,7 @@ export const useTransferOwner = (id: string) =>
     loadedGroup(id),
   )
 
-/**
- * The chat of a group, newest first, of one member or of all. The api logs every page that is read, so nothing is refetched
- * automatically.
- */
+/** The chat of a group, newest first, of one member or of all. */
 export function useGroupLog(id: string, userId: string | null, reason: string | null) {
   return useInfiniteQuery({
     // Outside the domain, whose answers are refetched after each action.
@@ -49,9 +46,6 @@ export function useGroupLog(id: string, userId: string | null, reason: string | 
       }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    retry: false,
+    ...READ_ONCE,
   })
 }

@@ -25,25 +25,22 @@ export function useEventLandingPage(eventId: string) {
 export type Content = InputOf<typeof createLandingPage>['body']
 
 /** Creates the page when `page` is null, otherwise updates it. */
-export function useSaveLandingPage(eventId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ page, content }: { page: LandingPage | null; content: Content }) =>
-      page === null
-        ? call(createLandingPage, { params: { eventId }, body: content })
-        : call(updateLandingPage, { params: { id: page.id }, body: content }),
-    onSuccess: (answer) => {
-      client.setQueryData(landingPageQuery(eventId).queryKey, answer)
-      void client.invalidateQueries({ queryKey: ['events'] })
-    },
-  })
-}
+export const useSaveLandingPage = (eventId: string) =>
+  useChange(eventId, ({ page, content }: { page: LandingPage | null; content: Content }) =>
+    page === null
+      ? call(createLandingPage, { params: { eventId }, body: content })
+      : call(updateLandingPage, { params: { id: page.id }, body: content }),
+  )
 
-export function usePublishLandingPage(eventId: string) {
+export const usePublishLandingPage = (eventId: string) =>
+  useChange(eventId, ({ id, publish }: { id: string; publish: boolean }) =>
+    call(publishLandingPage, { params: { id }, body: { publish } }),
+  )
+
+function useChange<Input>(eventId: string, mutationFn: (input: Input) => Promise<{ landingPage: LandingPage }>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, publish }: { id: string; publish: boolean }) =>
-      call(publishLandingPage, { params: { id }, body: { publish } }),
+    mutationFn,
     onSuccess: (answer) => {
       client.setQueryData(landingPageQuery(eventId).queryKey, answer)
       void client.invalidateQueries({ queryKey: ['events'] })

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { InputOf } from 'contract/platform/route.ts'
+import { useQuery } from '@tanstack/react-query'
 import { getReportStats, listReports } from 'contract/reports.ts'
-import { listTurnoutObjections } from 'contract/turnout.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
+import { READ_ONCE } from '../admin/api.ts'
 
 /** One report; none without an id. */
 export const useReport = (id: string | null) =>
@@ -16,20 +15,12 @@ export const useReport = (id: string | null) =>
 
 export const useReportStats = () => useQuery(queryFor(getReportStats))
 
-/**
- * The evidence of one report. The api logs every call, so nothing is refetched automatically or stays in the cache.
- */
+/** The evidence of one report. */
 export function useReportEvidence(id: string) {
   return useQuery({
     queryKey: ['report-evidence', id],
     queryFn: async ({ signal }) =>
       (await call(listReports, { query: { id, limit: 1 }, signal })).reports[0]?.evidence ?? [],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnReconnect: false,
+    ...READ_ONCE,
   })
 }
-
-export const useContestedTurnout = (query: InputOf<typeof listTurnoutObjections>['query']) =>
-  useQuery({ ...queryFor(listTurnoutObjections, { query }), placeholderData: keepPreviousData })

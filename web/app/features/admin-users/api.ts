@@ -4,19 +4,16 @@ import { getAdminUser, listUserMessages } from 'contract/users/admin.ts'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { queryFor } from '~/lib/api/query.tsx'
+import { READ_ONCE } from '../admin/api.ts'
 
 export const useAdminUser = (id: string) => useQuery(queryFor(getAdminUser, { params: { id } }))
 
 export type MessagesQuery = { page: number; type: 'all' | 'group' | 'direct'; reason: string; reportId?: string }
 
-/** A user's messages. The api logs every call, so nothing is refetched automatically or stays in the cache. */
 export function useUserMessages(id: string, query: MessagesQuery) {
   return useQuery<ResponseOf<typeof listUserMessages>, ApiError>({
     queryKey: ['user-messages', id, query],
     queryFn: ({ signal }) => call(listUserMessages, { params: { id }, query, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnReconnect: false,
+    ...READ_ONCE,
   })
 }

@@ -1,4 +1,15 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+
+/** For what the api logs at every call: nothing is refetched automatically or stays in the cache. */
+export const READ_ONCE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+  refetchOnReconnect: false,
+} as const
 
 /**
  * A call that administrators make. Refreshes what they see of it, also after a failure: another administrator may have done
@@ -19,4 +30,11 @@ export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Pr
         void client.invalidateQueries({ queryKey: [domain] })
     },
   })
+}
+
+/** Of a long form: an error at a field may be out of view, so it is a toast too. */
+export function showEditFailure(error: unknown, fallback: string): void {
+  showFailure(error, fallback)
+  if (error instanceof ApiError && error.errors.length > 0)
+    toast({ title: 'Fout', description: error.message, kind: 'error' })
 }

@@ -61,6 +61,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/groups', guard: 'verified' },
   { path: '/groups/create', guard: 'verified' },
   { path: '/groups/:groupId', guard: 'verified', example: `/groups/${ID}` },
+  { path: '/hoe-was-het', guard: 'verified' },
   { path: '/groups/:groupId/thuis', guard: 'verified', example: `/groups/${ID}/thuis` },
   { path: '/groups/:groupId/wie-was-er', guard: 'verified', example: `/groups/${ID}/wie-was-er` },
   { path: '/groups/:groupId/manage', guard: 'verified', example: `/groups/${ID}/manage` },
@@ -82,6 +83,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/admin/payments', guard: 'admin' },
   { path: '/admin/reports', guard: 'admin' },
   { path: '/admin/logboek', guard: 'admin' },
+  { path: '/admin/cijfers', guard: 'admin' },
+  { path: '/admin/toestand', guard: 'admin' },
 ]
 
 export const examplePath = ({ path, example }: PageEntry): string => example ?? path

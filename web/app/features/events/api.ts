@@ -7,7 +7,9 @@ import {
   importEvent,
   listEvents,
   listMyEvents,
+  MEETING_POINT_PICTURE,
   updateEvent,
+  updateMeetingPoint,
   withdrawEvent,
 } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -78,6 +80,13 @@ export const useUpdateEvent = (id: string) =>
     }),
     useCacheEvent(),
   )
+
+/** Says where groups of the event can meet, or with an empty text nothing. */
+export const useUpdateMeetingPoint = (id: string) =>
+  useCall(updateMeetingPoint, (change: InputOf<typeof updateMeetingPoint>['body'] & PictureChange) => ({
+    params: { id },
+    ...withPicture(MEETING_POINT_PICTURE, change),
+  }))
 
 /** Withdraws an own event that is not approved. */
 export const useWithdrawEvent = (id: string) => useCall(withdrawEvent, () => ({ params: { id } }))

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Group } from 'contract/groups/groups.ts'
-import type { InputOf } from 'contract/platform/route.ts'
+import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
@@ -14,18 +15,27 @@ export function useTurnout(groupId: string, isEnabled = true) {
 export const isAfter = ({ event }: Pick<Group, 'event'>): boolean =>
   new Date(event.endDate ?? event.startDate) <= new Date()
 
-/** Whether I can still say who came, and have not done so. */
-export function useIsTurnoutUnanswered(group: Pick<Group, 'id' | 'event'>): boolean {
-  const { data } = useTurnout(group.id, isAfter(group))
-  return data?.isOpen === true && data.people.length > 1 && data.answeredAt === null
-}
-
 export function useUpdateTurnout(groupId: string) {
   const client = useQueryClient()
   return useCall(
     updateTurnout,
     (body: InputOf<typeof updateTurnout>['body']) => ({ params: { id: groupId }, body }),
     (answer) => client.setQueryData(keyFor(getTurnout, { params: { id: groupId } }), answer),
+  )
+}
+
+/** What the user is asked after the events of the last days. */
+export const useMorningAfters = () => useQuery(queryFor(listMorningAfters))
+
+export function useAnswerMorningAfter() {
+  const client = useQueryClient()
+  return useCall(
+    answerMorningAfter,
+    (body: InputOf<typeof answerMorningAfter>['body']) => ({ body }),
+    ({ morning }) =>
+      client.setQueryData<ResponseOf<typeof listMorningAfters>>(keyFor(listMorningAfters, {}), (shown) => ({
+        mornings: (shown?.mornings ?? []).map((one) => (one.event.id === morning.event.id ? morning : one)),
+      })),
   )
 }
 

@@ -73,7 +73,6 @@ test('returns every day and week, counted by Amsterdam calendar day', async () =
   expect(openReports.oldestAt).toMatch(/^2026-11-08T22:30/)
 
   expect((await testApp.call(getAdminTotals, { as: admin })).data).toEqual({
-    backup: null,
     totalUsers: 2,
     totalGroups: 2,
     activeGroups: 1,

@@ -9,7 +9,6 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
-import { BACKUP_LATE_AFTER, findLastBackup } from '../../../platform/db/backup/nightly.ts'
 import {
   countActivity,
   countChatPictures,
@@ -29,18 +28,12 @@ import {
 const FINAL_AFTER = 5 * MINUTE
 
 export async function getTotals(ctx: Context) {
-  const [totals, chatPictures, backup] = await Promise.all([
+  const [totals, chatPictures] = await Promise.all([
     countTotals(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)),
     countChatPictures(ctx.db),
-    findLastBackup(ctx.config),
   ])
-  return { ...totals, chatPictures, backup: backup && presentBackup(backup.lastAt, ctx.now()) }
+  return { ...totals, chatPictures }
 }
-
-const presentBackup = (lastAt: Date | null, now: Date) => ({
-  lastAt: lastAt?.toISOString() ?? null,
-  isLate: lastAt !== null && now.getTime() - lastAt.getTime() > BACKUP_LATE_AFTER,
-})
 
 /** Every day and week of the period, oldest first, zeros included. */
 export async function getTrends(ctx: Context): Promise<AdminTrends> {

@@ -1,7 +1,6 @@
 import type { FailedJob } from 'contract/admin/failed-jobs.ts'
 import type { FailedJobRow } from '../../../platform/jobs/repository.ts'
-
-const MAX_ERROR_LENGTH = 200
+import { redactError } from '../../../platform/outcomes/redact-error.ts'
 
 export const presentFailedJob = (row: FailedJobRow): FailedJob => ({
   id: row.id,
@@ -11,12 +10,3 @@ export const presentFailedJob = (row: FailedJobRow): FailedJob => ({
   attempts: row.attempts,
   error: redactError(row.error ?? ''),
 })
-
-/** Errors of mail servers contain addresses, query errors values, fetch errors links; administrators see none of them. */
-function redactError(message: string): string {
-  const line = (message.trim().split('\n')[0] ?? '')
-    .replace(/\w+:\/\/\S+/g, '(link)')
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(adres)')
-    .replace(/[\w-]{24,}/g, '(sleutel)')
-  return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH - 1)}…` : line
-}

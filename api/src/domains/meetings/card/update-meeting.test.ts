@@ -1,32 +1,37 @@
-import { getGroupCalendar, getMeeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
+import { confirmMeeting, getGroupCalendar, getMeeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
-import { DAY, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { runMeetingQuestions } from '../questions/service.ts'
 import { announceMeeting } from './service.ts'
 
 const testApp = useTestApp()
+const call = callWithFreshToken(testApp)
 let owner: TestUser
 let member: TestUser
+let third: TestUser
 let params: { id: string }
-beforeEach(async () => {
-  // Ten minutes later it is still the same day, of which one has one message.
-  testApp.setTime(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T10:00:00Z`)
-  ;[owner, member] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+async function setUp(now: string) {
+  testApp.setTime(now)
+  ;[owner, member, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const event = await makeEvent(testApp.ctx, { startsAt: new Date('2031-06-07T18:00:00Z'), title: 'Zomernacht' })
-  const { id } = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
+  const { id } = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member, third] })
   params = { id }
-})
+}
+// Ten minutes later it is still the same day, of which one has one message.
+beforeEach(() => setUp(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T10:00:00Z`))
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const meeting = { place: 'De rode brug', at: '2031-06-07T17:30:00.000Z' }
-const put = (body: object, as = owner) => testApp.call(updateMeeting, { as, params, body: body as typeof meeting })
-const get = async (as = member) => (await testApp.call(getMeeting, { as, params })).data.meeting
-const bell = async (as: TestUser) => (await testApp.call(listNotifications, { as })).data.notifications
+const put = (body: object, as = owner) => call(updateMeeting, { as, params, body: body as typeof meeting })
+const get = async (as = member) => (await call(getMeeting, { as, params })).data.meeting
+const bell = async (as: TestUser) => (await call(listNotifications, { as })).data.notifications
 const mails = async (to: TestUser) => (await testApp.call(listMailbox, { query: { to: to.email } })).data.mails
 
 test('the owner says where and when, and the members read it', async () => {
@@ -44,8 +49,72 @@ test.each(['2031-06-07T19:30:00+02:00', '2031-06-07T19:30', '2031-06-07T17:30:00
   },
 )
 
-test('a meeting after the end of the event is allowed', async () => {
-  expect((await put({ ...meeting, at: '2031-06-09T10:00:00Z' })).status).toBe(200)
+test('a meeting after the end of the event is refused', async () => {
+  const late = await put({ ...meeting, at: '2031-06-09T10:00:00Z' })
+  expect([late.status, late.body.code, late.body.errors[0]?.field]).toEqual([422, 'MEETING_AFTER_EVENT', 'at'])
+})
+
+describe('a proposal', () => {
+  const confirm = (as = owner, body: { version?: number } = {}) => call(confirmMeeting, { as, params, body })
+  beforeEach(() => setUp('2031-06-01T10:00:00Z'))
+
+  test('of any member, whom the owner is told of and confirms; another member cannot replace it', async () => {
+    expect((await confirm()).body.code).toBe('MEETING_NOT_FOUND')
+    expect((await put(meeting, member)).data.meeting).toMatchObject({ state: 'PROPOSED', proposedById: member.id })
+    expect((await bell(owner))[0]?.message).toContain('Iemand uit')
+    expect((await put({ ...meeting, place: 'Elders' }, third)).body).toMatchObject({
+      code: 'MEETING_PROPOSED',
+      meeting: { place: meeting.place },
+    })
+    expect((await confirm(member)).body.code).toBe('NOT_GROUP_OWNER')
+    expect((await confirm(owner, { version: 9 })).body.code).toBe('MEETING_CHANGED')
+    await confirm()
+    expect((await confirm()).data.meeting).toMatchObject({ state: 'CONFIRMED', standsAt: null })
+    expect((await put({ ...meeting, version: 1 }, member)).status).toBe(200)
+    expect((await put({ ...meeting, place: 'Elders', version: 1 }, member)).body.code).toBe('NOT_GROUP_OWNER')
+    expect((await put({ ...meeting, place: 'Elders', version: 1 })).data.meeting.state).toBe('CONFIRMED')
+  })
+
+  test('may be changed by its member, five times a day, and warns of a link or an address', async () => {
+    const careful = await put({ ...meeting, place: 'Bij mij thuis, Dorpsstraat 12' }, member)
+    expect([careful.status, careful.data.warnings]).toEqual([200, ['ADDRESS']])
+    for (const version of [1, 2, 3, 4])
+      expect((await put({ ...meeting, place: `Plek ${version}`, version }, member)).status).toBe(200)
+    expect((await put({ ...meeting, place: 'Nog een', version: 5 }, member)).body.code).toBe('TOO_MANY_PROPOSALS')
+  })
+
+  test('stands after a day without objection', async () => {
+    await put(meeting, member)
+    testApp.advanceTime(23 * HOUR)
+    await runMeetingQuestions(testApp.ctx)
+    expect((await get())?.state).toBe('PROPOSED')
+    testApp.advanceTime(HOUR)
+    await runMeetingQuestions(testApp.ctx)
+    expect((await get())?.state).toBe('CONFIRMED')
+  })
+})
+
+test('without a word the owner is asked, then everybody, and three hours before the default stands, each once', async () => {
+  await setUp('2031-06-05T12:00:00Z')
+  const asked = async (as: TestUser) => (await bell(as)).filter(({ type }) => type === 'meeting_question').length
+  const at = async (time: string) => {
+    testApp.setTime(time)
+    await Promise.all([1, 2].map(() => runMeetingQuestions(testApp.ctx)))
+    return [await asked(owner), await asked(member), (await get())?.state]
+  }
+  expect(await at('2031-06-05T17:59:00Z')).toEqual([0, 0, undefined])
+  expect(await at('2031-06-05T18:01:00Z')).toEqual([1, 0, undefined])
+  expect(await at('2031-06-06T18:01:00Z')).toEqual([2, 1, undefined])
+  expect(await at('2031-06-07T14:59:00Z')).toEqual([2, 1, undefined])
+  expect(await at('2031-06-07T15:01:00Z')).toEqual([2, 1, 'DEFAULT'])
+  expect(await get()).toMatchObject({
+    at: '2031-06-07T17:30:00.000Z',
+    place: expect.stringMatching(/^Bij de hoofdingang van /),
+  })
+  expect((await bell(member))[0]?.message).toContain('Niemand koos een plek')
+  // Anyone may still propose another one.
+  expect((await put({ ...meeting, place: 'De poort' }, member)).data.meeting).toMatchObject({ state: 'PROPOSED' })
+  expect(await at('2031-06-07T15:20:00Z')).toEqual([2, 1, 'CONFIRMED'])
 })
 
 test.each([

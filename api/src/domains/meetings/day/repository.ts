@@ -13,7 +13,7 @@ import { cancellations } from '../tables.ts'
 export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   return db
-    .select({ groupId: groups.id, venue: events.venue })
+    .select({ groupId: groups.id, venue: events.venue, officialPoint: events.meetingPoint })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))

@@ -48,7 +48,7 @@ export async function updateArrival(
 /** The groups of the actor whose event is today, the first to start first. */
 export async function listEventDays(ctx: Context, actor: Actor) {
   const days = []
-  for (const { groupId, venue } of await listGroupsOfDay(ctx.db, actor.id, ctx.now())) {
+  for (const { groupId, venue, officialPoint } of await listGroupsOfDay(ctx.db, actor.id, ctx.now())) {
     const [view, { members }, cancellations, meeting, planLink] = await Promise.all([
       getGroup(ctx, actor, groupId),
       listMembers(ctx, actor, groupId, { status: 'ACCEPTED', page: 1, limit: groupLimits.maxSize }),
@@ -56,7 +56,7 @@ export async function listEventDays(ctx: Context, actor: Actor) {
       findMeeting(ctx.db, groupId),
       findPlanLink(ctx, actor, groupId),
     ])
-    days.push({ view, venue, members, cancellations, meeting: meeting ?? null, planLink })
+    days.push({ view, venue, officialPoint, members, cancellations, meeting: meeting ?? null, planLink })
   }
   return days
 }

@@ -22,7 +22,7 @@ export function mailExpiryOf(
   event: { startsAt: Date; overAt: Date } | undefined,
   { now, latest }: { now: Date; latest: Date },
 ): Date {
-  if (kind === 'home_safe') return new Date(now.getTime() + 12 * HOUR)
+  if (kind === 'morning_after') return new Date(now.getTime() + 12 * HOUR)
   const end = BEFORE_START.includes(kind) ? event?.startsAt : BEFORE_END.includes(kind) ? event?.overAt : undefined
   return end !== undefined && end < latest ? end : latest
 }

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
 import { mailNotification } from '../delivery/service.ts'
@@ -58,7 +59,11 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     keys: { p256dh, auth },
     payload: presentPush(notification, showsSender === true, PRODUCT_NAME),
     topic: notification.id.replaceAll('-', '').slice(0, 32),
+  }).catch(async (error: unknown) => {
+    await ctx.outcomes.failed(PUSH_OUTCOME, error)
+    throw error
   })
+  await ctx.outcomes.succeeded(PUSH_OUTCOME)
   if (outcome === 'sent') return
   await ctx.transaction(async (tx) => {
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return

@@ -41,6 +41,7 @@ import {
   cancellations,
   homeChecks,
   homeContacts,
+  meetings,
   planLinks,
 } from '../../meetings/tables.ts'
 import {
@@ -56,7 +57,7 @@ import { proposalPeople } from '../../proposals/tables.ts'
 import { isOpen } from '../../references/filters.ts'
 import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
-import { turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
+import { metPairs, morningAfters, turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
 import { users } from '../tables.ts'
 
 /** Rows belong to the user when one of `userColumns` holds the user's id. `hide` lists columns left out of the export. */
@@ -78,6 +79,9 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
   turnout: { table: turnoutRecords, userColumns: [turnoutRecords.userId] },
   saidAboutTurnout: { table: turnoutStatements, userColumns: [turnoutStatements.byId] },
+  met: { table: metPairs, userColumns: [metPairs.firstId, metPairs.secondId] },
+  morningAfters: { table: morningAfters, userColumns: [morningAfters.userId] },
+  meetingProposals: { table: meetings, userColumns: [meetings.proposedById] },
   turnoutObjections: {
     table: turnoutObjections,
     userColumns: [turnoutObjections.userId],

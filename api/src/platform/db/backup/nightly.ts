@@ -1,13 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { HOUR } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { Config } from '../../../config.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { writeBackup } from './write-backup.ts'
-
-/** A nightly backup that is older than this failed at least once. */
-export const BACKUP_LATE_AFTER = 26 * HOUR
 
 const ARCHIVE = new RegExp(`^${PRODUCT_SLUG}-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)Z\\.zip$`)
 
@@ -31,9 +27,10 @@ export async function findLastBackup({ backupDir }: Config): Promise<{ lastAt: D
   return backupDir === null ? null : { lastAt: (await listArchives(backupDir))[0]?.at ?? null }
 }
 
-/** Writes a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Without BACKUP_DIR does nothing. */
+/** Writes a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Does nothing without BACKUP_DIR. */
 export const backupJob = defineJob('nightly-backup', (ctx) => ({
   cron: '40 3 * * *',
+  isStartedElsewhere: !ctx.config.writesBackups,
   maxHours: 6,
   run: async () => {
     const { backupDir, backupKeep, databaseUrl, dataDir } = ctx.config

@@ -5,6 +5,16 @@ import { isEqualSecret } from '../../keyed-hash.ts'
 /** Seconds. The web client times out after 10. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+export type MetricSample = { labels?: Record<string, string>; value: number }
+
+/** A gauge that is read when it is scraped; without samples it is absent. */
+export type SampledMetric = {
+  name: string
+  help: string
+  labelNames?: string[]
+  sample: () => Promise<readonly MetricSample[]>
+}
+
 /** Prometheus metrics at /metrics, for callers with the token, and without a proxy for loopback; 404 for others. */
 export function registerMetrics(
   app: FastifyInstance,
@@ -17,8 +27,7 @@ export function registerMetrics(
     pool: () => { total: number; waiting: number }
     /** Null with a single node. */
     nodes: { isAway(): boolean } | null
-    /** Null without a backup. */
-    backupAgeSeconds: () => Promise<number | null>
+    sampled: readonly SampledMetric[]
   },
 ): void {
   const registry = new Registry()
@@ -46,17 +55,21 @@ export function registerMetrics(
   const { nodes } = options
   if (nodes !== null)
     gauge('redis_away', '1 while this node is disconnected from Redis', () => (nodes.isAway() ? 1 : 0))
-  new Gauge({
-    name: 'backup_age_seconds',
-    help: 'Age of the newest nightly backup; absent before the first',
-    registers: [registry],
-    async collect() {
-      const age = await options.backupAgeSeconds()
-      if (age === null) this.remove()
-      else this.set(age)
-    },
-  })
   gauge('database_waiting', 'Queries waiting for a connection', () => options.pool().waiting)
+  for (const { name, help, labelNames = [], sample } of options.sampled)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const samples = await sample()
+        // Resetting a gauge without labels would show 0.
+        if (labelNames.length === 0) this.remove()
+        else this.reset()
+        for (const { labels = {}, value } of samples) this.set(labels, value)
+      },
+    })
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

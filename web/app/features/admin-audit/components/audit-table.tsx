@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { jobLabel } from 'contract/admin/job-labels.ts'
 import { AUDIT_ACTION_LABELS, type AuditEntry, listAuditEntries } from 'contract/audit.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { listUsers } from 'contract/users/admin.ts'
 import { Link, useSearchParams } from 'react-router'
 import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
-import { jobLabel } from '~/features/admin/components/job-labels.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 

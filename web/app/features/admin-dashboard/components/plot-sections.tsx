@@ -4,12 +4,12 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ComponentType, useEffect } from 'react'
 import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { Section } from '~/features/admin/components/section.tsx'
 import type { CallArguments } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { Section } from './section.tsx'
 
 const loadTrendPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
 const loadLookingPlots = async () => (await import('./trend-plots.tsx')).LookingPlots
@@ -76,7 +76,7 @@ function PlotSection<R extends AnyRoute>({ id, title, failure, route, ...plots }
         ))}
         skeletonClass="grid gap-4 lg:grid-cols-2"
       >
-        {(figures) => Plots !== null && <Plots figures={figures} />}
+        {(figures) => <div className="grid gap-4 lg:grid-cols-2">{Plots !== null && <Plots figures={figures} />}</div>}
       </QueryContent>
     </Section>
   )

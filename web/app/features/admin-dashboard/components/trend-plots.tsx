@@ -28,7 +28,7 @@ export function TrendPlots({ figures }: { figures: AdminTrends }) {
     shown: `${formatEuros(amount)} (${countText(payments, 'betaling', 'betalingen')})`,
   }))
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <>
       <Plot title="Aanmeldingen per dag" head={['Dag', 'Aanmeldingen']} points={days('registrations')} />
       <Plot title="Actieve leden per dag" head={['Dag', 'Actieve leden']} points={days('activeMembers')} />
       <Plot title="Berichten per dag" head={['Dag', 'Berichten']} points={days('messages')} />
@@ -45,7 +45,7 @@ export function TrendPlots({ figures }: { figures: AdminTrends }) {
       <Plot title="Betalingen per week" head={['Week', 'Betaald']} points={payments} isBars>
         Geslaagde betalingen, in euro’s.
       </Plot>
-    </div>
+    </>
   )
 }
 
@@ -60,7 +60,7 @@ export function LookingPlots({ figures }: { figures: LookingFigures }) {
     shown: `${looked} zochten, ${invited} uitgenodigd, ${proposed} voorgesteld, ${accepted} in een groep${medianHours === null ? '' : `, mediaan ${hours(medianHours)}`}`,
   }))
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <>
       <Plot title="Zochten gezelschap per dag" head={['Dag', 'Mensen']} points={days('looked')} />
       <Plot title="Kwamen in een groep per dag" head={['Dag', 'Mensen']} points={days('accepted')}>
         {figures.medianHours === null
@@ -74,7 +74,7 @@ export function LookingPlots({ figures }: { figures: LookingFigures }) {
           Wie gezelschap zocht, in 30 dagen.
         </Plot>
       )}
-    </div>
+    </>
   )
 }
 
@@ -93,13 +93,11 @@ export function TurnoutPlot({ figures }: { figures: TurnoutFigures }) {
     figures.weeks.reduce((sum, week) => sum + week[key], 0),
   ) as [number, number]
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Plot title="Wie er kwam, per week (%)" head={['Week', 'Kwam']} points={points} isBars>
-        {went + noShows === 0
-          ? 'Nog niets bekend.'
-          : `${Math.round((went / (went + noShows)) * 100)}% kwam, van ${count(went + noShows)} keer waarvan we het weten.`}
-      </Plot>
-    </div>
+    <Plot title="Wie er kwam, per week (%)" head={['Week', 'Kwam']} points={points} isBars>
+      {went + noShows === 0
+        ? 'Nog niets bekend.'
+        : `${Math.round((went / (went + noShows)) * 100)}% kwam, van ${count(went + noShows)} keer waarvan we het weten.`}
+    </Plot>
   )
 }
 
@@ -172,12 +170,11 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr>
-                <th scope="col" className="py-1.5 pr-4 font-semibold">
-                  {head[0]}
-                </th>
-                <th scope="col" className="py-1.5 text-right font-semibold">
-                  {head[1]}
-                </th>
+                {head.map((name) => (
+                  <th key={name} scope="col" className="py-1.5 pr-4 font-semibold last:pr-0 last:text-right">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
+import { LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
 import { QueryContent } from '~/features/admin/components/query-content.tsx'
-import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useEventAttendees } from '../api.ts'
@@ -26,33 +25,24 @@ function Attendees({ attendees }: { attendees: ReturnType<typeof useEventAttende
   const pages = attendees.data?.pages ?? []
   const rows = pages.flatMap((page) => page.attendees)
   const total = pages.at(-1)?.pagination.total ?? 0
-  if (rows.length === 0)
-    return (
-      <EmptyState picture="groups" title="Nog geen deelnemers" headingLevel={3}>
-        Hier staat straks wie er met een groep naartoe gaat.
-      </EmptyState>
-    )
   return (
     <>
-      <ul className="divide-y divide-line">
+      <LinkRows empty="Hier staat straks wie er met een groep naartoe gaat.">
         {rows.map(({ user, group, joinedAt }) => (
-          <li key={`${user.id} ${group.id}`} className="flex items-center gap-3 py-2.5">
-            <Avatar user={user} isDecorative />
-            <div className="min-w-0 grow">
-              <p className="font-semibold">
-                <UserLink user={user} />
-              </p>
-              <p className="text-muted text-sm wrap-anywhere">
-                met{' '}
-                <Link to={`/groups/${group.id}`} className="underline underline-offset-4">
-                  {group.name}
-                </Link>
-              </p>
-            </div>
-            <p className="shrink-0 text-muted text-sm max-sm:hidden">sinds {formatDate(joinedAt)}</p>
-          </li>
+          <LinkRow
+            key={`${user.id} ${group.id}`}
+            to={`/admin/users?user=${user.id}`}
+            title={user.username}
+            avatar={<Avatar user={user} isDecorative />}
+            badge={<span className="text-muted text-sm">sinds {formatDate(joinedAt)}</span>}
+          >
+            met{' '}
+            <Link to={`/groups/${group.id}`} className="underline underline-offset-4">
+              {group.name}
+            </Link>
+          </LinkRow>
         ))}
-      </ul>
+      </LinkRows>
       {attendees.hasNextPage && (
         <Button
           className="mt-4"

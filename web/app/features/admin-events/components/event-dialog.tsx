@@ -1,9 +1,8 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS } from 'contract/events/events.ts'
 import { useState } from 'react'
-import { DetailPlaceholder } from '~/features/admin/components/details.tsx'
+import { DetailDialog } from '~/features/admin/components/details.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -18,18 +17,19 @@ import { EventInfo } from './event-info.tsx'
 
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminEvent(id)
-  useShowFailure(query.error, 'Kon evenement niet laden')
   if (query.data) return <LoadedDialog key={query.data.event.id} event={query.data.event} onClose={onClose} />
   return (
-    <Modal isOpen onOpenChange={onClose} title="Evenement" size="lg">
-      <DetailPlaceholder
-        query={query}
-        isNotFound={query.error?.code === 'EVENT_NOT_FOUND'}
-        notFound={{ title: 'Evenement niet gevonden', text: 'Misschien is het intussen verwijderd.' }}
-        failure="Kon evenement niet laden"
-        onClose={onClose}
-      />
-    </Modal>
+    <DetailDialog
+      query={query}
+      subject={undefined}
+      isNotFound={query.error?.code === 'EVENT_NOT_FOUND'}
+      notFound={{ title: 'Evenement niet gevonden', text: 'Misschien is het intussen verwijderd.' }}
+      failure="Kon evenement niet laden"
+      title="Evenement"
+      onClose={onClose}
+    >
+      {() => null}
+    </DetailDialog>
   )
 }
 

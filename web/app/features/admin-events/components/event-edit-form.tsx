@@ -7,6 +7,7 @@ import {
 import { createEvent } from 'contract/events/events.ts'
 import { z } from 'contract/platform/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { showEditFailure } from '~/features/admin/api.ts'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
 import {
   formTimes,
@@ -16,13 +17,11 @@ import {
   startAndEndOf,
   TIME_FIELDS,
 } from '~/features/events/components/start-and-end.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatPriceField } from '~/lib/format/money.ts'
 import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, type PictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -87,9 +86,7 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
       picture.reset()
       toast({ title: 'Evenement bijgewerkt', kind: 'success' })
     } catch (error) {
-      showFailure(error, 'Kon evenement niet bijwerken')
-      if (error instanceof ApiError && error.errors.length > 0)
-        toast({ title: 'Fout', description: error.message, kind: 'error' })
+      showEditFailure(error, 'Kon evenement niet bijwerken')
       throw error
     }
   })

@@ -1,13 +1,13 @@
 import { type AdminEvent, deleteAdminEvent, listAdminEvents } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { ExternalLink, FileText, Pencil } from 'lucide-react'
-import { Link } from 'react-router'
 import {
   type AdminColumn,
   AdminList,
   deleteItem,
   FEWER_FILTERS,
   type RowAction,
+  RowTitle,
 } from '~/features/admin/components/admin-list.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
@@ -23,16 +23,14 @@ const COLUMNS: readonly AdminColumn<AdminEvent>[] = [
     part: 'title',
     isSortable: true,
     cell: ({ title, type, location }, show) => (
-      <button
-        type="button"
-        onClick={show}
-        className="-my-1 min-h-11 rounded-control text-left font-semibold underline-offset-4 hover:underline"
-      >
-        {title}
-        <span className="block font-normal text-muted text-sm">
-          {EVENT_TYPE_LABELS[type]} · {location}
+      <RowTitle show={show}>
+        <span>
+          {title}
+          <span className="block font-normal text-muted text-sm">
+            {EVENT_TYPE_LABELS[type]} · {location}
+          </span>
         </span>
-      </button>
+      </RowTitle>
     ),
   },
   {
@@ -96,21 +94,7 @@ export function EventTable() {
         actions: (ids, onDone) => <BulkDecisionButtons ids={ids} onDone={onDone} />,
       }}
       details={{ param: 'event', render: (id, onClose) => <EventDialog id={id} onClose={onClose} /> }}
-      rowButton={({ id, status }, show) => (
-        <span className="lg:hidden">
-          <Link
-            to={`?event=${id}`}
-            onClick={(click) => {
-              click.preventDefault()
-              show()
-            }}
-            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line px-4 font-semibold"
-          >
-            <Pencil aria-hidden="true" className="size-4.5" />
-            {status === 'PENDING' ? 'Beoordelen' : 'Bewerken'}
-          </Link>
-        </span>
-      )}
+      rowButton={({ status }) => (status === 'PENDING' ? 'Beoordelen' : 'Bewerken')}
       menu={{ nameOf: ({ title }) => title, items: menuItems }}
     />
   )

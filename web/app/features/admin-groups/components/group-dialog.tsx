@@ -1,18 +1,11 @@
 import type { AdminGroup } from 'contract/groups/admin.ts'
 import { type RefObject, useRef } from 'react'
-import {
-  Detail,
-  DetailLink,
-  DetailList,
-  DetailPlaceholder,
-  DetailSection,
-} from '~/features/admin/components/details.tsx'
+import { Detail, DetailDialog, DetailLink, DetailList, DetailSection } from '~/features/admin/components/details.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
+import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
-import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroup, useUpdateGroup } from '../api.ts'
 import { GroupEditForm } from './group-edit-form.tsx'
@@ -21,25 +14,22 @@ import { TransferForm } from './transfer-form.tsx'
 
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminGroup(id)
-  useShowFailure(query.error, 'Kon groepdetails niet laden')
   const hasUnsaved = useRef(() => false)
   const close = async () => {
     if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
   }
   return (
-    <Modal isOpen onOpenChange={() => void close()} title={query.data?.group.name ?? 'Groep'} size="lg">
-      {query.data ? (
-        <GroupDetails group={query.data.group} hasUnsaved={hasUnsaved} />
-      ) : (
-        <DetailPlaceholder
-          query={query}
-          isNotFound={query.error?.code === 'GROUP_NOT_FOUND'}
-          notFound={{ title: 'Groep niet gevonden', text: 'Misschien is de groep intussen verwijderd.' }}
-          failure="Kon groepdetails niet laden"
-          onClose={onClose}
-        />
-      )}
-    </Modal>
+    <DetailDialog
+      query={query}
+      subject={query.data?.group}
+      isNotFound={query.error?.code === 'GROUP_NOT_FOUND'}
+      notFound={{ title: 'Groep niet gevonden', text: 'Misschien is de groep intussen verwijderd.' }}
+      failure="Kon groepdetails niet laden"
+      title={query.data?.group.name ?? 'Groep'}
+      onClose={() => void close()}
+    >
+      {(group) => <GroupDetails group={group} hasUnsaved={hasUnsaved} />}
+    </DetailDialog>
   )
 }
 
@@ -53,12 +43,15 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
         {!group.isPublic && <Badge>Niet openbaar</Badge>}
         {premiumFeatures.extendedSize && <Badge kind="primary">Premium: grotere groep</Badge>}
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="Leden" value={`${group.currentMembers}/${group.maxMembers}`} />
-        <Figure name="Open verzoeken" value={statistics.pendingMembers} />
-        <Figure name="Berichten" value={statistics.totalMessages.toLocaleString('nl-NL')} />
-        <Figure name="Berichten per dag" value={statistics.averageMessagesPerDay.toLocaleString('nl-NL')} />
-      </dl>
+      <StatCards
+        label="Cijfers"
+        items={[
+          { label: 'Leden', value: `${group.currentMembers}/${group.maxMembers}` },
+          { label: 'Open verzoeken', value: statistics.pendingMembers },
+          { label: 'Berichten', value: statistics.totalMessages },
+          { label: 'Berichten per dag', value: statistics.averageMessagesPerDay },
+        ]}
+      />
       <DetailSection title="Over de groep">
         <DetailList>
           <Detail label="Eigenaar">
@@ -114,15 +107,6 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
           ))}
         </ol>
       </DetailSection>
-    </div>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: string | number }) {
-  return (
-    <div className="flex flex-col-reverse justify-end rounded-control bg-sunken p-3">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="font-semibold text-lg tabular-nums">{value}</dd>
     </div>
   )
 }

@@ -3,16 +3,15 @@ import { GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import type { RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { showEditFailure } from '~/features/admin/api.ts'
 import {
   GROUP_FIELD_NAMES,
   type GroupFieldName,
   GroupFields,
   groupFormValues,
 } from '~/features/groups/components/form/group-fields.tsx'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -38,9 +37,7 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
       picture.reset()
       toast({ title: 'Groep bijgewerkt', kind: 'success' })
     } catch (error) {
-      showFailure(error, 'Kon groep niet bijwerken')
-      if (error instanceof ApiError && error.errors.length > 0)
-        toast({ title: 'Fout', description: error.message, kind: 'error' })
+      showEditFailure(error, 'Kon groep niet bijwerken')
       throw error
     }
   })

@@ -10,7 +10,6 @@ import {
 } from '~/features/admin/components/admin-list.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { Button } from '~/ui/button.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { ChatLogDialog } from './chat-log-dialog.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -104,13 +103,7 @@ export function GroupTable() {
         filtered: FEWER_FILTERS,
       }}
       details={{ param: 'group', render: (id, onClose) => <GroupDialog id={id} onClose={onClose} /> }}
-      rowButton={(_, show) => (
-        <span className="lg:hidden">
-          <Button icon={Pencil} onClick={show}>
-            Details
-          </Button>
-        </span>
-      )}
+      rowButton={() => 'Details'}
       menu={{ nameOf: ({ name }) => name, items: menuItems }}
     />
   )

@@ -49,16 +49,8 @@ export function LandingPageEditor({ eventId }: { eventId: string }) {
         />
       ) : (
         <Loading className="grid gap-6 lg:grid-cols-2">
-          <Card className="flex flex-col gap-5">
-            <Skeleton className="h-28" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-28" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-28" />
-          </Card>
-          <Card className="h-150">
-            <Skeleton className="h-full" />
-          </Card>
+          <Skeleton className="h-150 rounded-card" />
+          <Skeleton className="h-150 rounded-card" />
         </Loading>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type exportPayments, listPayments, PAYMENT_STATUS_LABELS } from 'contract/payments/payments.ts'
+import { FEATURE_LABELS } from 'contract/payments/premium.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
@@ -13,7 +14,8 @@ import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 import { type PaymentRow, useExportPayments } from '../api.ts'
-import { PAYMENT_FEATURE_LABELS } from '../labels.ts'
+
+const UPGRADE_LABELS: Readonly<Record<PaymentRow['featureType'], string>> = { ...FEATURE_LABELS, DONATION: 'Donatie' }
 
 const STATUS_BADGES: Readonly<Record<PaymentRow['status'], BadgeKind>> = {
   COMPLETED: 'success',
@@ -44,7 +46,7 @@ const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
         </span>
       ),
   },
-  { id: 'feature', header: 'Upgrade', cell: ({ featureType }) => PAYMENT_FEATURE_LABELS[featureType] },
+  { id: 'feature', header: 'Upgrade', cell: ({ featureType }) => UPGRADE_LABELS[featureType] },
   {
     id: 'amount',
     header: 'Bedrag',

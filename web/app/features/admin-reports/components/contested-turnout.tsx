@@ -1,19 +1,17 @@
 import {
   decideTurnoutObjection,
+  listTurnoutObjections,
   TURNOUT_DECISION_LABELS,
   type TurnoutObjection,
   turnoutLimits,
 } from 'contract/turnout.ts'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { Detail, DetailList } from '~/features/admin/components/details.tsx'
-import { ObjectionCard } from '~/features/admin/components/objection-card.tsx'
-import { ObjectionPages } from '~/features/admin/components/objection-pages.tsx'
+import { ObjectionList, type ObjectionView } from '~/features/admin/components/objection-list.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { useContestedTurnout } from '../api.ts'
 
 /** No-shows that people contest, with what their group said. Every look is logged, so the decided ones open on demand. */
 export function ContestedTurnout() {
@@ -44,63 +42,55 @@ export function ContestedTurnout() {
 
 type ContestedProps = { status: 'open' | 'decided'; title: string; pageParameter?: string; pagesLabel?: string }
 
-function Contested({ status, title, ...pages }: ContestedProps) {
+function Contested({ title, ...list }: ContestedProps) {
   return (
-    <ObjectionPages
-      {...pages}
-      useObjections={useContestedTurnout}
-      status={status}
+    <ObjectionList
+      {...list}
+      route={listTurnoutObjections}
+      objectionsOf={({ objections }) => objections}
       failure="Kon betwiste afwezigheid niet laden"
       empty={{ title, text: 'Zegt iemand dat een gemist evenement niet klopt, dan staat het hier.' }}
-    >
-      {(objection) => <ContestedNoShow key={objection.id} objection={objection} />}
-    </ObjectionPages>
+      decisionLabels={TURNOUT_DECISION_LABELS}
+      buttonLabels={{ UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' }}
+      maxNotes={turnoutLimits.notes.max}
+      notification="De persoon krijgt bericht."
+      decideFailure="Kon niet beslissen"
+      view={viewOf}
+    />
   )
 }
 
-function ContestedNoShow({ objection }: { objection: TurnoutObjection }) {
-  const { id, person, event, statements } = objection
+const viewOf = ({ id, person, event, groupName, statements }: TurnoutObjection): ObjectionView => ({
+  username: person.username,
+  details: [
+    ['Evenement', `${event.title}, ${formatDate(event.startDate)}`],
+    ['Groep', groupName ?? 'Verwijderd'],
+    ['Account', <UserLink key="user" user={person} />],
+  ],
+  evidence: <Statements statements={statements} />,
+  title: `Was ${person.username} er?`,
+  help: `${person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`,
+  decide: (body) => call(decideTurnoutObjection, { params: { id }, body }),
+})
+
+function Statements({ statements }: Pick<TurnoutObjection, 'statements'>) {
   return (
-    <ObjectionCard
-      username={person.username}
-      objection={objection}
-      decisionLabels={TURNOUT_DECISION_LABELS}
-      action={{
-        title: `Was ${person.username} er?`,
-        help: `${person.username} leest dit. Noem niet wie wat zei. Het komt ook in het logboek.`,
-        maxNotes: turnoutLimits.notes.max,
-        buttonLabels: { UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' },
-        notification: 'De persoon krijgt bericht.',
-        failure: 'Kon niet beslissen',
-        decide: (body) => call(decideTurnoutObjection, { params: { id }, body }),
-      }}
-    >
-      <DetailList>
-        <Detail label="Evenement">
-          {event.title}, {formatDate(event.startDate)}
-        </Detail>
-        <Detail label="Groep">{objection.groupName ?? 'Verwijderd'}</Detail>
-        <Detail label="Account">
-          <UserLink user={person} />
-        </Detail>
-      </DetailList>
-      <div>
-        <h3 className="font-semibold text-sm">Wat de groep zei</h3>
-        <ul className="mt-1 flex flex-col gap-1">
-          {statements.map(({ person: by, isPresent }) => (
-            <li key={by.id} className="flex items-center gap-2">
-              {isPresent ? (
-                <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
-              ) : (
-                <CircleX aria-hidden="true" className="size-4 shrink-0 text-warning-ink" />
-              )}
-              <span className="wrap-anywhere">
-                {by.username}: {isPresent ? 'was er' : 'was er niet'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </ObjectionCard>
+    <div>
+      <h3 className="font-semibold text-sm">Wat de groep zei</h3>
+      <ul className="mt-1 flex flex-col gap-1">
+        {statements.map(({ person: by, isPresent }) => (
+          <li key={by.id} className="flex items-center gap-2">
+            {isPresent ? (
+              <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
+            ) : (
+              <CircleX aria-hidden="true" className="size-4 shrink-0 text-warning-ink" />
+            )}
+            <span className="wrap-anywhere">
+              {by.username}: {isPresent ? 'was er' : 'was er niet'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

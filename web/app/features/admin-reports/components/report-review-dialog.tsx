@@ -1,3 +1,5 @@
+import { countText } from 'contract/platform/count-text.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import {
   REPORT_CATEGORY_LABELS,
   REPORT_OUTCOME_LABELS,
@@ -11,24 +13,26 @@ import {
 } from 'contract/reports.ts'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import {
   AdminActionButton,
   type DialogProps,
   useAdminActions,
 } from '~/features/admin/components/admin-action-dialog.tsx'
+import { DeadlineBadge, deadlineSince } from '~/features/admin/components/deadline-badge.tsx'
 import { DetailGrid, DetailLink, DetailSection } from '~/features/admin/components/details.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
-import { formatDateTime } from '~/lib/format/dates.ts'
+import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { DELETED_ACCOUNT, subjectName } from '../labels.ts'
-import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
+import { DELETED_ACCOUNT, decisionPreset, subjectName } from '../labels.ts'
 import { EvidenceSection } from './report-evidence.tsx'
 
 /** One report with its evidence and the actions on it. Each opening needs a new `key`. */
@@ -100,6 +104,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
                 confirmLabel: 'Schorsen',
                 help: `${reported.username} leest deze woorden in een mail. Noem de melder niet.`,
                 isDecision: true,
+                preset: decisionPreset(report.category),
                 // Without a reason the spec's fixed one is stored (spec 3 section 4); it is never shown to the person.
                 run: ({ reason, category }) =>
                   call(suspendUser, {
@@ -107,7 +112,10 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
                     body: { reason: reason ?? REPORTED_BY_USER, category, reportId: report.id },
                   }),
                 done: 'Gebruiker account opgeschort',
-                onDone: () => setSuspended(true),
+                onDone: () => {
+                  setSuspended(true)
+                  setOutcome('ACTED')
+                },
                 failure: 'Kon gebruiker niet opschorten',
               }}
             >
@@ -125,10 +133,11 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-2">
           <Badge kind={isPending ? 'warning' : 'success'}>{isPending ? 'In behandeling' : 'Opgelost'}</Badge>
-          {isPending && <ReportDeadlineBadge since={report.objection?.objectedAt ?? report.createdAt} />}
+          {isPending && <DeadlineBadge deadline={deadlineSince(report.objection?.objectedAt ?? report.createdAt)} />}
           {report.isUrgent && <Badge kind="danger">Iemand is misschien in gevaar</Badge>}
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
+        {reported !== null && <Reported reported={reported} />}
         <DetailGrid
           className="sm:grid-cols-2"
           items={[
@@ -197,6 +206,31 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
 }
 
 const OUTCOMES = REPORT_OUTCOMES.map((value) => ({ value, label: REPORT_OUTCOME_LABELS[value] }))
+
+/** The photo that others see, and what is known of the person. */
+function Reported({ reported }: { reported: NonNullable<Report['reported']> }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar user={reported} size="xl" isDecorative />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{reported.username}</p>
+        <p className="text-muted text-sm">
+          Op {PRODUCT_NAME} sinds {formatDate(reported.memberSince)}
+        </p>
+        {reported.otherReports === 0 ? (
+          <p className="text-muted text-sm">Niet eerder gemeld</p>
+        ) : (
+          <Link
+            to={`/admin/reports?reportedId=${reported.id}`}
+            className="inline-flex min-h-6 items-center text-sm underline"
+          >
+            {countText(reported.otherReports, 'andere melding', 'andere meldingen')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
 
 function ReportSubject({ report: { subject, reported } }: { report: Report }) {
   const { type, id, url } = subject

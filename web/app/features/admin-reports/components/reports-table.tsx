@@ -1,16 +1,17 @@
 import { listReports, REPORT_CATEGORIES, REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
-import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
+import { type AdminColumn, AdminList, RowTitle } from '~/features/admin/components/admin-list.tsx'
 import { AdminTabs } from '~/features/admin/components/admin-tabs.tsx'
+import { DeadlineBadge, deadlineSince } from '~/features/admin/components/deadline-badge.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { Button } from '~/ui/button.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useReport, useReportStats } from '../api.ts'
+import { useReportStats } from '../api.ts'
 import { subjectName } from '../labels.ts'
 import { ContestedTurnout } from './contested-turnout.tsx'
-import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
+import { LinkedReport } from './linked-report.tsx'
 import { ReportReviewDialog } from './report-review-dialog.tsx'
 
 const CATEGORIES = REPORT_CATEGORIES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
@@ -20,15 +21,7 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
     id: 'reported',
     header: 'Gerapporteerd',
     part: 'title',
-    cell: (report, show) => (
-      <button
-        type="button"
-        onClick={show}
-        className="min-h-11 max-w-full rounded-control text-left font-semibold wrap-anywhere hover:text-primary-ink"
-      >
-        {subjectName(report)}
-      </button>
-    ),
+    cell: (report, show) => <RowTitle show={show}>{subjectName(report)}</RowTitle>,
   },
   { id: 'category', header: 'Categorie', isWide: true, cell: ({ category }) => REPORT_CATEGORY_LABELS[category] },
   {
@@ -49,7 +42,7 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
     cell: ({ createdAt, reviewedAt, objection }) => (
       <span className="flex flex-col items-start gap-1">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        {reviewedAt === null && <ReportDeadlineBadge since={objection?.objectedAt ?? createdAt} />}
+        {reviewedAt === null && <DeadlineBadge deadline={deadlineSince(objection?.objectedAt ?? createdAt)} />}
       </span>
     ),
   },
@@ -58,6 +51,8 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
 /** Pending and reviewed reports. `?report=` opens one. */
 export function ReportsTable() {
   const stats = useReportStats()
+  // The audit log links to a report.
+  const [linkedId, setLinkedId] = useSearchParam('report')
   useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data
   const pending = figures?.pendingReports
@@ -72,7 +67,7 @@ export function ReportsTable() {
           { label: 'Vandaag', value: figures?.reportsToday },
         ]}
       />
-      <LinkedReport />
+      <LinkedReport id={linkedId} onClose={() => setLinkedId(null)} />
       <AdminTabs
         label="Rapporten"
         items={[
@@ -83,14 +78,6 @@ export function ReportsTable() {
       />
     </>
   )
-}
-
-/** The report in the URL, which the audit log links to. */
-function LinkedReport() {
-  const [id, setId] = useSearchParam('report')
-  const { data: report, error } = useReport(id)
-  useShowFailure(error, 'Kon rapporten niet laden')
-  return report && <ReportReviewDialog key={id} report={report} isOpen onClose={() => setId(null)} />
 }
 
 function Reports({ tab }: { tab: 'pending' | 'reviewed' }) {

@@ -8,15 +8,11 @@ import {
   SOCIAL_PREFERENCE_LABELS,
   socialScale,
 } from 'contract/users/users.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
-import { DetailGrid, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'
+import { DetailDialog, DetailGrid, DetailSection, LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
-import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminUser } from '../api.ts'
@@ -26,31 +22,23 @@ import { isLocked, UserBadges } from './user-badges.tsx'
 /** A user's profile for administrators, with the actions on that user. It hides while one of their dialogs is open. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminUser(id)
-  const isNotFound = query.error?.status === 404
-  useShowFailure(isNotFound ? null : query.error, 'Kon gebruikersprofiel niet laden')
   const { start, dialog, isOpen } = useAdminActions()
   const user = query.data?.user
   return (
     <>
-      <Modal
-        isOpen={!isOpen}
-        onOpenChange={onClose}
-        size="lg"
+      <DetailDialog
+        query={query}
+        subject={user}
+        isNotFound={query.error?.status === 404}
+        notFound={{ title: 'Gebruiker niet gevonden', text: 'Dit account bestaat niet (meer).' }}
+        failure="Kon gebruikersprofiel niet laden"
         title={user?.username ?? 'Gebruikersprofiel'}
+        isOpen={!isOpen}
+        onClose={onClose}
         footer={user && <Actions user={user} start={start} onDeleted={onClose} />}
       >
-        {user ? (
-          <Profile user={user} />
-        ) : (
-          <DetailPlaceholder
-            query={query}
-            isNotFound={isNotFound}
-            notFound={{ title: 'Gebruiker niet gevonden', text: 'Dit account bestaat niet (meer).' }}
-            failure="Kon gebruikersprofiel niet laden"
-            onClose={onClose}
-          />
-        )}
-      </Modal>
+        {(loaded) => <Profile user={loaded} />}
+      </DetailDialog>
       {dialog}
     </>
   )
@@ -152,9 +140,9 @@ function Profile({ user }: { user: AdminUserDetail }) {
         {user.bio !== null && <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{user.bio}</p>}
       </DetailSection>
       <DetailSection title="Groepen">
-        <Rows empty="Zit in geen enkele groep.">
+        <LinkRows empty="Zit in geen enkele groep.">
           {user.groups.map((group) => (
-            <Row
+            <LinkRow
               key={group.id}
               to={`/groups/${group.id}`}
               title={group.name}
@@ -166,14 +154,14 @@ function Profile({ user }: { user: AdminUserDetail }) {
             >
               {countText(group.memberCount, 'lid', 'leden')}, {countText(group.messageCount, 'bericht', 'berichten')}
               {group.joinedAt !== null && `, lid sinds ${formatDate(group.joinedAt)}`}
-            </Row>
+            </LinkRow>
           ))}
-        </Rows>
+        </LinkRows>
       </DetailSection>
       <DetailSection title="Evenementen">
-        <Rows empty="Heeft geen evenementen ingestuurd.">
+        <LinkRows empty="Heeft geen evenementen ingestuurd.">
           {user.events.map((event) => (
-            <Row
+            <LinkRow
               key={event.id}
               to={`/events/${event.slug}`}
               title={event.title}
@@ -181,33 +169,14 @@ function Profile({ user }: { user: AdminUserDetail }) {
             >
               {EVENT_TYPE_LABELS[event.eventType]}, {countText(event._count.attendees, 'deelnemer', 'deelnemers')},
               ingestuurd op {formatDate(event.createdAt)}
-            </Row>
+            </LinkRow>
           ))}
-        </Rows>
+        </LinkRows>
       </DetailSection>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={`/admin/reports?reportedId=${user.id}`}>Bekijk rapporten</LinkButton>
         <LinkButton to={`/admin/logboek?subjectId=${user.id}`}>Bekijk in het logboek</LinkButton>
       </div>
     </div>
-  )
-}
-
-function Rows({ empty, children }: { empty: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-muted">{empty}</p>
-  return <ul className="flex flex-col divide-y divide-line">{children}</ul>
-}
-
-function Row({ to, title, badge, children }: { to: string; title: string; badge: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 grow basis-60">
-        <Link to={to} className="flex min-h-11 items-center font-semibold underline wrap-anywhere">
-          {title}
-        </Link>
-        <p className="text-muted text-sm">{children}</p>
-      </div>
-      {badge}
-    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { type AdminUser, listUsers } from 'contract/users/admin.ts'
-import { type AdminColumn, AdminList, type RowAction } from '~/features/admin/components/admin-list.tsx'
+import { type AdminColumn, AdminList, type RowAction, RowTitle } from '~/features/admin/components/admin-list.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -14,14 +14,10 @@ const COLUMNS: readonly AdminColumn<AdminUser>[] = [
     part: 'title',
     isSortable: true,
     cell: (user, show) => (
-      <button
-        type="button"
-        onClick={show}
-        className="flex min-h-11 max-w-full items-center gap-3 rounded-control text-left font-semibold hover:text-primary-ink"
-      >
+      <RowTitle show={show}>
         <Avatar user={user} size="sm" isDecorative />
-        <span className="min-w-0 wrap-anywhere">{user.username}</span>
-      </button>
+        <span className="min-w-0">{user.username}</span>
+      </RowTitle>
     ),
   },
   { id: 'email', header: 'E-mail', isSortable: true, isWide: true, cell: ({ email }) => email },

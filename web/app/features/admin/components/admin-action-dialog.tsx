@@ -31,6 +31,8 @@ type Question = {
   /** Help text of the reason: where it is shown. */
   help?: string
   isRequired?: boolean
+  /** Filled in when it opens. */
+  preset?: Reasons
   /** About a person or their content: asks for the rule that it rests on, which the person reads in the mail. */
   isDecision?: boolean
 }
@@ -98,9 +100,9 @@ type AdminActionDialogProps = DialogProps & {
 /** Confirms an action that is written to the audit log, with an optional or required reason. Each opening needs a new `key`. */
 export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
   const { title, description, confirmLabel, isDecision, help = 'Dit komt in het logboek.' } = action
-  const { isRequired = false } = action
-  const [reason, setReason] = useState('')
-  const [category, setCategory] = useState('')
+  const { isRequired = false, preset = NO_REASONS } = action
+  const [reason, setReason] = useState(preset.reason ?? '')
+  const [category, setCategory] = useState<string>(preset.category ?? '')
   const [isSubmitted, setSubmitted] = useState(false)
   const { perform, isPending } = usePerform()
   const id = useId()

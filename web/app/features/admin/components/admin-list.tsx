@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { CallArguments } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
@@ -53,6 +53,7 @@ type AdminListProps<R extends AnyRoute, Row> = {
   details?:
     | { param: string; render: (id: string, onClose: () => void) => ReactNode }
     | ((row: Row, props: DialogProps) => ReactNode)
+  /** A button of the row; a text opens the details, where a row is a card. */
   rowButton?: (row: Row, show: () => void) => ReactNode
   menu?: { nameOf: (row: Row) => string; items: (row: Row, show: () => void) => readonly RowAction[] }
   /** Actions on selected rows. */
@@ -62,6 +63,28 @@ type AdminListProps<R extends AnyRoute, Row> = {
   /** Buttons after the filters. */
   buttons?: (query: ListQuery<R>) => ReactNode
   above?: (answer: ResponseOf<R> | undefined) => ReactNode
+}
+
+function RowButton({ show, children }: { show: () => void; children: ReactNode }) {
+  if (typeof children !== 'string') return children
+  return (
+    <Button icon={Pencil} onClick={show} className="lg:hidden">
+      {children}
+    </Button>
+  )
+}
+
+/** The name of a row, which opens its details. */
+export function RowTitle({ show, children }: { show: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={show}
+      className="flex min-h-11 max-w-full items-center gap-3 rounded-control text-left font-semibold wrap-anywhere hover:text-primary-ink"
+    >
+      {children}
+    </button>
+  )
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -101,7 +124,7 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
       part: 'actions',
       cell: (row) => (
         <>
-          {rowButton?.(row, () => show(row))}
+          <RowButton show={() => show(row)}>{rowButton?.(row, () => show(row))}</RowButton>
           {menu && (
             <Menu
               trigger={<IconButton icon={Ellipsis} label={`Acties voor ${menu.nameOf(row)}`} />}

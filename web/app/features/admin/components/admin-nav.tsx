@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 
 const LINKS = [
-  { to: '/admin', label: 'Overzicht' },
+  { to: '/admin', label: 'Werk' },
   { to: '/admin/events', label: 'Evenementen' },
   { to: '/admin/feeds', label: 'Bronnen' },
   { to: '/admin/users', label: 'Gebruikers' },
@@ -11,6 +11,8 @@ const LINKS = [
   { to: '/admin/reports', label: 'Rapporten' },
   { to: '/admin/objections', label: 'Bezwaren' },
   { to: '/admin/logboek', label: 'Logboek' },
+  { to: '/admin/cijfers', label: 'Cijfers' },
+  { to: '/admin/toestand', label: 'Toestand' },
 ] as const
 
 export function AdminNav() {

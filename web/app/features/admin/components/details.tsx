@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import { type Query, QueryContent } from './query-content.tsx'
 
 /** A titled part of a detail dialog. */
@@ -54,40 +56,72 @@ export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: 
   )
 }
 
-type DetailPlaceholderProps = {
+/** `LinkRow`s, or why there are none. */
+export function LinkRows({ empty, children }: { empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-muted">{empty}</p>
+  return <ul className="flex flex-col divide-y divide-line">{children}</ul>
+}
+
+type LinkRowProps = { to: string; title: string; avatar?: ReactNode; badge: ReactNode; children: ReactNode }
+
+export function LinkRow({ to, title, avatar, badge, children }: LinkRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      {avatar}
+      <div className="min-w-0 grow basis-40">
+        <Link to={to} className="flex min-h-11 items-center font-semibold underline wrap-anywhere">
+          {title}
+        </Link>
+        <p className="text-muted text-sm">{children}</p>
+      </div>
+      {badge}
+    </li>
+  )
+}
+
+type DetailDialogProps<Subject> = {
+  /** Opens with the placeholder while it loads. */
   query: Query<unknown>
+  subject: Subject | undefined
   isNotFound: boolean
   notFound: { title: string; text: string }
   failure: string
+  title: string
+  isOpen?: boolean
+  /** Asks first where something would be lost. */
   onClose: () => void
+  footer?: ReactNode
+  isDismissable?: boolean
+  children: (subject: Subject) => ReactNode
 }
 
-/** Content of a detail dialog without data: loading, not found, or failed. */
-export function DetailPlaceholder({ query, isNotFound, notFound, failure, onClose }: DetailPlaceholderProps) {
-  if (isNotFound)
-    return (
-      <EmptyState
-        picture="lost"
-        title={notFound.title}
-        headingLevel={3}
-        action={<Button onClick={onClose}>Sluiten</Button>}
-      >
-        {notFound.text}
-      </EmptyState>
-    )
+/** A dialog about one thing: loading, not found, failed, or its details. */
+export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
+  const { query, subject, isNotFound, notFound, failure, title, isOpen = true, onClose, children, ...modal } = props
+  useShowFailure(isNotFound ? null : query.error, failure)
   return (
-    <QueryContent
-      query={query}
-      failure={failure}
-      skeleton={
-        <>
-          <Skeleton className="h-11 w-80 max-w-full" />
-          <SkeletonText lines={10} />
-        </>
-      }
-      skeletonClass="flex min-h-[60dvh] flex-col gap-6"
-    >
-      {() => null}
-    </QueryContent>
+    <Modal isOpen={isOpen} onOpenChange={onClose} size="lg" title={title} {...modal}>
+      {subject !== undefined ? (
+        children(subject)
+      ) : isNotFound ? (
+        <EmptyState
+          picture="lost"
+          title={notFound.title}
+          headingLevel={3}
+          action={<Button onClick={onClose}>Sluiten</Button>}
+        >
+          {notFound.text}
+        </EmptyState>
+      ) : (
+        <QueryContent
+          query={{ ...query, data: undefined }}
+          failure={failure}
+          skeleton={<SkeletonText lines={12} />}
+          skeletonClass="flex min-h-[60dvh] flex-col gap-6"
+        >
+          {() => null}
+        </QueryContent>
+      )}
+    </Modal>
   )
 }

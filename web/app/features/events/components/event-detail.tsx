@@ -15,6 +15,7 @@ import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
+import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
 import { PlaceAndPrice } from './place-and-price.tsx'
 
@@ -71,6 +72,7 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
         <div className="flex min-w-0 flex-col gap-5 lg:row-span-2">{renderPlan(event)}</div>
         <div className="min-w-0">
           <EventDetails event={event} />
+          <MeetingPointSection event={event} />
           {event.description !== null && (
             <ClampedText text={event.description} className="mt-6 max-w-2xl text-lg text-muted leading-relaxed" />
           )}

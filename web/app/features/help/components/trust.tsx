@@ -19,6 +19,10 @@ export function Trust() {
           erna. Niemand leest wat jij zegt, ook niet wie het over jou zei.
         </p>
         <ul>
+          <li>
+            Vulde je op de dag de code van een ander in, of die van jou? Dan gingen jullie allebei mee, wat er ook
+            gezegd wordt.
+          </li>
           <li>Je ging mee als jij en één ander dat zeggen, of als twee anderen het zeggen.</li>
           <li>Je was er niet als minstens twee anderen je misten, en niemand zegt dat je er was. Ook jijzelf niet.</li>
           <li>Zegt maar één iemand dat je er niet was, dan telt dat niet.</li>

@@ -83,7 +83,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Wie er was',
-              'Wat je groep na een evenement zegt over wie er was. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen van een eigenaar die kwam iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
+              'Wat je groep na een evenement zegt over wie er was, wiens code je invulde, en of je goed thuiskwam. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen van een eigenaar die kwam iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
             ],
             [
               'Je plan delen',
@@ -225,7 +225,10 @@ const chapters = (company: Company): Chapter[] => [
               'Veilig thuis',
               'Tot je thuis bent of stopt, hoogstens een dag. Het adres van je contact tot je account weg is.',
             ],
-            ['Wie er was', 'Wat iemand zei: 12 maanden. Dat je meeging: tot je account weg is.'],
+            [
+              'Wie er was',
+              'Wat iemand zei: 12 maanden. Wiens code je invulde en of je goed thuiskwam: ook 12 maanden. Dat je meeging: tot je account weg is.',
+            ],
             ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
             ['Meldingen in je belletje', '90 dagen nadat je ze las.'],
             ['Waar je bent ingelogd', '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.'],

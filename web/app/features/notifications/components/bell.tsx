@@ -180,7 +180,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   meetings: MapPin,
   attendance: CalendarCheck,
   ownership_offered: KeyRound,
-  home_safe: House,
+  morning_after: House,
   turnout: UsersRound,
   references: Quote,
   direct_messages: MessageCircle,

@@ -12,7 +12,16 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useTurnout, useUpdateTurnout } from '../api.ts'
 
-type Answers = ReadonlyMap<string, boolean>
+export type Answers = ReadonlyMap<string, boolean>
+
+export const answersOf = ({ present, absent }: Pick<Turnout, 'present' | 'absent'>): Answers =>
+  new Map([...present.map((id) => [id, true] as const), ...absent.map((id) => [id, false] as const)])
+
+/** What is sent of the answers. */
+export const saidIn = (answers: Answers) => {
+  const chosen = (isPresent: boolean) => [...answers].filter(([, one]) => one === isPresent).map(([id]) => id)
+  return { present: chosen(true), absent: chosen(false) }
+}
 
 /** Asks after the event who was there, on one screen. No answer is preselected. */
 export function TurnoutForm({ groupId }: { groupId: string }) {
@@ -41,29 +50,15 @@ export function TurnoutForm({ groupId }: { groupId: string }) {
 }
 
 function OpenForm({ groupId, turnout }: { groupId: string; turnout: Turnout }) {
-  const [answers, setAnswers] = useState<Answers>(
-    () =>
-      new Map([
-        ...turnout.present.map((id) => [id, true] as const),
-        ...turnout.absent.map((id) => [id, false] as const),
-      ]),
-  )
+  const [answers, setAnswers] = useState<Answers>(() => answersOf(turnout))
   const [isDone, setDone] = useState(false)
   const update = useUpdateTurnout(groupId)
   const { people, event } = turnout
   if (isDone) return <Thanks groupId={groupId} turnout={turnout} onChange={() => setDone(false)} />
 
-  const choose = (id: string, isPresent: boolean) => {
-    const next = new Map(answers)
-    // Pressing the chosen answer again takes it back.
-    if (answers.get(id) === isPresent) next.delete(id)
-    else next.set(id, isPresent)
-    setAnswers(next)
-  }
-  const chosen = (isPresent: boolean) => people.map(({ id }) => id).filter((id) => answers.get(id) === isPresent)
   const save = async () => {
     try {
-      await update.mutateAsync({ present: chosen(true), absent: chosen(false) })
+      await update.mutateAsync(saidIn(answers))
       setDone(true)
       window.scrollTo(0, 0)
     } catch (error) {
@@ -85,23 +80,7 @@ function OpenForm({ groupId, turnout }: { groupId: string; turnout: Turnout }) {
           </Link>
         </p>
       </div>
-      <Button
-        icon={UsersRound}
-        className="self-start"
-        onClick={() => setAnswers(new Map(people.map(({ id }) => [id, true])))}
-      >
-        Iedereen was er
-      </Button>
-      <ul className="flex flex-col divide-y divide-line">
-        {people.map((person) => (
-          <PersonRow
-            key={person.id}
-            person={person}
-            answer={answers.get(person.id)}
-            onChoose={(isPresent) => choose(person.id, isPresent)}
-          />
-        ))}
-      </ul>
+      <PeopleQuestion people={people} answers={answers} onChange={setAnswers} />
       <div className="flex flex-col gap-2">
         <Button
           variant="primary"
@@ -115,6 +94,54 @@ function OpenForm({ groupId, turnout }: { groupId: string; turnout: Turnout }) {
         <p className="text-muted text-sm">Je kunt dit veranderen tot {formatDate(turnout.closesAt)}.</p>
       </div>
     </Card>
+  )
+}
+
+type QuestionProps = { people: Turnout['people']; answers: Answers; onChange: (answers: Answers) => void }
+
+/** Who came. People whose meeting is proven by a code are named and not asked about. */
+export function PeopleQuestion({ people, answers, onChange }: QuestionProps) {
+  const asked = people.filter(({ isMet }) => !isMet)
+  const met = people.filter(({ isMet, isSelf }) => isMet && !isSelf).map(({ username }) => username)
+  const choose = (id: string, isPresent: boolean) => {
+    const next = new Map(answers)
+    // Pressing the chosen answer again takes it back.
+    if (answers.get(id) === isPresent) next.delete(id)
+    else next.set(id, isPresent)
+    onChange(next)
+  }
+  return (
+    <>
+      {met.length > 0 && (
+        <p className="flex items-start gap-2">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success-ink" />
+          <span className="wrap-anywhere">
+            Jij en {new Intl.ListFormat('nl-NL').format(met)} waren er. Dat weten we van jullie code.
+          </span>
+        </p>
+      )}
+      {asked.length > 0 && (
+        <>
+          <Button
+            icon={UsersRound}
+            className="self-start"
+            onClick={() => onChange(new Map(asked.map(({ id }) => [id, true])))}
+          >
+            Iedereen was er
+          </Button>
+          <ul className="flex flex-col divide-y divide-line">
+            {asked.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                answer={answers.get(person.id)}
+                onChoose={(isPresent) => choose(person.id, isPresent)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }
 

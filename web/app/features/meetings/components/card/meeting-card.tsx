@@ -1,8 +1,9 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
-import { CalendarPlus, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
+import { CalendarPlus, Check, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -12,7 +13,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
-import { downloadCalendar, useMeeting } from '../../api.ts'
+import { downloadCalendar, useConfirmMeeting, useMeeting } from '../../api.ts'
 import { mapAddress } from '../../map-address.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
 
@@ -54,7 +55,9 @@ type MeetingContentProps = {
 }
 
 export function MeetingContent({ groupId, group, meeting }: MeetingContentProps) {
-  const isOwner = useSignedInUser().id === group?.ownerId
+  const me = useSignedInUser().id
+  const isOwner = me === group?.ownerId
+  const mayEdit = group !== undefined && (isOwner || isOpenTo(meeting, me))
   const [MeetingDialog, loadDialog] = useLazyComponent(importDialog)
   const dialog = useDialogState()
   const edit = () => void loadDialog().then(dialog.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
@@ -64,10 +67,13 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
         <p className="text-muted">
           {isOwner
             ? 'Zeg waar en hoe laat jullie elkaar treffen. Dan hoeft niemand te zoeken.'
-            : `${group?.owner.username ?? 'De eigenaar'} zet hier waar en hoe laat jullie elkaar treffen.`}
+            : 'Niemand zei nog waar jullie elkaar treffen. Stel jij iets voor? Dat mag iedereen.'}
         </p>
       ) : (
-        <MeetingFacts meeting={meeting} />
+        <>
+          <StateLine meeting={meeting} isOwner={isOwner} isMine={meeting.proposedById === me} />
+          <MeetingFacts meeting={meeting} />
+        </>
       )}
       <div className="flex flex-wrap gap-2">
         {meeting !== null && (
@@ -85,9 +91,10 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
             <CalendarButton groupId={groupId} />
           </>
         )}
-        {isOwner && (
+        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
+        {mayEdit && (
           <Button size="sm" icon={meeting === null ? MapPinPlus : Pencil} onClick={edit}>
-            {meeting === null ? 'Maak de afspraak' : 'Afspraak wijzigen'}
+            {editLabel(meeting, isOwner)}
           </Button>
         )}
       </div>
@@ -95,6 +102,45 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
         <MeetingDialog key={dialog.key} group={group} meeting={meeting} isOpen={dialog.isOpen} onClose={dialog.close} />
       )}
     </>
+  )
+}
+
+/** Whether a member who is not the owner may say the meeting. */
+const isOpenTo = (meeting: Meeting | null, me: string): boolean =>
+  meeting === null || meeting.state === 'DEFAULT' || (meeting.state === 'PROPOSED' && meeting.proposedById === me)
+
+function editLabel(meeting: Meeting | null, isOwner: boolean): string {
+  if (isOwner) return meeting === null ? 'Maak de afspraak' : 'Afspraak wijzigen'
+  return meeting?.state === 'PROPOSED' ? 'Mijn voorstel wijzigen' : 'Stel een plek voor'
+}
+
+/** That it is a proposal or the default; nothing of a meeting that stands. */
+function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: boolean; isMine: boolean }) {
+  // A copy that the device stored before the states has none.
+  if (meeting.state === 'DEFAULT')
+    return (
+      <p className="rounded-control bg-sunken px-3 py-2 text-sm">
+        Niemand koos een plek, dus dit geldt. Liever ergens anders? Zeg het nu nog.
+      </p>
+    )
+  if (meeting.state !== 'PROPOSED') return null
+  const until = meeting.standsAt === null ? 'na een dag' : formatDateTime(meeting.standsAt)
+  return (
+    <p className="rounded-control bg-sunken px-3 py-2 text-sm">
+      <strong>{isMine ? 'Jouw voorstel.' : 'Een voorstel uit de groep.'}</strong>{' '}
+      {isOwner ? `Jij beslist. Zeg je niets, dan staat het vast: ${until}.` : `Het staat vast: ${until}, of eerder.`}
+    </p>
+  )
+}
+
+function ConfirmButton({ groupId, version }: { groupId: string; version: number }) {
+  const confirm = useConfirmMeeting(groupId)
+  const run = () =>
+    confirm.mutate(version, { onError: (error) => showFailure(error, 'Kon de afspraak niet bevestigen') })
+  return (
+    <Button size="sm" variant="primary" icon={Check} isPending={confirm.isPending} onClick={run}>
+      Zo doen we het
+    </Button>
   )
 }
 

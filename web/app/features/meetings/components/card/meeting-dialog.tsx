@@ -1,21 +1,23 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { type Meeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
 import { z } from 'contract/platform/zod.ts'
+import { findTextWarnings, TEXT_WARNING_LABELS } from 'contract/text-warnings.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
+import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { fetchMeeting, useUpdateMeeting } from '../../api.ts'
+import { fetchMeeting, useMeeting, useUpdateMeeting } from '../../api.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
 
 const schema = updateMeeting.body.omit({ at: true, version: true }).extend({
@@ -25,10 +27,10 @@ const schema = updateMeeting.body.omit({ at: true, version: true }).extend({
 
 type MeetingDialogProps = { group: Group; meeting: Meeting | null; isOpen: boolean; onClose: () => void }
 
-/** For the owner. Each opening needs a new `key`. */
+/** The owner says the meeting; another member proposes it. Each opening needs a new `key`. */
 export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialogProps) {
   const update = useUpdateMeeting(group.id)
-  // A change that arrives while this is open must not replace the version that the owner read.
+  // A change that arrives while this is open must not replace the version that the user read.
   const [opened] = useState(meeting)
   /** A newer version that was stored while this dialog is open. */
   const [newer, setNewer] = useState<Meeting | null>(null)
@@ -44,6 +46,9 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
     },
   })
   const { register, errorOf } = form
+  const place = form.watch('place')
+  const officialPoint = useMeeting(group.id).data?.officialPoint
+  const isOwner = useSignedInUser().id === group.ownerId
   const { dirtyFields } = form.formState
   const isMoved = opened === null || dirtyFields.day === true || dirtyFields.time === true
 
@@ -56,13 +61,18 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
     const clockTime = `${day}T${time}`
     // A stored moment is finer than the form's, and some clock times occur twice.
     const at = isMoved ? clockTime : opened.at
-    if (isAfterEvent(clockTime, group) && !(await confirmLate(group))) throw new Error('not confirmed')
     try {
       await update.mutateAsync({ ...texts, at, version: (newer ?? opened)?.version ?? 0 })
-      toast({ title: 'De afspraak is opgeslagen. De groep krijgt een melding.', kind: 'success' })
+      toast({
+        title: isOwner
+          ? 'De afspraak is opgeslagen. De groep krijgt een melding.'
+          : 'Je voorstel staat erin. De groep krijgt een melding.',
+        kind: 'success',
+      })
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'MEETING_CHANGED') setNewer(await fetchMeeting(group.id))
+      if (error instanceof ApiError && (error.code === 'MEETING_CHANGED' || error.code === 'MEETING_PROPOSED'))
+        setNewer(await fetchMeeting(group.id))
       else showFormFailure(error, 'Kon de afspraak niet opslaan')
       throw error
     }
@@ -107,6 +117,12 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
           help="Kies een drukke plek die iedereen vindt."
           maxLength={meetingLimits.place}
         />
+        <SuggestionChips
+          label="Snel kiezen"
+          suggestions={officialPoint ? [officialPoint.text, ...USUAL_PLACES] : USUAL_PLACES}
+          onChoose={(chosen) => form.setValue('place', chosen, { shouldDirty: true, shouldValidate: true })}
+        />
+        <PlaceWarning place={place} />
         <div className="grid gap-5 sm:grid-cols-2">
           <DateField {...register('day')} error={errorOf('day')} label="Dag" />
           <TextField {...register('time')} error={errorOf('time')} label="Tijd" type="time" />
@@ -142,17 +158,17 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
   )
 }
 
-/** Both as Amsterdam wall-clock time. */
-function isAfterEvent(at: string, { event }: Group): boolean {
-  if (event.endDate === null) return at.slice(0, 10) > amsterdamDay(event.startDate)
-  return at > `${amsterdamDay(event.endDate)}T${formatClock(event.endDate)}`
-}
+/** Words for a place at nearly every event. */
+const USUAL_PLACES = ['Bij de hoofdingang', 'Op het station', 'Op de parkeerplaats']
 
-const confirmLate = ({ event }: Group) =>
-  confirm({
-    title: 'Dat is na het evenement',
-    description: `${event.title} is dan al voorbij. Klopt de tijd?`,
-    kind: 'warning',
-    confirmLabel: 'Ja, zo opslaan',
-    cancelLabel: 'Tijd veranderen',
-  })
+/** A warning, not a refusal: it may be the address of a café. */
+function PlaceWarning({ place }: { place: string }) {
+  const warnings = findTextWarnings(place, window.location.host)
+  if (warnings.length === 0) return null
+  const found = new Intl.ListFormat('nl-NL').format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
+  return (
+    <PageNotice kind="warning" title={`Er staat ${found} in`}>
+      Spreek af op een drukke plek waar ook anderen zijn, niet bij iemand thuis.
+    </PageNotice>
+  )
+}

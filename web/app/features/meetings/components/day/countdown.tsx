@@ -3,13 +3,19 @@ import { countText } from 'contract/platform/count-text.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { useEffect, useState } from 'react'
 
-/** "Nog 3 uur en 12 minuten", counting down every minute. */
-export function Countdown({ event }: { event: Group['event'] }) {
+/** The time, accurate to a quarter of a minute. */
+export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 4)
     return () => clearInterval(timer)
   }, [])
+  return now
+}
+
+/** "Nog 3 uur en 12 minuten", counting down every minute. */
+export function Countdown({ event }: { event: Group['event'] }) {
+  const now = useMinute()
   return (
     <p role="timer" className="font-bold text-lg text-primary-ink">
       {countdownText(event, now)}

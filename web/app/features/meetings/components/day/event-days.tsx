@@ -1,29 +1,36 @@
+import type { MeetingPoint } from 'contract/events/events.ts'
 import type { EventDay } from 'contract/meetings.ts'
-import { MessageCircle, ShieldAlert, WifiOff } from 'lucide-react'
+import { CalendarX2, MessageCircle, ShieldAlert, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
+import { AloneHelp } from '~/features/groups/components/detail/alone-help.tsx'
+import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { SafetyIcon, useSafetyPress } from '~/features/safety/components/safety-link.tsx'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatEventTime } from '~/lib/format/dates.ts'
+import { formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useEventDays } from '../../api.ts'
+import { isAlone, nextStep, presenceText } from '../../day-moment.ts'
 import { mapAddress } from '../../map-address.ts'
 import { MeetingContent } from '../card/meeting-card.tsx'
+import { GroupSignButton } from '../gate/group-sign-button.tsx'
+import { MeetCodeCard } from '../gate/meet-code-card.tsx'
 import { HomeCheckButton } from '../home-check/home-check-button.tsx'
 import { PlanButton } from '../plan/plan-button.tsx'
 import { ArrivalButtons } from './arrival-buttons.tsx'
-import { Countdown } from './countdown.tsx'
+import { Countdown, useMinute } from './countdown.tsx'
 import { DayMembers } from './day-members.tsx'
 import { UnsafeDialog } from './unsafe-dialog.tsx'
 
 /** The events of today, each with what one needs on the way. Opens from the device without a connection. */
 export function EventDays() {
-  const { data, isError, refetch, isFetching, error } = useEventDays()
+  const { data, dataUpdatedAt, isError, refetch, isFetching, error } = useEventDays()
   const isOnline = useIsOnline()
   if (data === undefined && isError)
     return (
@@ -63,6 +70,11 @@ export function EventDays() {
           De server is even niet bereikbaar. Je ziet wat je apparaat het laatst wist.
         </p>
       )}
+      {!isOnline && (
+        <p className="mb-4 text-muted text-sm">
+          Dit wist je telefoon op {formatDateTime(new Date(dataUpdatedAt).toISOString())}.
+        </p>
+      )}
       <div className="flex flex-col gap-12">
         {data.days.map((day) => (
           <Day key={day.group.id} day={day} headingLevel={data.days.length > 1 ? 2 : 1} />
@@ -73,9 +85,12 @@ export function EventDays() {
 }
 
 function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
-  const { group, venue, meeting, members, cancellations } = day
+  const { group, venue, meeting, members, cancellations, officialPoint } = day
   const { event } = group
-  const unsafe = useDialogState()
+  const [unsafe, cancel] = [useDialogState(), useDialogState()]
+  const me = useSignedInUser().id
+  const now = useMinute()
+  const presence = presenceText(members)
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   const Subheading = headingLevel === 1 ? 'h2' : 'h3'
   const safetyPress = useSafetyPress()
@@ -86,9 +101,11 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
         <GroupPicture
           group={group}
           isFirst
-          className="max-h-[24vh] md:aspect-[4/1] md:rounded-card md:border md:border-line"
+          className="max-h-[16vh] md:aspect-[4/1] md:rounded-card md:border md:border-line"
         />
-        <SafetyIcon variant="round" className="absolute top-4 right-4" />
+        <span className="absolute top-4 right-4">
+          <SafetyIcon variant="round" />
+        </span>
       </div>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <div className="flex min-w-0 flex-col gap-6">
@@ -114,17 +131,31 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
               </Link>
             </p>
             {/* In the first view of a phone; on wide screens it is beside the members. */}
-            <ChatButton groupId={group.id} className="mt-4 w-full lg:hidden" />
           </header>
+          <Card as="section" aria-label="Wat nu?" className="flex flex-col gap-4">
+            <p className="font-semibold text-lg wrap-anywhere">{nextStep(day, me, now)}</p>
+            <ArrivalButtons day={day} />
+            {presence !== null && <p role="status">{presence}</p>}
+            {isAlone(day, me, now) && <AloneHelp eventId={group.eventId} groupId={group.id} />}
+            <ChatButton groupId={group.id} className="w-full lg:hidden" />
+            <Button variant="quiet" size="sm" icon={CalendarX2} onClick={cancel.open} className="self-start">
+              Ik kom toch niet
+            </Button>
+          </Card>
+          {group.sign && <GroupSignButton sign={group.sign} />}
           <Card as="section" aria-label="Zo spreken we af" className="flex flex-col gap-4">
             <Subheading className="text-xl">Zo spreken we af</Subheading>
             <MeetingContent groupId={group.id} group={group} meeting={meeting} />
+            {officialPoint && <OfficialPoint point={officialPoint} />}
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          <Card as="section" aria-label="Elkaar ontmoet" className="flex flex-col gap-4">
+            <Subheading className="text-xl">Zijn jullie bij elkaar?</Subheading>
+            <MeetCodeCard day={day} />
+          </Card>
           <Card as="section" aria-label="Wie is waar" className="flex flex-col gap-4">
             <Subheading className="text-xl">Wie is waar?</Subheading>
-            <ArrivalButtons day={day} />
             <DayMembers members={members} cancellations={cancellations} />
           </Card>
           <ChatButton groupId={group.id} className="max-lg:hidden" />
@@ -135,8 +166,26 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </Button>
         </div>
       </div>
+      <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
       <UnsafeDialog groupId={group.id} groupName={group.name} isOpen={unsafe.isOpen} onClose={unsafe.close} />
     </article>
+  )
+}
+
+/** The organiser's place, for a group that meets elsewhere too. */
+function OfficialPoint({ point: { text, lat, lon, picture } }: { point: MeetingPoint }) {
+  const place = lat === undefined || lon === undefined ? text : `${lat}, ${lon}`
+  return (
+    <div className="border-line border-t pt-4 text-sm">
+      <p className="wrap-anywhere">
+        Officiële plek om af te spreken:{' '}
+        <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+          {text}
+          <span className="sr-only"> (kaart, opent in een nieuw tabblad)</span>
+        </a>
+      </p>
+      {picture !== undefined && <img src={picture} alt="" className="mt-3 max-h-48 rounded-control" />}
+    </div>
   )
 }
 

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { COMPONENTS, type Status } from 'contract/admin/status.ts'
+import { DAY, MINUTE, SECOND } from 'contract/platform/durations.ts'
+import type { Context } from '../../../platform/context.ts'
+import { findLastBackup } from '../../../platform/db/backup/nightly.ts'
+import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts'
+import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
+import { countQueuedMails } from '../../../platform/mail/repository.ts'
+import { countStrangers } from '../../../platform/nodes/repository.ts'
+import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
+import { listOutcomes } from '../../../platform/outcomes/repository.ts'
+import { countImpossibleRows } from '../doctor/service.ts'
+import { assess, componentOutcome, type Figures } from './policy.ts'
+import { STATUS_METRICS } from './present.ts'
+import { countFeeds, findNewestPaid } from './repository.ts'
+
+/** A provider has this long to call the webhook of a payment. */
+const WEBHOOK_WITHIN = 10 * MINUTE
+/** Three heartbeats. */
+const NODE_ALIVE_FOR = 90 * SECOND
+
+export async function readFigures(ctx: Context): Promise<Figures> {
+  const now = ctx.now()
+  const { config, db, jobs } = ctx
+  const ago = (span: number) => new Date(now.getTime() - span)
+  // The process before a restart may have left a heartbeat.
+  const aliveSince = new Date(Math.max(ago(NODE_ALIVE_FOR).getTime(), ctx.node.startedAt.getTime()))
+  const [rows, schedules, queues, mails, newestPaidAt, backup, disk, feeds, impossibleRows, strangers] =
+    await Promise.all([
+      listOutcomes(db),
+      jobs.listSchedules(),
+      jobs.countByQueue(),
+      countQueuedMails(db),
+      findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
+      findLastBackup(config),
+      // A folder that is gone has no room.
+      statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
+      countFeeds(db),
+      countImpossibleRows(ctx),
+      countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
+    ])
+  const outcomeOf = (name: string) => rows.find((row) => row.name === name)
+  const firstAt = rows.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), now)
+  return {
+    outcomes: { mail: outcomeOf(MAIL_OUTCOME), push: outcomeOf(PUSH_OUTCOME), webhook: outcomeOf(WEBHOOK_OUTCOME) },
+    schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
+    queues,
+    mail: config.smtpUrl === null ? null : mails,
+    payments: config.mollieApiKey === null ? null : { newestPaidAt },
+    backup: backup && { ...backup, since: firstAt },
+    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    uploads: ctx.files.writeState(),
+    redis: ctx.redisState(),
+    strangers,
+    feeds,
+    impossibleRows,
+  }
+}
+
+/** Whether every component of the installation works. */
+export async function getStatus(ctx: Context): Promise<Status> {
+  const figures = await readFigures(ctx)
+  const alertedAt = new Map((await listOutcomes(ctx.db)).map((row) => [row.name, row.alertedAt]))
+  const assessments = assess(figures, ctx.now())
+  const components = COMPONENTS.map((name) => {
+    const assessment = assessments[name]
+    if (assessment === 'OFF')
+      return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null }
+    const { problem, lastSuccessAt, failingSince = null } = assessment
+    const isFailing = problem !== null
+    const since = failingSince ?? alertedAt.get(componentOutcome(name)) ?? null
+    return {
+      name,
+      state: isFailing ? ('FAILING' as const) : ('WORKS' as const),
+      lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+      failingSince: isFailing ? (since?.toISOString() ?? null) : null,
+      problem,
+    }
+  })
+  return { everythingWorks: components.every(({ state }) => state !== 'FAILING'), components }
+}
+
+/** The metrics of the components. While the database is away they have no samples. */
+export function readStatusMetrics(ctx: Context): SampledMetric[] {
+  // A scrape samples all metrics at once, and reads the figures once.
+  let reading: Promise<Figures | null> | null = null
+  const readOnce = () => {
+    reading ??= readFigures(ctx)
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  return STATUS_METRICS.map(({ read, ...metric }) => ({
+    ...metric,
+    sample: async () => {
+      const figures = await readOnce()
+      return figures === null ? [] : read(figures, ctx.now())
+    },
+  }))
+}

@@ -1,0 +1,82 @@
+import { listWork } from 'contract/admin/work.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { decisions, objections } from '../../objections/tables.ts'
+import { reports } from '../../reports/tables.ts'
+import { turnoutObjections, turnoutRecords } from '../../turnout/tables.ts'
+import { users } from '../../users/tables.ts'
+
+const testApp = useTestApp()
+let admin: TestUser
+let eva: TestUser
+beforeAll(async () => {
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+  eva = await makeUser(testApp.ctx, { username: 'Eva' })
+})
+
+const list = async (as = admin) => (await testApp.call(listWork, { as })).data
+
+test('what waits is listed by deadline: urgent reports first, an event before it starts, all else within 48 hours', async () => {
+  const { ctx } = testApp
+  const now = ctx.now()
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  expect(await list()).toEqual({ items: [], total: 0 })
+
+  const pending = { status: 'PENDING', creatorId: eva.id } as const
+  const event = await makeEvent(ctx, { ...pending, title: 'Zolderavond', createdAt: ago(30) })
+  const soon = { startsAt: new Date(now.getTime() + HOUR), overAt: new Date(now.getTime() + 3 * HOUR) }
+  const soonEvent = await makeEvent(ctx, { ...pending, title: 'Vanavond', createdAt: ago(1), ...soon })
+  await makeEvent(ctx, { status: 'APPROVED', createdAt: ago(40) })
+  const report = { reportedId: eva.id, category: 'SPAM' as const, notes: 'Reclame', evidence: [] }
+  const [spam, urgent] = [newId(), newId()]
+  await ctx.db.insert(reports).values([
+    { ...report, id: spam, createdAt: ago(40) },
+    { ...report, id: urgent, category: 'UNSAFE' as const, isUrgent: true, createdAt: ago(2) },
+    { ...report, id: newId(), createdAt: ago(47), reviewedAt: now },
+  ])
+  const [decisionId, objectionId] = [newId(), newId()]
+  const stated = {
+    tokenHash: 'hash',
+    kind: 'GROUP_DELETED',
+    email: eva.email,
+    username: 'Eva',
+    adminId: admin.id,
+  } as const
+  await ctx.db.insert(decisions).values({ ...stated, id: decisionId, subjectName: 'Kadegroep', createdAt: ago(50) })
+  await ctx.db.insert(objections).values({ id: objectionId, decisionId, text: 'Nee', createdAt: ago(20) })
+  const group = await makeGroup(ctx, { ownerId: eva.id, eventId: event.id })
+  const turnout = { groupId: group.id, userId: eva.id }
+  await ctx.db.insert(turnoutRecords).values({ ...turnout, eventId: event.id, eventDay: '2026-06-01' })
+  const contested = newId()
+  await ctx.db.insert(turnoutObjections).values({ ...turnout, id: contested, createdAt: ago(10) })
+  await ctx.transaction((tx) => ctx.jobs.send(tx, 'send-mail', {}))
+  await ctx.db.execute(sql`update jobs.job set state = 'failed', completed_on = now() where name = 'send-mail'`)
+
+  const { items, total } = await list()
+  expect(items.map(({ kind, id, summary }) => ({ kind, id, summary }))).toEqual([
+    { kind: 'REPORT', id: urgent, summary: 'Gevaar: Ik voel me onveilig of bedreigd, over Eva' },
+    { kind: 'EVENT', id: soonEvent.id, summary: 'Vanavond, ingestuurd door Eva' },
+    { kind: 'REPORT', id: spam, summary: 'Spam berichten, over Eva' },
+    { kind: 'EVENT', id: event.id, summary: 'Zolderavond, ingestuurd door Eva' },
+    { kind: 'OBJECTION', id: objectionId, summary: 'Eva is het niet eens met een besluit over Kadegroep' },
+    { kind: 'TURNOUT_OBJECTION', id: contested, summary: 'Eva zegt wel bij Zolderavond te zijn geweest' },
+    { kind: 'MAIL', id: expect.any(String), summary: 'Mail versturen, mislukt na 1 keer proberen' },
+  ])
+  expect(total).toBe(7)
+  expect(items.map(({ deadline }) => deadline).slice(1, 4)).toEqual(
+    [soon.startsAt, new Date(ago(40).getTime() + 2 * DAY), new Date(ago(30).getTime() + 2 * DAY)].map((at) =>
+      at.toISOString(),
+    ),
+  )
+
+  // The objection is to the decision of `admin`, and somebody else can now decide it.
+  const other = await makeUser(ctx, { isAdmin: true })
+  expect((await list()).items.some(({ kind }) => kind === 'OBJECTION')).toBe(false)
+  expect((await list(other)).items.some(({ kind }) => kind === 'OBJECTION')).toBe(true)
+  await ctx.db.update(users).set({ suspendedAt: now }).where(eq(users.id, other.id))
+  expect((await list()).total).toBe(7)
+})

@@ -1,0 +1,39 @@
+import { jobLabel } from 'contract/admin/job-labels.ts'
+import { type WorkItem, workLimits } from 'contract/admin/work.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import { REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
+import type { FailedJobRow } from '../../../platform/jobs/repository.ts'
+import { MAIL_JOB } from '../../../platform/mail/mail.ts'
+import type { WorkRow } from './repository.ts'
+
+const DELETED_ACCOUNT = 'verwijderd account'
+
+const deadlineOf = (since: Date): Date => new Date(since.getTime() + workLimits.deadlineHours * HOUR)
+
+export function presentWork(row: WorkRow): WorkItem {
+  const { kind, id, since, before, isUrgent } = row
+  const latest = isUrgent ? since : deadlineOf(since)
+  const deadline = before !== null && before < latest ? before : latest
+  return { kind, id, deadline: deadline.toISOString(), summary: summaryOf(row) }
+}
+
+function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): string {
+  const name = person ?? DELETED_ACCOUNT
+  switch (kind) {
+    case 'EVENT':
+      return `${subject}, ingestuurd door ${name}`
+    case 'REPORT':
+      return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
+    case 'OBJECTION':
+      return `${name} is het niet eens met een besluit${subject === null ? '' : ` over ${subject}`}`
+    case 'TURNOUT_OBJECTION':
+      return `${name} zegt wel bij ${subject} te zijn geweest`
+  }
+}
+
+export const presentFailedWork = (row: FailedJobRow): WorkItem => ({
+  kind: row.name === MAIL_JOB ? 'MAIL' : 'JOB',
+  id: row.id,
+  deadline: deadlineOf(new Date(row.failedAt)).toISOString(),
+  summary: `${jobLabel(row.name)}, mislukt na ${row.attempts} keer proberen`,
+})

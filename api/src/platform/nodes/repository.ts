@@ -1,0 +1,25 @@
+import { and, eq, gt, lt, ne, not, or } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { nodes } from './tables.ts'
+
+type NodeRow = typeof nodes.$inferSelect
+
+/** Also deletes the nodes that were last seen before `forgottenBefore`. */
+export async function upsertNode(db: Queryable, row: NodeRow, forgottenBefore: Date): Promise<void> {
+  await db.insert(nodes).values(row).onConflictDoUpdate({ target: nodes.id, set: row })
+  await db.delete(nodes).where(lt(nodes.seenAt, forgottenBefore))
+}
+
+export async function deleteNode(db: Queryable, id: string): Promise<void> {
+  await db.delete(nodes).where(eq(nodes.id, id))
+}
+
+/** Other nodes seen since, with which this one shares no Redis. */
+export async function countStrangers(
+  db: Queryable,
+  { id, usesRedis }: Pick<NodeRow, 'id' | 'usesRedis'>,
+  since: Date,
+): Promise<number> {
+  const sharesNone = usesRedis ? not(nodes.usesRedis) : or(nodes.usesRedis, not(nodes.usesRedis))
+  return db.$count(nodes, and(ne(nodes.id, id), gt(nodes.seenAt, since), sharesNone))
+}

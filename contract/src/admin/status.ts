@@ -1,0 +1,41 @@
+import { instant } from '../platform/ids.ts'
+import { type ResponseOf, route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+
+/** Parts of the installation that an operator may have to repair. */
+export const COMPONENTS = [
+  'database',
+  'jobs',
+  'mail',
+  'push',
+  'payments',
+  'backup',
+  'disk',
+  'uploads',
+  'redis',
+  'nodes',
+  'feeds',
+  'data',
+] as const
+export type Component = (typeof COMPONENTS)[number]
+
+const componentStatus = z.object({
+  name: z.enum(COMPONENTS),
+  /** OFF: not configured. */
+  state: z.enum(['WORKS', 'FAILING', 'OFF']),
+  lastSuccessAt: instant.nullable(),
+  failingSince: instant.nullable(),
+  /** In technical English, as in the log; null unless it fails. */
+  problem: z.string().nullable(),
+})
+export type ComponentStatus = z.infer<typeof componentStatus>
+
+export const getStatus = route({
+  method: 'GET',
+  path: '/admin/status',
+  access: 'admin',
+  summary: 'Whether every component of the installation works',
+  output: z.object({ everythingWorks: z.boolean(), components: z.array(componentStatus) }),
+  dependsOn: () => ['admin'],
+})
+export type Status = ResponseOf<typeof getStatus>

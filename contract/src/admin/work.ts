@@ -1,0 +1,29 @@
+import { id, instant } from '../platform/ids.ts'
+import { type ResponseOf, route } from '../platform/route.ts'
+import { z } from '../platform/zod.ts'
+
+/** What waits for an administrator. */
+export const WORK_KINDS = ['EVENT', 'REPORT', 'OBJECTION', 'TURNOUT_OBJECTION', 'MAIL', 'JOB'] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+export const workLimits = { shown: 100, deadlineHours: 48 } as const
+
+const workItem = z.object({
+  kind: z.enum(WORK_KINDS),
+  /** Of the event, report, objection or failed job. */
+  id,
+  deadline: instant,
+  /** One line in Dutch. */
+  summary: z.string(),
+})
+export type WorkItem = z.infer<typeof workItem>
+
+export const listWork = route({
+  method: 'GET',
+  path: '/admin/work',
+  access: 'admin',
+  summary: 'What waits for a decision, soonest deadline first; without what only another administrator may decide',
+  output: z.object({ items: z.array(workItem), total: z.number() }),
+  dependsOn: () => ['admin'],
+})
+export type Work = ResponseOf<typeof listWork>

@@ -1,0 +1,92 @@
+import type { ComponentStatus, Status } from 'contract/admin/status.ts'
+import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
+import { useStatus } from '../api.ts'
+import { COMPONENT_LABELS } from '../labels.ts'
+
+/** One verdict, and why. */
+export function StatusOverview() {
+  return (
+    <QueryContent
+      query={useStatus()}
+      failure="Kon de toestand niet laden"
+      headingLevel={2}
+      skeleton={<SkeletonText lines={12} />}
+    >
+      {(status) => <Verdict {...status} />}
+    </QueryContent>
+  )
+}
+
+const BADGES: Readonly<Record<ComponentStatus['state'], readonly [BadgeKind, string]>> = {
+  WORKS: ['success', 'Werkt'],
+  FAILING: ['danger', 'Werkt niet'],
+  OFF: ['neutral', 'Uit'],
+}
+const ORDER = ['FAILING', 'WORKS', 'OFF'] as const
+
+function Verdict({ everythingWorks, components }: Status) {
+  const sorted = components.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
+  return (
+    <div className="flex flex-col gap-5">
+      {everythingWorks ? (
+        <PageNotice kind="success" title="Alles werkt" />
+      ) : (
+        <PageNotice kind="warning" title="Niet alles werkt">
+          Hieronder staat wat er mis is en wat je kunt doen.
+        </PageNotice>
+      )}
+      <Card>
+        <ul className="-my-3 divide-y divide-line">
+          {sorted.map((component) => (
+            <Row key={component.name} {...component} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+function Row({ name, state, lastSuccessAt, failingSince, problem }: ComponentStatus) {
+  const { label, advice } = COMPONENT_LABELS[name]
+  const [kind, text] = BADGES[state]
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex items-center gap-2 font-semibold">
+          {label} <Badge kind={kind}>{text}</Badge>
+        </span>
+        {state !== 'OFF' && (
+          <span className="text-muted text-sm">
+            {lastSuccessAt === null ? (
+              'Nog niet gelukt'
+            ) : (
+              <>
+                Gelukt: <RelativeTime at={lastSuccessAt} as="chat" />
+              </>
+            )}
+          </span>
+        )}
+      </p>
+      {problem !== null && (
+        <>
+          <p lang="en" className="text-danger-ink text-sm wrap-anywhere">
+            {problem}
+          </p>
+          <p className="text-sm">
+            {failingSince !== null && (
+              <>
+                Sinds <RelativeTime at={failingSince} as="chat" />.{' '}
+              </>
+            )}
+            {advice}
+          </p>
+        </>
+      )}
+    </li>
+  )
+}

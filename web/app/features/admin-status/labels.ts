@@ -1,0 +1,36 @@
+import type { Component } from 'contract/admin/status.ts'
+
+/** Each component, and what to do when it fails. */
+export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advice: string }>> = {
+  database: { label: 'Database', advice: 'Kijk of PostgreSQL draait en of er plaats is op de schijf.' },
+  jobs: {
+    label: 'Taken op de achtergrond',
+    advice: 'Start de applicatie of de worker opnieuw, en kijk bij de mislukte taken.',
+  },
+  mail: {
+    label: 'Mail',
+    advice: 'Controleer SMTP_URL met ‘npm start -- --check’. Mails die wachten, gaan daarna vanzelf weg.',
+  },
+  push: {
+    label: 'Pushberichten',
+    advice: 'Een pushdienst weigert of is weg. Kijk in het log; mensen krijgen intussen mail.',
+  },
+  payments: {
+    label: 'Betalingen',
+    advice:
+      'Mollie bereikt de site niet. Controleer PUBLIC_URL en de firewall. Betalingen worden elke 5 minuten nagelopen.',
+  },
+  backup: {
+    label: 'Back-up',
+    advice: 'Maak er nu een met ‘npm run job -- nightly-backup’ en kijk waarom het vannacht misging.',
+  },
+  disk: { label: 'Schijf', advice: 'Maak ruimte in DATA_DIR: oude archieven, logs, of een grotere schijf.' },
+  uploads: {
+    label: 'Foto’s opslaan',
+    advice: 'De schijf of de bucket weigert schrijven. Controleer rechten, ruimte en S3-sleutel.',
+  },
+  redis: { label: 'Redis', advice: 'Controleer REDIS_URL. Berichten komen tot die tijd later aan.' },
+  nodes: { label: 'Servers onderling', advice: 'Geef alle servers dezelfde REDIS_URL, of stop er een.' },
+  feeds: { label: 'Bronnen', advice: 'Kijk bij Bronnen welke niet meer te lezen is.' },
+  data: { label: 'Gegevens', advice: 'Bekijk wat er niet klopt met ‘npm run doctor’.' },
+}

@@ -1,0 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { listWork } from 'contract/admin/work.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+
+export const useWork = () => useQuery(queryFor(listWork))

@@ -1,0 +1,163 @@
+import { retryFailedJob } from 'contract/admin/failed-jobs.ts'
+import type { WorkItem } from 'contract/admin/work.ts'
+import type { DecisionCategory } from 'contract/audit.ts'
+import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { Check, RotateCw, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { DeadlineBadge } from '~/features/admin/components/deadline-badge.tsx'
+import { type Postponed, usePostponed } from '~/features/admin/components/use-postponed.ts'
+import { EventDialog } from '~/features/admin-events/components/event-dialog.tsx'
+import { LinkedReport } from '~/features/admin-reports/components/linked-report.tsx'
+import { call } from '~/lib/api/api.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+
+/** One thing to decide, its evidence one tap away. What can be undone waits ten seconds instead of asking. */
+export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
+  const { waiting, isRunning, postpone, undo } = usePostponed()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-64">
+        <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+          {label}
+          <DeadlineBadge deadline={item.deadline} />
+        </p>
+        <h3 className="font-semibold text-base wrap-anywhere">{item.summary}</h3>
+      </div>
+      {waiting !== null ? (
+        <p className="flex items-center gap-3">
+          {waiting.done}.
+          <Button size="sm" icon={Undo2} isPending={isRunning} onClick={undo}>
+            Ongedaan maken
+          </Button>
+        </p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Actions item={item} postpone={postpone} show={() => setOpen(true)} />
+        </div>
+      )}
+      {isOpen && item.kind === 'EVENT' && <EventDialog id={item.id} onClose={() => setOpen(false)} />}
+      {isOpen && item.kind === 'REPORT' && <LinkedReport id={item.id} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+type ActionsProps = { item: WorkItem; postpone: (act: Postponed) => void; show: () => void }
+
+function Actions({ item, postpone, show }: ActionsProps) {
+  const { kind, id, summary } = item
+  const of = <span className="sr-only"> {summary}</span>
+  switch (kind) {
+    case 'EVENT':
+      return <EventActions item={item} postpone={postpone} show={show} />
+    case 'REPORT':
+      return (
+        <Button size="sm" variant="primary" onClick={show}>
+          Bekijk en beslis{of}
+        </Button>
+      )
+    case 'OBJECTION':
+    case 'TURNOUT_OBJECTION':
+      return (
+        <LinkButton
+          size="sm"
+          variant="primary"
+          to={kind === 'OBJECTION' ? '/admin/objections' : '/admin/reports?tab=opkomst'}
+        >
+          Bekijk en beslis{of}
+        </LinkButton>
+      )
+    case 'MAIL':
+    case 'JOB':
+      return (
+        <>
+          <LinkButton size="sm" to="/admin/toestand">
+            Bekijk{of}
+          </LinkButton>
+          <Button
+            size="sm"
+            variant="primary"
+            icon={RotateCw}
+            onClick={() =>
+              postpone({
+                done: 'Opnieuw gestart',
+                failure: 'Kon de taak niet opnieuw starten',
+                run: () => call(retryFailedJob, { params: { id } }),
+              })
+            }
+          >
+            Opnieuw proberen{of}
+          </Button>
+        </>
+      )
+  }
+}
+
+/** Why an event is not accepted; its submitter reads it. */
+const REASONS: readonly { label: string; reason: string; category: DecisionCategory }[] = [
+  { label: 'Staat er al', reason: 'Dit evenement staat er al.', category: 'OTHER' },
+  {
+    label: 'Te weinig bekend',
+    reason: 'Er is te weinig bekend: vul de plaats, de tijd of een website aan.',
+    category: 'OTHER',
+  },
+  { label: 'Geen openbaar evenement', reason: 'Dit is geen evenement waar iedereen naartoe kan.', category: 'OTHER' },
+  { label: 'Reclame', reason: 'Dit is reclame en geen evenement.', category: 'SPAM' },
+  { label: 'Klopt niet', reason: 'We konden niet vinden dat dit evenement bestaat.', category: 'FAKE' },
+]
+
+function EventActions({ item: { id, summary }, postpone, show }: ActionsProps) {
+  const [isRejecting, setRejecting] = useState(false)
+  const of = <span className="sr-only"> {summary}</span>
+  if (isRejecting)
+    return (
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1 text-muted text-sm">Waarom? Wie het instuurde, leest dit.</legend>
+        {REASONS.map(({ label, ...body }) => (
+          <Button
+            key={label}
+            size="sm"
+            onClick={() =>
+              postpone({
+                done: 'Afgewezen',
+                failure: 'Kon evenement niet afwijzen',
+                run: () => call(rejectEvent, { params: { id }, body }),
+              })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+        <Button size="sm" onClick={show}>
+          Eigen woorden
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => setRejecting(false)}>
+          Terug
+        </Button>
+      </fieldset>
+    )
+  return (
+    <>
+      <Button size="sm" onClick={show}>
+        Bekijk{of}
+      </Button>
+      <Button size="sm" icon={X} onClick={() => setRejecting(true)}>
+        Afwijzen{of}
+      </Button>
+      <Button
+        size="sm"
+        variant="primary"
+        icon={Check}
+        onClick={() =>
+          postpone({
+            done: 'Goedgekeurd',
+            failure: 'Kon evenement niet goedkeuren',
+            run: () => call(approveEvent, { params: { id } }),
+          })
+        }
+      >
+        Goedkeuren{of}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { GroupMember } from 'contract/groups/membership.ts'
+import type { EventDay } from 'contract/meetings.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { formatClock } from '~/lib/format/dates.ts'
+
+/** A member who waits this long at the meeting place without anybody is offered other groups. */
+const ALONE_AFTER = 20 * MINUTE
+const LEAVES_BEFORE = 3 * HOUR
+
+const clock = (instant: string) => `${formatClock(instant).replace(':', '.')} uur`
+const isHere = ({ arrival }: GroupMember) => arrival?.status === 'HERE'
+
+/** "4 van 6 zijn er. Gijs is iets later."; null while nobody said where they are. */
+export function presenceText(members: readonly GroupMember[]): string | null {
+  const here = members.filter(isHere).length
+  const late = members.filter(({ arrival }) => arrival?.status === 'LATE').map(({ user }) => user.username)
+  if (here === 0 && late.length === 0) return null
+  const count =
+    here === members.length ? 'Iedereen is er.' : `${here} van ${members.length} ${here === 1 ? 'is' : 'zijn'} er.`
+  const lateText =
+    late.length === 0
+      ? ''
+      : ` ${new Intl.ListFormat('nl-NL').format(late)} ${late.length === 1 ? 'is' : 'zijn'} iets later.`
+  return count + lateText
+}
+
+/** The viewer is at the place, and nobody else came. */
+export function isAlone({ members, meeting, group }: EventDay, me: string, now: number): boolean {
+  const others = members.filter(({ userId }) => userId !== me)
+  const meetsAt = Date.parse(meeting?.at ?? group.event.startDate)
+  const self = members.find(({ userId }) => userId === me)
+  return (
+    self !== undefined &&
+    isHere(self) &&
+    !others.some(isHere) &&
+    (others.length === 0 || now >= meetsAt + ALONE_AFTER) &&
+    !isOver(group.event, now)
+  )
+}
+
+const isOver = ({ endDate }: EventDay['group']['event'], now: number) => endDate !== null && Date.parse(endDate) <= now
+
+/** The one thing to do now. */
+export function nextStep({ group, meeting, members }: EventDay, me: string, now: number): string {
+  if (isOver(group.event, now)) return 'Kom goed thuis. Morgenochtend vragen we of je er bent.'
+  const status = members.find(({ userId }) => userId === me)?.arrival?.status ?? null
+  const othersAreHere = members.some((member) => member.userId !== me && isHere(member))
+  if (status === 'HERE')
+    return othersAreHere ? 'Vind elkaar: houd jullie teken omhoog.' : 'Je bent de eerste. Houd jullie teken omhoog.'
+  if (meeting === null) return 'Er is nog geen plek. Stel er hieronder een voor.'
+  if (status !== null) return `Tot zo: ${meeting.place}. Ben je er? Tik op ‘Ik ben er’.`
+  if (now < Date.parse(meeting.at) - LEAVES_BEFORE)
+    return `Om ${clock(meeting.at)}: ${meeting.place}. Laad je telefoon vast op.`
+  return `Om ${clock(meeting.at)}: ${meeting.place}. Ga je op pad? Tik op ‘Onderweg’.`
+}

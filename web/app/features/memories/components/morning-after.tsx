@@ -1,0 +1,208 @@
+import type { MorningAfter } from 'contract/morning-after.ts'
+import { CircleCheck, Flag, House, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useGroup } from '~/features/groups/api.ts'
+import { GoAgain } from '~/features/groups/components/detail/go-again.tsx'
+import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
+import { GroupReferences } from '~/features/references/components/group-references.tsx'
+import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
+import { useAnswerMorningAfter, useMorningAfters } from '~/features/turnout/api.ts'
+import { type Answers, answersOf, PeopleQuestion, saidIn } from '~/features/turnout/components/turnout-form.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDate } from '~/lib/format/dates.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+
+/** After the events of the last days: home safe, who came, write something, again. */
+export function MorningAfters() {
+  const { data, isError, error, refetch, isFetching } = useMorningAfters()
+  if (data === undefined && isError)
+    return (
+      <ErrorState
+        headingLevel={1}
+        title="Kon dit niet laden"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+      >
+        {error.message}
+      </ErrorState>
+    )
+  if (data === undefined)
+    return (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  if (data.mornings.length === 0)
+    return (
+      <EmptyState
+        picture="events"
+        title="Er is nu niets te vragen"
+        headingLevel={1}
+        action={
+          <LinkButton to="/groups" variant="primary">
+            Naar je groepen
+          </LinkButton>
+        }
+      >
+        Na een evenement vragen we een week lang hoe het was.
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col gap-12">
+      {data.mornings.map((morning, index) => (
+        <Morning key={morning.event.id} morning={morning} isFirst={index === 0} />
+      ))}
+    </div>
+  )
+}
+
+function Morning({ morning, isFirst }: { morning: MorningAfter; isFirst: boolean }) {
+  const { event, groups } = morning
+  const Heading = isFirst ? 'h1' : 'h2'
+  return (
+    <article aria-label={event.title} className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-4">
+        <Heading className="text-2xl wrap-anywhere sm:text-3xl">Hoe was {event.title}?</Heading>
+        <HomeQuestion morning={morning} />
+      </Card>
+      {groups.map((group) => (
+        <GroupQuestions key={group.groupId} morning={morning} group={group} />
+      ))}
+    </article>
+  )
+}
+
+const CHOSEN = 'aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink'
+
+function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAfter }) {
+  const answer = useAnswerMorningAfter()
+  const help = useDialogState()
+  const [group] = groups
+  const say = (value: 'SAFE' | 'TROUBLE') => {
+    if (value === 'TROUBLE') help.open()
+    answer.mutate(
+      { eventId: event.id, home: value },
+      { onError: (error) => showFailure(error, 'Kon je antwoord niet opslaan') },
+    )
+  }
+  return (
+    <>
+      <p className="flex items-center gap-2 font-semibold text-lg">
+        <House aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
+        Goed thuisgekomen?
+      </p>
+      <p className="text-muted">De groep ziet je antwoord niet.</p>
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
+        <Button
+          variant={home === null ? 'primary' : 'secondary'}
+          icon={CircleCheck}
+          aria-pressed={home === 'SAFE'}
+          className={CHOSEN}
+          disabled={answer.isPending}
+          onClick={() => say('SAFE')}
+        >
+          Ja, alles is goed
+        </Button>
+        <Button
+          icon={Flag}
+          aria-pressed={home === 'TROUBLE'}
+          className={CHOSEN}
+          disabled={answer.isPending}
+          onClick={() => say('TROUBLE')}
+        >
+          Er was iets
+        </Button>
+      </div>
+      <div role="status">
+        {home === 'SAFE' && <p className="text-success-ink">Fijn dat je er goed bent.</p>}
+        {home === 'TROUBLE' && (
+          <>
+            <p>Vervelend. Vertel het ons, dan kijken we mee. Is er nu gevaar? Bel 112.</p>
+            <div className="flex flex-wrap gap-x-2">
+              <SafetyLink className="-ml-3.5" />
+              <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
+                Praat met ons
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </div>
+      {group && (
+        <UnsafeDialog
+          groupId={group.groupId}
+          groupName={group.groupName ?? event.title}
+          title="Er was iets"
+          isOpen={help.isOpen}
+          onClose={help.close}
+        />
+      )}
+    </>
+  )
+}
+
+type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'][number] }
+
+/** Who came; after the answer what members write about each other, and the next time. */
+function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsProps) {
+  const [answers, setAnswers] = useState<Answers>(() => answersOf(group))
+  const [isChanging, setChanging] = useState(false)
+  const answer = useAnswerMorningAfter()
+  const { groupId, groupName, people, answeredAt } = group
+  const isProven = people.every(({ isMet }) => isMet)
+  const isAsked = !isProven && (answeredAt === null || isChanging)
+  const save = async () => {
+    try {
+      await answer.mutateAsync({ eventId: event.id, turnouts: [{ groupId, ...saidIn(answers) }] })
+      setChanging(false)
+    } catch (error) {
+      showFailure(error, 'Kon je antwoord niet opslaan')
+    }
+  }
+  return (
+    <Card as="section" aria-label={groupName ?? 'Je groep'} className="flex flex-col gap-4">
+      <h2 className="text-xl wrap-anywhere">{isAsked ? 'Wie was er?' : 'Met wie je ging'}</h2>
+      {groupName !== null && <p className="text-muted wrap-anywhere">{groupName}</p>}
+      {(isAsked || isProven) && <PeopleQuestion people={people} answers={answers} onChange={setAnswers} />}
+      {isAsked ? (
+        <>
+          <p className="text-muted text-sm">
+            Tik aan wie je zelf zag. Je groep ziet niet wat jij zegt. Veranderen kan tot {formatDate(closesAt)}.
+          </p>
+          <Button
+            variant="primary"
+            isWide
+            className="self-start"
+            isPending={answer.isPending}
+            onClick={() => void save()}
+          >
+            Klaar
+          </Button>
+        </>
+      ) : (
+        groupName !== null && (
+          <>
+            <GroupReferences groupId={groupId} />
+            <Again groupId={groupId} />
+          </>
+        )
+      )}
+      {!isAsked && !isProven && (
+        <Button variant="quiet" size="sm" className="self-start" onClick={() => setChanging(true)}>
+          Veranderen wie er was
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Again({ groupId }: { groupId: string }) {
+  const group = useGroup(groupId).data?.group
+  return group === undefined ? null : <GoAgain group={group} />
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getGroup } from 'contract/groups/listing.ts'
+import { answerMorningAfter, listMorningAfters, type MorningAfter } from 'contract/morning-after.ts'
+import type { InputOf } from 'contract/platform/route.ts'
+import { listGroupReferences } from 'contract/references.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aGroup } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { serving } from '../testing/serve.ts'
+import MorningAfterPage from './morning-after.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+
+const noor = aUser({ username: 'Noor' })
+const group = aGroup({ membershipStatus: 'ACCEPTED' })
+const personOf = (username: string, number: number, isMet = false) => ({
+  id: number === 1 ? noor.id : `0190f001-0000-7000-8000-00000000090${number}`,
+  username,
+  profilePhoto: null,
+  profilePhotoThumbnail: null,
+  isSelf: number === 1,
+  isMet,
+})
+let morning: MorningAfter
+let bodies: unknown[]
+
+beforeEach(() => {
+  bodies = []
+  morning = {
+    event: { ...group.event, title: 'Nachtlicht' },
+    home: null,
+    answeredAt: null,
+    closesAt: '2199-01-01T00:00:00.000Z',
+    groups: [
+      {
+        groupId: group.id,
+        groupName: group.name,
+        present: [],
+        absent: [],
+        answeredAt: null,
+        people: [personOf('Noor', 1, true), personOf('Gijs', 2, true), personOf('Saar', 3)],
+      },
+    ],
+  }
+  server.use(
+    serving(listGroupReferences, { people: [], closesAt: null }),
+    serving(listMorningAfters, () => ({ mornings: [morning] })),
+    serving(answerMorningAfter, ({ body }) => {
+      bodies.push(body)
+      const { home = morning.home, turnouts = [] } = body as InputOf<typeof answerMorningAfter>['body']
+      const groups = morning.groups.map((one) => (turnouts.length > 0 ? { ...one, answeredAt: morning.closesAt } : one))
+      morning = { ...morning, home, groups }
+      return { morning }
+    }),
+    // Last, because its path matches that of the mornings too.
+    serving(getGroup, { group }),
+  )
+})
+const open = () => openPage({ routes: { '/hoe-was-het': <MorningAfterPage /> }, at: '/hoe-was-het', as: noor })
+
+it('keeps that one got home, and asks only about people whom no code proves', async () => {
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hoe was Nachtlicht?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Ja, alles is goed' }))
+  expect(await screen.findByText('Fijn dat je er goed bent.')).toBeTruthy()
+  expect(screen.getByText(/Jij en Gijs waren er/)).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Was Gijs er?' })).toBeNull()
+  fireEvent.click(within(screen.getByRole('group', { name: 'Was Saar er?' })).getByRole('button', { name: 'Was er' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { eventId: group.event.id, home: 'SAFE' },
+      {
+        eventId: group.event.id,
+        turnouts: [{ groupId: group.id, present: ['0190f001-0000-7000-8000-000000000903'], absent: [] }],
+      },
+    ]),
+  )
+  expect(await screen.findByRole('button', { name: 'Nog een keer samen' })).toBeTruthy()
+})
+
+it('offers help when something happened, and is empty a week later', async () => {
+  morning = { ...morning, groups: [] }
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Er was iets' }))
+  expect(await screen.findByText(/Vertel het ons/)).toBeTruthy()
+  server.use(serving(listMorningAfters, { mornings: [] }))
+  closePage()
+  open()
+  expect(await screen.findByText('Er is nu niets te vragen')).toBeTruthy()
+})
