@@ -197,6 +197,7 @@ it('begins to look, once, for who pressed the button before registering', async 
   server.use(
     serving(startLooking, () => {
       presses += 1
+      seeks()
       looking = { people: [someone(ME.id, ME.username)], count: 1, mine: ANYONE }
       return looking
     }),

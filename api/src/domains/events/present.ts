@@ -23,6 +23,7 @@ export const presentEventSummary = <E extends { image: string | null; startsAt: 
 
 export const presentMeetingPoint = (point: MeetingPoint | null): MeetingPoint | null =>
   point?.picture === undefined ? point : { ...point, picture: `/uploads/${point.picture}` }
+
 /** Of the viewer for the event. */
 type ViewerPlan = { isLooking: boolean; plan: MyPlan | null }
 

@@ -72,10 +72,10 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
         <div className="flex min-w-0 flex-col gap-5 lg:row-span-2">{renderPlan(event)}</div>
         <div className="min-w-0">
           <EventDetails event={event} />
+          <MeetingPointSection event={event} />
           {event.description !== null && (
             <ClampedText text={event.description} className="mt-6 max-w-2xl text-lg text-muted leading-relaxed" />
           )}
-          <MeetingPointSection event={event} />
           {hasCalendar(event) && (
             <LinkButton
               to={`/api/events/${event.slug}/calendar.ics`}
