@@ -81,7 +81,6 @@ journey('a membership through every status, on three open screens', (step) => {
     await text(noor, 'Verzoek In Behandeling').waitFor()
     await checkAccessibility(noor, 'page of a pending request')
     await button(sanne, 'Accepteren: Noor').click()
-    await decideNow(sanne)
     await text(noor, 'Welkom! Je bent geaccepteerd in de groep').waitFor()
     await noor.getByRole('link', { name: 'Open de groepschat' }).waitFor()
     await text(noor, '2 van 2 gaan mee').waitFor()
@@ -104,7 +103,6 @@ journey('a membership through every status, on three open screens', (step) => {
   step('accepting into a full group offers the owner more places', async () => {
     await text(sanne, 'Je groep is vol').waitFor()
     await button(sanne, 'Accepteren: Bram').click()
-    await decideNow(sanne)
     await sanne.getByRole('dialog', { name: 'Maak je groep groter' }).waitFor()
     await text(sanne, 'Hoeveel plekken erbij?').waitFor()
     await checkAccessibility(sanne, 'upgrade dialog')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
 import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
@@ -77,7 +77,8 @@ const membershipOf = (db: Queryable, viewerId: string, now: Date) =>
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .leftJoin(meetings, eq(meetings.groupId, groups.id))
+    // Without an agreement the platform's default stands, which is still to be replaced.
+    .leftJoin(meetings, and(eq(meetings.groupId, groups.id), ne(meetings.state, 'DEFAULT')))
     .leftJoin(
       attendances,
       and(eq(attendances.groupId, groupMembers.groupId), eq(attendances.userId, groupMembers.userId)),

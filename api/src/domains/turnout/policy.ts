@@ -1,7 +1,8 @@
 import { trustLimits } from 'contract/limits.ts'
+import { MORNING_AFTER } from 'contract/plans/state.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { type TurnoutOutcome, turnoutClosesAt } from 'contract/turnout.ts'
-import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+import { nextTime } from '../../platform/clock.ts'
 
 export type EventTimes = { startsAt: Date; overAt: Date }
 export type JudgedEvent = EventTimes & { isLive: boolean }
@@ -143,19 +144,12 @@ export const isTurnoutOpen = ({ overAt }: EventTimes, now: Date): boolean =>
 export const isTurnoutClosed = ({ overAt }: Pick<EventTimes, 'overAt'>, now: Date): boolean =>
   now >= turnoutClosesAt(overAt)
 
-const MORNING_TIME = '10:00'
-/** An event that ends in the early morning is asked about the same morning only after some hours of sleep. */
-const MORNING_AFTER_HOURS = 4
 /** After downtime the question is worth asking for this long. */
 const MORNING_LATE_HOURS = 24
 
 /** The first 10.00 in Amsterdam that is at least 4 hours after the end. */
-export function morningAfterAt(overAt: Date): Date {
-  const earliest = new Date(overAt.getTime() + MORNING_AFTER_HOURS * HOUR)
-  const day = amsterdamDay(earliest)
-  const sameMorning = amsterdamInstant(day, MORNING_TIME)
-  return sameMorning >= earliest ? sameMorning : amsterdamInstant(addDays(day, 1), MORNING_TIME)
-}
+export const morningAfterAt = (overAt: Date): Date =>
+  nextTime(new Date(overAt.getTime() + MORNING_AFTER.hours * HOUR), MORNING_AFTER.time)
 
 export function isMorningAfterDue(overAt: Date, now: Date): boolean {
   const due = morningAfterAt(overAt).getTime()
@@ -164,8 +158,8 @@ export function isMorningAfterDue(overAt: Date, now: Date): boolean {
 
 /** Ended events that `isMorningAfterDue` can be true of. */
 export const morningAfterPeriod = (now: Date): { after: Date; until: Date } => ({
-  after: new Date(now.getTime() - (MORNING_LATE_HOURS + MORNING_AFTER_HOURS) * HOUR - DAY),
-  until: new Date(now.getTime() - MORNING_AFTER_HOURS * HOUR),
+  after: new Date(now.getTime() - (MORNING_LATE_HOURS + MORNING_AFTER.hours) * HOUR - DAY),
+  until: new Date(now.getTime() - MORNING_AFTER.hours * HOUR),
 })
 
 /** One sentence that says how an outcome came about, and never which person said what. */

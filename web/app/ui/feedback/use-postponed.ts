@@ -2,7 +2,7 @@ import { SECOND } from 'contract/platform/durations.ts'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from './announce.ts'
 
-type Act = {
+type Postponed = {
   /** What will have happened: "Noor gaat mee". */
   done: string
   /** Reports its own failure. */
@@ -13,7 +13,7 @@ const UNDO_MS = 10 * SECOND
 
 /** Runs an act after ten seconds unless it is undone before; at once when the component unmounts or the page is left. */
 export function usePostponed() {
-  const [waiting, setWaiting] = useState<Act | null>(null)
+  const [waiting, setWaiting] = useState<Postponed | null>(null)
   const next = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (waiting === null) return
@@ -32,7 +32,7 @@ export function usePostponed() {
   }, [waiting])
   return {
     waiting,
-    postpone: (act: Act) => {
+    postpone: (act: Postponed) => {
       announce(`${act.done}. Je kunt dit tien seconden ongedaan maken.`)
       setWaiting(act)
     },

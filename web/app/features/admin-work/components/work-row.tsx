@@ -4,16 +4,27 @@ import type { DecisionCategory } from 'contract/audit.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { Check, RotateCw, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
+import { useAdminMutation } from '~/features/admin/api.ts'
 import { DeadlineBadge } from '~/features/admin/components/deadline-badge.tsx'
-import { type Postponed, usePostponed } from '~/features/admin/components/use-postponed.ts'
 import { EventDialog } from '~/features/admin-events/components/event-dialog.tsx'
 import { LinkedReport } from '~/features/admin-reports/components/linked-report.tsx'
 import { call } from '~/lib/api/api.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { usePostponed } from '~/ui/feedback/use-postponed.ts'
+
+/** @property done what will have happened: "Goedgekeurd" */
+type Decision = { done: string; failure: string; run: () => Promise<unknown> }
 
 /** One thing to decide, its evidence one tap away. What can be undone waits ten seconds instead of asking. */
 export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
-  const { waiting, isRunning, postpone, undo } = usePostponed()
+  const { waiting, postpone, undo } = usePostponed()
+  const { mutateAsync, isPending } = useAdminMutation(({ run }: Decision) => run())
+  const decide = (decision: Decision) =>
+    postpone({
+      done: decision.done,
+      run: () => mutateAsync(decision).catch((error: unknown) => showFailure(error, decision.failure)),
+    })
   const [isOpen, setOpen] = useState(false)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -27,13 +38,13 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
       {waiting !== null ? (
         <p className="flex items-center gap-3">
           {waiting.done}.
-          <Button size="sm" icon={Undo2} isPending={isRunning} onClick={undo}>
+          <Button size="sm" icon={Undo2} isPending={isPending} onClick={undo}>
             Ongedaan maken
           </Button>
         </p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Actions item={item} postpone={postpone} show={() => setOpen(true)} />
+          <Actions item={item} decide={decide} show={() => setOpen(true)} />
         </div>
       )}
       {isOpen && item.kind === 'EVENT' && <EventDialog id={item.id} onClose={() => setOpen(false)} />}
@@ -42,14 +53,14 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
   )
 }
 
-type ActionsProps = { item: WorkItem; postpone: (act: Postponed) => void; show: () => void }
+type ActionsProps = { item: WorkItem; decide: (decision: Decision) => void; show: () => void }
 
-function Actions({ item, postpone, show }: ActionsProps) {
+function Actions({ item, decide, show }: ActionsProps) {
   const { kind, id, summary } = item
   const of = <span className="sr-only"> {summary}</span>
   switch (kind) {
     case 'EVENT':
-      return <EventActions item={item} postpone={postpone} show={show} />
+      return <EventActions item={item} decide={decide} show={show} />
     case 'REPORT':
       return (
         <Button size="sm" variant="primary" onClick={show}>
@@ -79,7 +90,7 @@ function Actions({ item, postpone, show }: ActionsProps) {
             variant="primary"
             icon={RotateCw}
             onClick={() =>
-              postpone({
+              decide({
                 done: 'Opnieuw gestart',
                 failure: 'Kon de taak niet opnieuw starten',
                 run: () => call(retryFailedJob, { params: { id } }),
@@ -106,7 +117,7 @@ const REASONS: readonly { label: string; reason: string; category: DecisionCateg
   { label: 'Klopt niet', reason: 'We konden niet vinden dat dit evenement bestaat.', category: 'FAKE' },
 ]
 
-function EventActions({ item: { id, summary }, postpone, show }: ActionsProps) {
+function EventActions({ item: { id, summary }, decide, show }: ActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
   const of = <span className="sr-only"> {summary}</span>
   if (isRejecting)
@@ -118,7 +129,7 @@ function EventActions({ item: { id, summary }, postpone, show }: ActionsProps) {
             key={label}
             size="sm"
             onClick={() =>
-              postpone({
+              decide({
                 done: 'Afgewezen',
                 failure: 'Kon evenement niet afwijzen',
                 run: () => call(rejectEvent, { params: { id }, body }),
@@ -149,7 +160,7 @@ function EventActions({ item: { id, summary }, postpone, show }: ActionsProps) {
         variant="primary"
         icon={Check}
         onClick={() =>
-          postpone({
+          decide({
             done: 'Goedgekeurd',
             failure: 'Kon evenement niet goedkeuren',
             run: () => call(approveEvent, { params: { id } }),

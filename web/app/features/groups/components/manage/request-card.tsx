@@ -68,7 +68,12 @@ function AdviceCount({ icon: Icon, count, label }: { icon: LucideIcon; count: nu
 
 type Decision = { userId: string; status: 'ACCEPTED' | 'REJECTED'; note?: string }
 
-/** The owner's decision, which can be undone for ten seconds. @param props.onDecline asks for words and passes them on */
+/**
+ * The owner's decision. A refusal can be undone for ten seconds; an acceptance is sent at once, because the person waits for it
+ * and a place that was given is not taken back.
+ *
+ * @param props.onDecline asks for words and passes them on
+ */
 export function RequestDecision({
   user: { id, username },
   onDecide,
@@ -80,8 +85,6 @@ export function RequestDecision({
   onDecline: (decline: (note: string | null) => void) => void
 }) {
   const { waiting, postpone, undo } = usePostponed()
-  const accept = () =>
-    postpone({ done: `${username} gaat mee`, run: () => onDecide({ userId: id, status: 'ACCEPTED' }) })
   const decline = (note: string | null) =>
     postpone({
       done: `${username} is afgewezen`,
@@ -98,7 +101,12 @@ export function RequestDecision({
     )
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="primary" icon={Check} onClick={accept} aria-label={`Accepteren: ${username}`}>
+      <Button
+        variant="primary"
+        icon={Check}
+        onClick={() => void onDecide({ userId: id, status: 'ACCEPTED' })}
+        aria-label={`Accepteren: ${username}`}
+      >
         Accepteren
       </Button>
       <Button icon={X} onClick={() => onDecline(decline)} aria-label={`Afwijzen: ${username}`}>
