@@ -132,7 +132,9 @@ const MEMBER: Step[] = [
   {
     name: 'a person’s profile',
     act: async (page) => {
-      await button(page, 'Bekijk profiel').click()
+      // Phones show the profile at once.
+      const view = button(page, 'Bekijk profiel')
+      if (await view.isVisible()) await view.click()
       await page.getByText('Owner').waitFor()
     },
   },

@@ -51,6 +51,13 @@ const press =
     await dialog(page).waitFor()
   }
 
+/** From the card of a person; phones show the profile at once. */
+async function viewProfile(page: Page): Promise<void> {
+  await dialog(page).waitFor()
+  const view = button(page, 'Bekijk profiel')
+  if (await view.isVisible()) await view.click()
+}
+
 /** Every address of `web/app/routes.ts` and the dialogs behind them. Changes demo data where a screen needs it. */
 export async function prepareScreens(api: Api): Promise<Screen[]> {
   const { groups: mine } = await api.call<ResponseOf<typeof listMyGroups>>('/groups/my-groups?limit=12', {
@@ -196,12 +203,12 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     }),
     ...shown('person-profile', `/groups/${own.id}`, 'sanne', async (page) => {
       await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: /Imane/ }).last().click()
-      await button(page, 'Bekijk profiel').click()
+      await viewProfile(page)
       await page.getByText('Lid sinds').last().waitFor()
     }),
     ...shown('block-dialog', `/groups/${own.id}`, 'sanne', async (page) => {
       await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: /Imane/ }).last().click()
-      await button(page, 'Bekijk profiel').click()
+      await viewProfile(page)
       await button(page, 'Blokkeer').click()
       await page.getByRole('dialog', { name: 'Gebruiker blokkeren' }).waitFor()
     }),
@@ -235,7 +242,9 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('join-filled', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)
       await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
+      await button(page, 'Verder').click()
       await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
+      await button(page, 'Verder').click()
       await dialog(page)
         .getByText(/Zo ziet Sanne/)
         .click()
@@ -243,7 +252,9 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('join-refused', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)
       await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
+      await button(page, 'Verder').click()
       await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
+      await button(page, 'Verder').click()
       await page.route('**/join', (route) =>
         route.fulfill({
           status: 429,
@@ -265,7 +276,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'group-over': `/groups/${over.id}`, turnout: `/groups/${over.id}/wie-was-er` }, 'teun', FAILS),
     ...shown('person-references', `/groups/${over.id}`, 'teun', async (page) => {
       await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: over.owner.username }).last().click()
-      await button(page, 'Bekijk profiel').click()
+      await viewProfile(page)
       await page.getByText('Lid sinds').last().waitFor()
     }),
 

@@ -120,6 +120,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
 
   step('a bigger group, from its own page', async () => {
     await page.goto(`${e2e.address}/groups/${groupId}`)
+    await page.getByText('Over deze groep').click()
     await page.getByRole('button', { name: 'Maak de groep groter' }).click()
     const size = page.getByRole('dialog', { name: 'Maak je groep groter' })
     await size.getByText('+40').click()

@@ -22,7 +22,7 @@ export const ANSWERING = { hours: 24, hoursInLastDays: 12, lastDays: 3, ownerSee
  */
 export const UNANSWERED_AFTER = { owner: 24, members: 48, applicant: 72, alternatives: 168 } as const
 
-/** A member accepts such a request from so many hours after they joined. */
+/** A member reads requests, and accepts those left unanswered, from so many hours after they joined. */
 export const ADMISSION = { memberForHours: 24 } as const
 
 /** A sentence to choose with a rejection, true only while the group is full. */
@@ -66,6 +66,7 @@ export const ADVICE = ['UP', 'DOWN'] as const
 export type Advice = (typeof ADVICE)[number]
 
 export const joinRequest = groupMember.extend({
+  user: groupMember.shape.user.extend({ emailVerified: z.boolean(), musicalPreferences: z.array(z.string()) }),
   requestedAt: instant,
   message: z.string().nullable(),
   /** As they were when the person asked. */
@@ -137,6 +138,18 @@ export const joinGroup = route({
     'messaging',
     'invitations',
   ],
+})
+
+export const getLastRequest = route({
+  method: 'GET',
+  path: '/groups/last-request',
+  access: 'verified',
+  summary: "The caller's last message to a group and last answer to each question, of requests that still exist",
+  output: z.object({
+    message: z.string().nullable(),
+    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  }),
+  dependsOn: () => ['groups', 'requests'],
 })
 
 export const leaveGroup = route({

@@ -143,7 +143,7 @@ function Frame({ children }: { children: ReactNode }) {
   useCurrentUserRefresh()
   const prompts = (
     <Suspense>
-      <AppPrompts />
+      <AppPrompts isHidden={!hasBars} />
     </Suspense>
   )
   return (
@@ -162,7 +162,7 @@ function Frame({ children }: { children: ReactNode }) {
       {!isFullHeight && <TermsBanner />}
       {!isFullHeight && <UnderAgeBanner />}
       {!isFullHeight && <PageNotices />}
-      {/* In a chat above the messages, as the answer to the first one sent; elsewhere below what the page is for. */}
+      {/* Above the list of conversations, not in a conversation; elsewhere below what the page is for. */}
       {isFullHeight && prompts}
       {isFullHeight ? children : <div className="min-h-dvh">{children}</div>}
       {!isFullHeight && prompts}

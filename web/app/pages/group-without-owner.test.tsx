@@ -149,6 +149,7 @@ describe('a group whose owner does not answer', () => {
       }),
     )
     open({ membershipStatus: 'ACCEPTED', viewerMayAdmit: true })
+    await press('1 wil mee')
     expect(await screen.findByRole('heading', { name: 'Wachten al twee dagen' })).toBeTruthy()
     await press('Toelaten: Lotte')
     await waitFor(() => expect(screen.queryByText('Wachten al twee dagen')).toBeNull())

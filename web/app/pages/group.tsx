@@ -2,11 +2,13 @@ import { getGroupPreview } from 'contract/groups/listing.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GroupPictures, useGroupPictures } from '~/features/chat/components/group-pictures.tsx'
+import { LastMessages } from '~/features/chat/components/last-messages.tsx'
 import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AfterwardsCard } from '~/features/groups/components/detail/afterwards-card.tsx'
 import { DetailSkeleton, GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
 import { useOtherGroups } from '~/features/groups/components/detail/other-groups.tsx'
+import { seesRequests } from '~/features/groups/components/home/requests-line.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { AcceptedCards } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { invitationMeta } from '~/features/groups/invitation-meta.ts'
@@ -14,6 +16,7 @@ import { isOver } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/card/meeting-card.tsx'
+import { MeetingCountdown } from '~/features/meetings/components/card/meeting-countdown.tsx'
 import { StoredMeeting } from '~/features/meetings/components/card/stored-meeting.tsx'
 import { BlockedPersonDialog } from '~/features/meetings/components/day/blocked-person-dialog.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
@@ -52,15 +55,24 @@ export default function GroupPage() {
         key={groupId}
         groupId={groupId}
         isReady={isReady}
-        forMembers={(group) => (
-          <>
-            <BlockedPersonDialog group={group} />
-            <TurnoutCard group={group} />
-            <AfterwardsCard group={group} pictures={<GroupPictures groupId={group.id} />} />
-            <AttendanceCard group={group} />
-            {!isOver(group) && <MeetingCard group={group} />}
-          </>
-        )}
+        partsForMembers={(group) => ({
+          now: (
+            <>
+              <BlockedPersonDialog group={group} />
+              <TurnoutCard group={group} />
+              <AfterwardsCard group={group} pictures={<GroupPictures groupId={group.id} />} />
+              <AttendanceCard group={group} isQuestion />
+            </>
+          ),
+          meeting: !isOver(group) && (
+            <>
+              <MeetingCountdown groupId={group.id} />
+              <MeetingCard group={group} />
+            </>
+          ),
+          chat: <LastMessages groupId={group.id} />,
+          tickets: <AttendanceCard group={group} isQuestion={false} />,
+        })}
         fallback={<StoredMeeting groupId={groupId} />}
       />
     </Page>
@@ -76,7 +88,6 @@ function useIsReady(groupId: string): boolean {
   const { data, isPending: isGroupPending } = useGroup(groupId)
   const group = data?.group
   const isMember = group?.membershipStatus === 'ACCEPTED'
-  const isAdvising = isMember && group.membersAdvise && group.ownerId !== me
   const queries = [useMyInvitations(), useNotifications(true), useMembers(groupId)]
   const isMemberAfterwards = isMember && isOver(group)
   const conditionalQueries = [
@@ -85,7 +96,7 @@ function useIsReady(groupId: string): boolean {
     useGroupPictures(groupId, { isEnabled: isMemberAfterwards }),
     useGroupReferences(groupId, { isEnabled: isMemberAfterwards }),
     useMeeting(groupId, { isEnabled: isMember }),
-    useJoinRequests(groupId, { isEnabled: isAdvising || group?.viewerMayAdmit === true }),
+    useJoinRequests(groupId, { isEnabled: group !== undefined && seesRequests(group, me) }),
   ]
   const isLoaded =
     !isGroupPending &&

@@ -2,9 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { canMessage } from 'contract/chat/direct.ts'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
+import { getEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
-import { joinGroup, listMembers } from 'contract/groups/membership.ts'
+import { startLooking } from 'contract/looking.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { listPurchases } from 'contract/payments/payments.ts'
 import { canJoinGroup } from 'contract/payments/premium.ts'
@@ -15,6 +16,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { store } from '~/features/chat/engine/device-store.ts'
 import { signOut } from '~/lib/session/session.ts'
+import { anEvent } from '../testing/events.ts'
 import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
@@ -60,8 +62,6 @@ beforeEach(() => {
       requests.push(`all ${query}`)
       return { groups: found, pagination: { ...onePage(found.length, 12), page: Number(query.get('page')) } }
     }),
-    // The join dialog shows who is in the group.
-    serving(listMembers, { members: [], pagination: onePage(0, 50) }),
     serving(listPopularTags, { tags: [{ tag: 'techno', count: 3 }] }),
     serving(canJoinGroup, allowance),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
@@ -88,6 +88,7 @@ it('shows the last message and the unread count on the card of a group the user 
   const shown = await card('Vroege vogels')
   expect(await shown.findByText('Tom: Wie rijdt er?')).toBeTruthy()
   expect(shown.getByText('3 ongelezen berichten')).toBeTruthy()
+  expect(shown.getByRole('link', { name: /^Groepschat:/ }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
 })
 
 it('links to the chats stored on this device while offline', async () => {
@@ -106,8 +107,8 @@ it('links to the chats stored on this device while offline', async () => {
   Reflect.deleteProperty(navigator, 'onLine')
 })
 
-describe('a group card', () => {
-  it('offers the action that fits the membership status', async () => {
+describe('a group in the list', () => {
+  it('shows event, size and the membership status', async () => {
     found = [
       aGroup({ name: 'Vrij' }),
       aGroup({ name: 'Vol', currentMembers: 10 }),
@@ -119,17 +120,16 @@ describe('a group card', () => {
       aGroup({ name: 'Geweest', event: { ...aGroup().event, startDate: '2026-01-01T12:00:00.000Z' } }),
     ]
     open('?tab=all')
-    expect((await card('Vrij')).getByRole('button', { name: 'Vraag om mee te gaan' })).toBeTruthy()
-    expect((await card('Vol')).getByRole('button', { name: 'Zet me op de wachtlijst' })).toBeTruthy()
-    expect((await card('Vol')).getByText('De groep is vol')).toBeTruthy()
-    expect((await card('Gevraagd')).getByText('Verzoek In Behandeling')).toBeTruthy()
-    expect((await card('In de rij')).getByText('Wachtlijst, nummer 2')).toBeTruthy()
-    expect((await card('Nee')).getByText('Lidmaatschap Geweigerd')).toBeTruthy()
-    expect((await card('Mee')).getByRole('link', { name: 'Groepschat' })).toBeTruthy()
+    expect((await card('Vrij')).getByText(/^Oevers Open Air, .* · 6 van 10 · 4 plekken vrij$/)).toBeTruthy()
+    expect((await card('Vol')).getByText(/10 van 10 · De groep is vol$/)).toBeTruthy()
+    const badge = async (name: string, text: string) =>
+      expect((await card(name)).getAllByText(text).length).toBeGreaterThan(0)
+    await badge('Gevraagd', 'Verzoek In Behandeling')
+    await badge('In de rij', 'Wachtlijst, nummer 2')
+    await badge('Nee', 'Lidmaatschap Geweigerd')
+    await badge('Mee', 'Je gaat mee')
     expect((await card('Van mij')).getByRole('link', { name: 'Verzoeken (4)' })).toBeTruthy()
-    expect((await card('Geweest')).getByText('Het evenement is voorbij')).toBeTruthy()
-    for (const name of ['Gevraagd', 'In de rij', 'Nee', 'Mee', 'Geweest'])
-      expect((await card(name)).queryByRole('button', { name: /Vraag|Zet me/ })).toBeNull()
+    expect((await card('Geweest')).getByText(/6 leden · Het evenement is voorbij$/)).toBeTruthy()
   })
 
   it('shows three tags and the number of others', async () => {
@@ -158,19 +158,27 @@ describe('a group card', () => {
     fireEvent.pointerLeave(owner)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Bekijk profiel' })).toBeNull())
   })
+})
 
-  it('sends a join request and then shows it as pending', async () => {
-    found = [aGroup({ name: 'Vrij' })]
+describe('the groups of one event', () => {
+  it('end with the way to look for company', async () => {
+    const event = anEvent({ isLooking: false })
+    let isLooking = false
     server.use(
-      serving(joinGroup, () => {
-        found = [{ ...found[0]!, membershipStatus: 'PENDING' }]
-        return { status: 'PENDING' as const, waitlistPosition: null }
+      serving(getEvent, { event }),
+      serving(startLooking, () => {
+        isLooking = true
+        return { count: 1, people: [], mine: null }
       }),
     )
-    open('?tab=all')
-    fireEvent.click((await card('Vrij')).getByRole('button', { name: 'Vraag om mee te gaan' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Verstuur verzoek' }))
-    await waitFor(async () => expect((await card('Vrij')).getByText('Verzoek In Behandeling')).toBeTruthy())
+    found = [aGroup({ name: 'Vrij', reasons: ['Jullie houden allebei van techno'] })]
+    const page = open(`?eventId=${event.id}`)
+    expect((await card('Vrij')).getByText('Jullie houden allebei van techno')).toBeTruthy()
+    // Of a person without age, music and place nothing is known that may fit.
+    expect(requests.at(-1)).toContain('sort=newest')
+    fireEvent.click(await screen.findByRole('button', { name: 'Ik zoek gezelschap' }))
+    await waitFor(() => expect(page.path()).toBe(`/events/${event.slug}`))
+    expect(isLooking).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEmailChange } from 'contract/auth/auth.ts'
 import { getProfile, updateProfile } from 'contract/users/users.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../lib/offline/outbox.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -69,6 +69,32 @@ it('sends only the changed fields', async () => {
   await press('Profiel opslaan')
   expect(await screen.findByText('Ik hou van jazz.')).toBeTruthy()
   expect(bodies).toEqual([{ bio: 'Ik hou van jazz.' }])
+})
+
+it('opens at the field that a group waits for, and ends at the group', async () => {
+  server.use(serving(updateProfile, { user: noor }))
+  const group = '/groups/0190f001-0000-7000-8000-000000000001'
+  const page = openPage({
+    routes: { '/profile': <Profile />, '/groups/:groupId': <h1>De groep</h1> },
+    at: `/profile?field=bio&group=${group.slice('/groups/'.length)}`,
+    as: noor,
+  })
+  const bio = await screen.findByLabelText(/^Bio/)
+  expect(document.activeElement).toBe(bio)
+  fireEvent.change(bio, { target: { value: 'Ik hou van jazz.' } })
+  await press('Profiel opslaan')
+  await waitFor(() => expect(page.path()).toBe(group))
+})
+
+it('ends at the top, where editing began', async () => {
+  server.use(serving(updateProfile, { user: noor }))
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  open()
+  await press('Profiel bewerken')
+  fireEvent.change(screen.getByLabelText(/^Bio/), { target: { value: 'Ik hou van jazz.' } })
+  await press('Profiel opslaan')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Profiel' })))
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0 })
 })
 
 it('stays in the form when saving fails', async () => {

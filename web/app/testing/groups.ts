@@ -115,8 +115,11 @@ export function aRequest({
   waitlistPosition = null,
   ...overrides
 }: Person & Partial<JoinRequest>): JoinRequest {
+  const status = waitlistPosition === null ? 'PENDING' : 'WAITLIST'
+  const member = aMember({ status, joinedAt: null, ...overrides })
   return {
-    ...aMember({ status: waitlistPosition === null ? 'PENDING' : 'WAITLIST', joinedAt: null, ...overrides }),
+    ...member,
+    user: { emailVerified: true, musicalPreferences: [], ...member.user },
     requestedAt,
     message,
     questions,

@@ -1,5 +1,7 @@
-import { listGroupPictures } from 'contract/chat/chat.ts'
+import { listGroupPictures, listMessages } from 'contract/chat/chat.ts'
+import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
+import { getLastRequest } from 'contract/groups/membership.ts'
 import { getHomeCheck } from 'contract/home-checks.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
@@ -34,6 +36,17 @@ export const defaultHandlers = [
   serving(listMemories, { memories: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),
+  serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
+  serving(listMessages, {
+    messages: [],
+    pagination: { hasNextPage: false, nextCursor: null },
+    changes: null,
+    isMuted: false,
+    hiddenIds: [],
+    lastSeq: 0,
+    lastChange: 0,
+  }),
+  serving(getLastRequest, { message: null, answers: [] }),
   serving(listGroupReferences, { people: [], closesAt: null }),
   serving(getHomeCheck, { homeCheck: null }),
   serving(getMyLimits, {

@@ -1,6 +1,6 @@
 import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { ANSWER_TIMES } from 'contract/groups/membership.ts'
+import { ADMISSION, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
@@ -64,6 +64,10 @@ export function answersWithinHours(minutes: readonly number[] | null): number | 
   const within = (hours: number) => minutes.filter((each) => each <= hours * 60).length
   return ANSWER_TIMES.hours.find((hours) => within(hours) > minutes.length / 2) ?? null
 }
+
+/** On the first day a member does not read what people wrote with their requests. */
+export const isPastFirstDay = (joinedAt: Date | null, now: Date): boolean =>
+  joinedAt !== null && now.getTime() - joinedAt.getTime() >= ADMISSION.memberForHours * HOUR
 
 /** A silent departure is announced at nine the next morning. */
 export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

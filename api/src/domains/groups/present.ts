@@ -114,16 +114,24 @@ export function presentMember(
 }
 
 /** A request with the members' advice, for the owner or an advising member. */
-export type RequestView = MemberView & { advice: RequestAdvice | undefined; isForOwner: boolean }
+export type RequestView = MemberView & {
+  advice: RequestAdvice | undefined
+  isForOwner: boolean
+  /** False on a member's first day. */
+  showsWords: boolean
+}
 
-export function presentJoinRequest({ isForOwner, advice, ...view }: RequestView, now: Date): JoinRequest {
+export function presentJoinRequest({ isForOwner, showsWords, advice, ...view }: RequestView, now: Date): JoinRequest {
   const { up = 0, down = 0, mine = null } = advice ?? {}
+  const { user, ...member } = presentMember(view, now)
+  const { emailVerified, musicalPreferences } = view.user
   return {
-    ...presentMember(view, now),
+    ...member,
+    user: { ...user, emailVerified, musicalPreferences, ...(showsWords ? {} : { bio: null }) },
     requestedAt: view.requestedAt.toISOString(),
-    message: view.message,
-    questions: view.questions,
-    answers: view.answers,
+    message: showsWords ? view.message : null,
+    questions: showsWords ? view.questions : [],
+    answers: showsWords ? view.answers : [],
     canAccept: view.canAccept,
     advice: isForOwner ? { up, down } : null,
     myAdvice: mine,

@@ -17,7 +17,7 @@ import {
 import { leaveGroup } from './membership/service-leaving.ts'
 import { answerOwnershipOffer } from './ownership/service.ts'
 import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
-import { getGroup, listJoinRequests, listMembers } from './service.ts'
+import { getGroup, getLastRequest, listJoinRequests, listMembers } from './service.ts'
 import { presentGroupPreview } from './sharing/present.ts'
 import { getGroupPreview } from './sharing/service.ts'
 
@@ -55,6 +55,7 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   serve(app, membership.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
+  serve(app, membership.getLastRequest, ({ actor }) => getLastRequest(ctx, actor))
   serve(app, membership.leaveGroup, async ({ actor, params, query }) => {
     await leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain')
     return {}

@@ -1,9 +1,12 @@
-import type { listMembers as listMembersRoute } from 'contract/groups/membership.ts'
+import type {
+  getLastRequest as getLastRequestRoute,
+  listMembers as listMembersRoute,
+} from 'contract/groups/membership.ts'
 import { SIGN_DAYS } from 'contract/groups/signs.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
-import type { ParsedOf } from 'contract/platform/route.ts'
+import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -16,6 +19,7 @@ import {
   listAcceptedIds,
   listAdvice,
   listMemberViews,
+  listOwnRequests,
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
@@ -23,7 +27,7 @@ import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
 import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
-import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
+import { isOver, isPastFirstDay, refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
   assignSign,
@@ -143,7 +147,29 @@ export async function listJoinRequests(ctx: Context, actor: Actor, groupId: stri
     listAdvice(ctx.db, groupId, actor.id),
   ])
   const requests = isReader ? all : all.filter(({ canAccept }) => canAccept)
-  return requests.map((view) => ({ ...view, isForOwner, advice: advice.find(({ userId }) => userId === view.userId) }))
+  const showsWords =
+    isForOwner || isPastFirstDay((await findMembership(ctx.db, groupId, actor.id))?.joinedAt ?? null, now)
+  return requests.map((view) => ({
+    ...view,
+    isForOwner,
+    showsWords,
+    advice: advice.find(({ userId }) => userId === view.userId),
+  }))
+}
+
+/** Older ones are not filled in. */
+const LAST_REQUESTS_READ = 20
+
+/** The person's last message to a group, and their last answer to each question. */
+export async function getLastRequest(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getLastRequestRoute>> {
+  const requests = await listOwnRequests(ctx.db, actor.id, LAST_REQUESTS_READ)
+  const answers = requests.flatMap(({ questions, answers }) =>
+    questions.map((question, index) => ({ question, answer: answers[index] ?? '' })),
+  )
+  return {
+    message: requests.find(({ message }) => message !== null)?.message ?? null,
+    answers: [...new Map(answers.toReversed().map((each) => [each.question, each])).values()],
+  }
 }
 
 /**

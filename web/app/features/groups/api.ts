@@ -7,6 +7,7 @@ import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } fro
 import {
   type Advice,
   adviseOnRequest,
+  getLastRequest,
   type JoinRequest,
   joinGroup,
   leaveGroup,
@@ -76,6 +77,11 @@ export function useDeclinedMembers(groupId: string, page: number, { isEnabled = 
 /** For the owner. */
 export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
+}
+
+/** What the user wrote to earlier groups, to fill in the next request. */
+export function useLastRequest({ isEnabled = true } = {}) {
+  return useQuery({ ...queryFor(getLastRequest), enabled: isEnabled })
 }
 
 /** Whether the user may be in one more group, and which upgrade raises the limit. */

@@ -38,6 +38,9 @@ export const canAsk = (
   closedReason(group) === null &&
   !isForOthers(group, viewer)
 
+export const askLabel = (group: Pick<Group, 'currentMembers' | 'maxMembers'>): string =>
+  isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'
+
 export type MembershipLabel = { kind: BadgeKind; label: string }
 
 /**

@@ -9,6 +9,7 @@ import { useCloseOnBack } from './on-back.ts'
   Modal  isOpen, onOpenChange(isOpen), title, children, footer (buttons; the main one last), size sm | md | lg,
          isDismissable (click outside, default true)
   Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
+  FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other
 
   Both lock the page's scroll, trap the focus, close on Escape and Back, and restore the focus.
 */
@@ -53,6 +54,17 @@ export function Sheet(props: ModalProps) {
   )
 }
 
+export function FullSheet(props: ModalProps) {
+  return (
+    <Overlay
+      {...props}
+      overlay="sm:items-center sm:justify-center sm:p-4"
+      frame="max-sm:h-full max-sm:max-w-none max-sm:border-0 data-entering:translate-y-4 data-exiting:translate-y-4 sm:rounded-card"
+      isFull
+    />
+  )
+}
+
 function Overlay({
   isOpen,
   onOpenChange,
@@ -66,7 +78,8 @@ function Overlay({
   icon: mark,
   overlay,
   frame,
-}: ModalProps & { overlay: string; frame: string }) {
+  isFull = false,
+}: ModalProps & { overlay: string; frame: string; isFull?: boolean }) {
   useCloseOnBack(isOpen, () => onOpenChange(false))
   return (
     <ModalOverlay
@@ -83,8 +96,8 @@ function Overlay({
           frame,
         )}
       >
-        <Dialog role={role} aria-describedby={describedBy} className="flex min-h-0 flex-col outline-none">
-          <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
+        <Dialog role={role} aria-describedby={describedBy} className="flex min-h-0 grow flex-col outline-none">
+          <div className={classNames('flex items-start gap-3 px-5 pb-3 sm:px-6 sm:pt-6', isFull ? 'pt-3' : 'pt-5')}>
             {mark}
             <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-lg sm:text-xl">
               {title}
@@ -92,9 +105,18 @@ function Overlay({
             <IconButton label="Sluiten" icon={X} onClick={() => onOpenChange(false)} className="-mt-1 -mr-2" />
           </div>
           {/* The top padding leaves room for focus rings at the edge of the scroll container. */}
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+            {children}
+          </div>
           {footer !== undefined && (
-            <div className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+            <div
+              className={classNames(
+                'flex gap-2 border-line border-t px-5 sm:justify-end sm:px-6',
+                isFull
+                  ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow'
+                  : 'flex-col-reverse py-4 sm:flex-row',
+              )}
+            >
               {footer}
             </div>
           )}

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { avatarColour, initials } from './avatar-colour.ts'
 
 /*
-  Avatar       user {id, username, profilePhoto?, profilePhotoThumbnail?}, size xs 24 | sm 32 | md 40 | lg 72 | xl 112;
+  Avatar       user {id, username, profilePhoto?, profilePhotoThumbnail?}, size xs 24 | sm 32 | md 40 | face 56 | lg 72 | xl 112;
                `isDecorative` where the name is beside it
   AvatarStack  the first `max` people, overlapping, then "+n"
 */
@@ -15,12 +15,13 @@ export type AvatarUser = {
   profilePhoto?: string | null
   profilePhotoThumbnail?: string | null
 }
-export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+export type AvatarSize = 'xs' | 'sm' | 'md' | 'face' | 'lg' | 'xl'
 
 const SIZES: Record<AvatarSize, { box: string; pixels: number }> = {
   xs: { box: 'size-6 text-[0.625rem]', pixels: 24 },
   sm: { box: 'size-8 text-xs', pixels: 32 },
   md: { box: 'size-10 text-[calc(var(--spacing)*3.75)]', pixels: 40 },
+  face: { box: 'size-14 text-lg', pixels: 56 },
   lg: { box: 'size-18 text-xl', pixels: 72 },
   xl: { box: 'size-28 text-3xl', pixels: 112 },
 }

@@ -1,6 +1,6 @@
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
-import { joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
+import { getLastRequest, joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -39,6 +39,25 @@ describe('joinGroup', () => {
     expect(seen).toMatchObject({ membershipStatus: 'PENDING', currentUserMemberStatus: 'PENDING', requestCount: null })
     const ownersView = (await testApp.call(getGroup, { as: owner, params: { id: group.id } })).data.group
     expect(ownersView).toMatchObject({ membershipStatus: 'ACCEPTED', requestCount: 1, currentMembers: 1 })
+  })
+
+  it('offers its words for the next request, to the person alone', async () => {
+    const questions = ['Waar reis je vandaan?', 'Eerste keer?']
+    const groups = await Promise.all([1, 2].map(() => makeGroup(testApp.ctx, { ownerId: owner.id, questions })))
+    const last = async (as: TestUser) => (await testApp.call(getLastRequest, { as })).data
+    expect(await last(applicant)).toEqual({ message: null, answers: [] })
+    const ask = (id: string, message: string | null, answers: string[]) =>
+      testApp.call(joinGroup, { as: applicant, params: { id }, body: { message, answers, questions } })
+    await ask(groups[0]!.id, 'Hoi!', ['Utrecht', 'Ja'])
+    await ask(groups[1]!.id, null, ['Arnhem', 'Ja'])
+    expect(await last(applicant)).toEqual({
+      message: 'Hoi!',
+      answers: expect.arrayContaining([
+        { question: 'Waar reis je vandaan?', answer: 'Arnhem' },
+        { question: 'Eerste keer?', answer: 'Ja' },
+      ]),
+    })
+    expect(await last(owner)).toEqual({ message: null, answers: [] })
   })
 
   it('adds applicants of a full group to the wait list in the order of their requests', async () => {

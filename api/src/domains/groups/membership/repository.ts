@@ -1,7 +1,7 @@
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -78,6 +78,8 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         socialPreference: users.socialPreference,
         bio: users.bio,
         suspendedAt: users.suspendedAt,
+        emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+        musicalPreferences: users.musicalPreferences,
         memberSince: users.createdAt,
         timesWent: timesWent(users.id, now),
         /** For the owner. */
@@ -247,6 +249,17 @@ export async function listRequestViews(
       asc(groupMembers.requestedAt),
       asc(groupMembers.userId),
     )
+}
+
+/** What this person wrote with requests, the newest first. */
+export async function listOwnRequests(db: Queryable, userId: string, limit: number) {
+  const { message, questions, answers, requestedAt } = groupMembers
+  return db
+    .select({ message, questions, answers })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.userId, userId), or(isNotNull(message), sql`cardinality(${answers}) > 0`)))
+    .orderBy(desc(requestedAt))
+    .limit(limit)
 }
 
 export async function listAcceptedIds(db: Queryable, groupId: string): Promise<string[]> {

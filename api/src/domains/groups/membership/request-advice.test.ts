@@ -2,6 +2,7 @@ import { blockUser } from 'contract/blocks.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import {
+  ADMISSION,
   type Advice,
   adviseOnRequest,
   joinGroup,
@@ -10,9 +11,12 @@ import {
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { groupMembers } from '../tables.ts'
 
 const testApp = useTestApp()
 let owner: TestUser
@@ -41,6 +45,19 @@ describe('adviseOnRequest', () => {
     expect(await first(owner)).toMatchObject({ userId: applicant.id, advice: { up: 1, down: 1 }, myAdvice: null })
     expect(await first(member)).toMatchObject({ userId: applicant.id, advice: null, myAdvice: 'UP' })
     expect((await requests(applicant)).body.code).toBe('NOT_GROUP_OWNER')
+  })
+
+  it('reads what the person wrote from the day after joining', async () => {
+    const writer = await makeUser(testApp.ctx, { bio: 'Ik dans graag.', musicalPreferences: ['Techno'] })
+    await testApp.call(joinGroup, { as: writer, params: { id: groupId }, body: { message: 'Ik kom alleen.' } })
+    const words = async (as: TestUser) => (await requests(as)).data.requests.find(({ userId }) => userId === writer.id)
+    const facts = { emailVerified: true, musicalPreferences: ['Techno'] }
+    expect(await words(member)).toMatchObject({ message: null, user: { bio: null, ...facts } })
+    const all = { message: 'Ik kom alleen.', user: { bio: 'Ik dans graag.', ...facts } }
+    expect(await words(owner)).toMatchObject(all)
+    const joinedAt = new Date(Date.now() - ADMISSION.memberForHours * HOUR)
+    await testApp.ctx.db.update(groupMembers).set({ joinedAt }).where(eq(groupMembers.userId, member.id))
+    expect(await words(member)).toMatchObject(all)
   })
 
   it('can be changed, repeated and withdrawn', async () => {

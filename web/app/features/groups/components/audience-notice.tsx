@@ -9,28 +9,16 @@ import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
-/** For whom the group is; nothing for everyone of every age. */
-export function AudienceLine({
-  group,
-  isExplained = false,
-  isSmall = false,
-  className,
-}: {
-  group: GroupAudience
-  /** Says that profiles are not verified. */
-  isExplained?: boolean
-  /** As small as the other lines of a card. */
-  isSmall?: boolean
-  className?: string
-}) {
+/** For whom the group is, and that profiles are not verified; nothing for everyone of every age. */
+export function AudienceLine({ group, className }: { group: GroupAudience; className?: string }) {
   const audience = describeAudience(group)
   if (audience === null) return null
   return (
-    <p className={classNames('flex min-w-0 items-start', isSmall ? 'gap-1.5 text-sm' : 'gap-2', className)}>
-      <UsersRound aria-hidden="true" className={classNames('mt-[0.2em] shrink-0', isSmall ? 'size-4' : 'size-4.5')} />
+    <p className={classNames('flex min-w-0 items-start gap-2', className)}>
+      <UsersRound aria-hidden="true" className="mt-[0.2em] size-4.5 shrink-0" />
       <span className="min-w-0">
         Voor {audience}
-        {isExplained && <span className="block text-muted text-sm">{AUDIENCE_IS_UNVERIFIED}</span>}
+        <span className="block text-muted text-sm">{AUDIENCE_IS_UNVERIFIED}</span>
       </span>
     </p>
   )

@@ -11,9 +11,9 @@ import { activateNewRelease, startServiceWorker, useNewRelease } from '../releas
 
 /**
  * Prompts of the app itself, one at a time: activate a new release, allow push notifications, or install. In the flow of the
- * page, so that they cover nothing; none while offline, where no answer would work.
+ * page, so that they cover nothing; none while offline, where no answer would work, and while `isHidden`.
  */
-export function AppPrompts() {
+export function AppPrompts({ isHidden }: { isHidden: boolean }) {
   const isOnline = useIsOnline()
   useEffect(() => void startServiceWorker(), [])
   useFirstMessage()
@@ -27,7 +27,7 @@ export function AppPrompts() {
   const [hasAnswered, setAnswered] = useState(false)
   const offer = useInstallOffer()
 
-  if (!isOnline) return null
+  if (!isOnline || isHidden) return null
   if (hasNewRelease && !isLater)
     return (
       <Prompt

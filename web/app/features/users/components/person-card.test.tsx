@@ -1,15 +1,26 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getBlockStatus } from 'contract/blocks.ts'
 import { canMessage } from 'contract/chat/direct.ts'
 import { getUser, listUserGroups, type OtherUser } from 'contract/users/users.ts'
 import { useRef, useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
 import { anOtherUser } from '../../../testing/people.ts'
 import { serving } from '../../../testing/serve.ts'
 import { PersonCard, sideFor } from './person-card.tsx'
+import { PersonLink } from './person-link.tsx'
+
+const notBlocked = {
+  isBlocked: false,
+  currentUserBlocked: false,
+  otherUserBlocked: false,
+  canMessage: true,
+  reason: null,
+  message: null,
+} as const
 
 const desktop = { width: 1440, height: 900 }
 const at = (left: number, top: number, size = 40) => ({ left, top, right: left + size, bottom: top + size })
@@ -77,6 +88,18 @@ describe('the card of a person', () => {
     expect(screen.getByRole('button', { name: 'Bekijk profiel' })).toBeTruthy()
     fireEvent.keyDown(card, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is left out on a phone, which shows the profile at once', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    open(bram, true)
+    closePage()
+    server.use(serving(getBlockStatus, notBlocked))
+    openPage({ routes: { '/': <PersonLink person={bram} /> }, at: '/' })
+    fireEvent.click(await screen.findByRole('button', { name: bram.username }))
+    expect(await screen.findByRole('dialog', { name: 'Volledig profiel' })).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: 'Profiel van Bram' })).toBeNull()
+    vi.unstubAllGlobals()
   })
 
   test('says Niet beschikbaar without the right to write, and no gender that was not answered', async () => {

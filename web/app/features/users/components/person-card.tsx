@@ -10,7 +10,7 @@ import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMessagingStatus, useUser } from '../api.ts'
-import { TrustFacts } from './trust-facts.tsx'
+import { UserTrustFacts } from './trust-facts.tsx'
 
 /** Pixels, from the spec. */
 const WIDTH = 320
@@ -119,7 +119,7 @@ function CardContent({
           <SkeletonText lines={2} />
         </Loading>
       ) : (
-        <TrustFacts user={user} className="mt-4" />
+        <UserTrustFacts user={user} className="mt-4" />
       )}
       {/* Sticky, so that it is in view however long the facts above are. */}
       <div className="sticky bottom-0 mt-auto -mb-5 flex w-full flex-col gap-2 bg-raised pt-3 pb-4">

@@ -7,8 +7,8 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 
 /*
-  PersonLink    a user's name; pressing it opens their card, which leads to 'Volledig profiel'. With `opensOnHover` hovering
-                opens the card too, without taking the focus
+  PersonLink    a user's name; pressing it opens their card, which leads to 'Volledig profiel'; on phones that profile itself.
+                With `opensOnHover` hovering opens the card too, without taking the focus
   PersonAvatar  the same for their avatar
 
   The card and the dialogs are loaded on demand: names are on most pages and few are pressed.
@@ -65,6 +65,8 @@ type OverlaysProps = {
   report: Opening
 }
 
+/** Pixels; Tailwind's `sm`. */
+const PHONE_WIDTH = 640
 const HOVER_DELAY_MS = 350
 /** Long enough for the pointer to cross the gap between name and card. */
 const CLOSE_DELAY_MS = 200
@@ -138,7 +140,8 @@ function PersonTrigger({
     load().then(
       () => {
         hover.close()
-        card.open()
+        if (window.innerWidth < PHONE_WIDTH) profile.open()
+        else card.open()
       },
       () => toast({ kind: 'error', title: NO_CONNECTION }),
     )
@@ -150,7 +153,7 @@ function PersonTrigger({
         tabIndex={isRedundant ? -1 : undefined}
         aria-hidden={isRedundant || undefined}
         aria-haspopup="dialog"
-        aria-expanded={card.isOpen}
+        aria-expanded={card.isOpen || profile.isOpen}
         // Starts loading before the click.
         onPointerDown={() => void load().catch(() => undefined)}
         onClick={() => void open()}

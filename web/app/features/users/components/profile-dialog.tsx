@@ -14,13 +14,13 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { Modal } from '~/ui/overlays/modal.tsx'
+import { Sheet } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { showAfterBlock, useMessagingStatus, useUser, useUserGroups } from '../api.ts'
 import { FIELD_LABELS } from '../labels.ts'
 import { ProfileFacts } from './profile-facts.tsx'
-import { TrustFacts } from './trust-facts.tsx'
+import { UserTrustFacts } from './trust-facts.tsx'
 
 const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
 
@@ -32,7 +32,7 @@ type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onC
 export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {
   const { data, isPending, refetch, isFetching, error } = useUser(userId)
   return (
-    <Modal
+    <Sheet
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -59,7 +59,7 @@ export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onCl
           {error?.message}
         </ErrorState>
       )}
-    </Modal>
+    </Sheet>
   )
 }
 
@@ -69,6 +69,8 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
   const { age, ...rest } = user
   const facts = {
     ...rest,
+    // Shown above.
+    bio: null,
     // LIEVER_NIET is no answer. The own answer shows here only if others see it.
     gender: user.gender === 'LIEVER_NIET' || (isMe && !me.showGender) ? null : user.gender,
     drugUsePreference: isMe && !me.showDrugUsePreference ? null : user.drugUsePreference,
@@ -87,9 +89,10 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
               Geschorst
             </Badge>
           )}
-          <TrustFacts user={user} className="mt-2" />
+          <UserTrustFacts user={user} className="mt-2" />
         </div>
       </div>
+      {user.bio !== null && <p className="whitespace-pre-line wrap-anywhere">{user.bio}</p>}
       {!isMe && <MessageLink user={user} onClose={onClose} />}
       <section>
         <h3 className="mb-2 text-base">Wat anderen schrijven</h3>

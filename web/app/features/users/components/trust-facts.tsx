@@ -6,22 +6,34 @@ import { classNames } from '~/ui/class-names.ts'
 import { useUserGroups } from '../api.ts'
 import { wentText } from './trust-line.tsx'
 
+type TrustFactsProps = {
+  user: {
+    id: string
+    timesWent: number | null
+    memberSince: string | null
+    emailVerified: boolean
+    musicalPreferences: readonly string[]
+  }
+  /** Names of groups that both are in. */
+  sharedGroups?: readonly string[]
+  className?: string
+}
+
 /** Facts that the site knows itself, shown before what a person says: events, time here, verified address, what both share. */
-export function TrustFacts({ user, className }: { user: OtherUser; className?: string }) {
+export function TrustFacts({ user, sharedGroups = [], className }: TrustFactsProps) {
   const me = useSignedInUser()
   const isMe = me.id === user.id
-  const sharedGroups = (useUserGroups(user.id).data?.groups ?? []).filter(({ isShared }) => isShared)
   const mine = new Set(me.musicalPreferences.map((style) => style.toLowerCase()))
   const sharedMusic = user.musicalPreferences.filter((style) => mine.has(style.toLowerCase()))
   const facts = [
     ...(user.timesWent === null ? [] : [{ icon: CalendarCheck, text: wentText(user.timesWent) }]),
-    { icon: CalendarHeart, text: `Lid sinds ${formatMonth(user.createdAt)}` },
+    ...(user.memberSince === null ? [] : [{ icon: CalendarHeart, text: `Lid sinds ${formatMonth(user.memberSince)}` }]),
     ...(user.emailVerified ? [{ icon: BadgeCheck, text: 'E-mailadres bevestigd' }] : []),
     ...(!isMe && sharedMusic.length > 0
       ? [{ icon: Music, text: `Jullie houden allebei van ${listInWords(sharedMusic.slice(0, 3))}` }]
       : []),
     ...(!isMe && sharedGroups.length > 0
-      ? [{ icon: UsersRound, text: `Samen in ${listInWords(sharedGroups.slice(0, 2).map(({ name }) => `‘${name}’`))}` }]
+      ? [{ icon: UsersRound, text: `Samen in ${listInWords(sharedGroups.slice(0, 2).map((name) => `‘${name}’`))}` }]
       : []),
   ]
   return (
@@ -33,6 +45,18 @@ export function TrustFacts({ user, className }: { user: OtherUser; className?: s
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The same of a profile, with the groups that both are in. */
+export function UserTrustFacts({ user, className }: { user: OtherUser; className?: string }) {
+  const groups = useUserGroups(user.id).data?.groups ?? []
+  return (
+    <TrustFacts
+      user={{ ...user, memberSince: user.createdAt }}
+      sharedGroups={groups.filter(({ isShared }) => isShared).map(({ name }) => name)}
+      className={className}
+    />
   )
 }
 

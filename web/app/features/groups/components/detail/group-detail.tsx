@@ -1,42 +1,35 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
-import { ArrowLeft, Lock, Pencil, Share2 } from 'lucide-react'
+import { ArrowLeft, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { CapacityBar, freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
-import { Tag } from '~/ui/data/filter-chips.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
-import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
 import { answersWithinText, canAsk, closedReason, invitationPath, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
-import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
+import { GroupTags } from '../group-tags.tsx'
+import { GroupHome, type HomeParts } from '../home/group-home.tsx'
 import { MemberRow } from '../member-row.tsx'
-import { SizeBanner } from '../size-banner.tsx'
 import { TravelLine } from '../travel-line.tsx'
-import { AdviceRequests } from './advice-requests.tsx'
-import { GroupActions } from './group-actions.tsx'
-import { ENOUGH_MEMBERS, InvitePeople } from './invite-people.tsx'
-import { LeftRequests } from './left-requests.tsx'
+import { AskButton } from './ask-button.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
 import { OtherGroups } from './other-groups.tsx'
-import { OwnershipOffer } from './ownership-offer.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 
@@ -44,13 +37,12 @@ type GroupDetailProps = {
   groupId: string
   /** False until the content above and beside is known: it would move the group. */
   isReady?: boolean
-  /** Shown to members below the description: where they meet and whether they come. */
-  forMembers?: (group: Group) => ReactNode
+  partsForMembers: (group: Group) => HomeParts
   /** Shown when the group cannot be loaded: what the device has of it. */
   fallback?: ReactNode
 }
 
-export function GroupDetail({ groupId, isReady = true, forMembers, fallback }: GroupDetailProps) {
+export function GroupDetail({ groupId, isReady = true, partsForMembers, fallback }: GroupDetailProps) {
   const query = useGroup(groupId)
   const { data, isPending, isError, error } = query
   return (
@@ -65,50 +57,38 @@ export function GroupDetail({ groupId, isReady = true, forMembers, fallback }: G
           <GroupLoadFailure query={query} />
           {fallback}
         </>
+      ) : data.group.membershipStatus === 'ACCEPTED' ? (
+        <GroupHome group={data.group} parts={partsForMembers(data.group)} />
       ) : (
-        <Detail group={data.group} forMembers={forMembers} />
+        <Visitor group={data.group} />
       )}
     </>
   )
 }
 
-function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { group: Group }) {
+function Visitor({ group }: { group: Group }) {
   const user = useSignedInUser()
-  const me = user.id
-  const isOwner = group.ownerId === me
-  const isMember = group.membershipStatus === 'ACCEPTED'
   const isOpen = closedReason(group) === null
-  const afterwardsText = isOver(group)
-    ? `${group.currentMembers} ${plural(group.currentMembers, 'lid', 'leden')}`
-    : null
-  /** An owner's tools to grow the group. */
-  const canAddPeople = isOwner && isOpen
+  const wasThere = isOver(group) ? countText(group.currentMembers, 'lid', 'leden') : null
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
     name: group.name,
     eventTitle: group.event.title,
     path: invitationPath(group),
   })
-  const edit = useDialogState()
-  const back = group.membershipStatus === 'NOT_MEMBER' ? `/groups?eventId=${group.eventId}` : '/groups'
+  const isStranger = group.membershipStatus === 'NOT_MEMBER'
+  const back = isStranger ? `/groups?eventId=${group.eventId}` : '/groups'
 
   return (
     <article>
       {shareDialog}
       <div className="mb-2 flex items-center justify-between gap-3 max-md:hidden">
-        <BackLink to={back}>{group.membershipStatus === 'NOT_MEMBER' ? 'Alle groepen' : 'Je groepen'}</BackLink>
-        <div className="flex gap-2">
-          {isOwner && (
-            <Button icon={Pencil} onClick={edit.open}>
-              Bewerken
-            </Button>
-          )}
-          {isOpen && (
-            <Button icon={Share2} onClick={share}>
-              Delen
-            </Button>
-          )}
-        </div>
+        <BackLink to={back}>{isStranger ? 'Alle groepen' : 'Je groepen'}</BackLink>
+        {isOpen && (
+          <Button icon={Share2} onClick={share}>
+            Delen
+          </Button>
+        )}
       </div>
       <div className="relative max-md:-mx-4 max-md:-mt-4">
         <GroupPicture
@@ -118,10 +98,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
         />
         <div className="absolute inset-x-4 top-4 flex justify-between md:hidden">
           <IconLink to={back} label="Terug" icon={ArrowLeft} variant="round" />
-          <div className="flex gap-2">
-            {isOwner && <IconButton label="Groep bewerken" icon={Pencil} variant="round" onClick={edit.open} />}
-            {isOpen && <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />}
-          </div>
+          {isOpen && <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />}
         </div>
       </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
@@ -134,15 +111,15 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
           <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">{group.name}</h1>
           <EventTimeAndPlace event={group.event} className="mt-3" />
           <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
-          <AudienceLine group={group} isExplained className="mt-1.5" />
+          <AudienceLine group={group} className="mt-1.5" />
           {/* On wide screens the members are beside the text. */}
           <p className="mt-4 flex items-center gap-3 lg:hidden">
             <AvatarStack users={group.memberPreview} total={group.currentMembers} />
             <span className="text-sm">
               <strong className="block">
-                {afterwardsText ?? `${group.currentMembers} ${plural(group.currentMembers, 'gaat', 'gaan')} mee`}
+                {wasThere ?? `${group.currentMembers} ${plural(group.currentMembers, 'gaat', 'gaan')} mee`}
               </strong>
-              {afterwardsText === null && (
+              {wasThere === null && (
                 <span className="text-muted">{freePlaces(group.maxMembers - group.currentMembers)}</span>
               )}
             </span>
@@ -150,59 +127,31 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
           {group.description !== null && (
             <ClampedText text={group.description} className="mt-4 max-w-2xl text-lg text-muted leading-relaxed" />
           )}
-          {(group.tags.length > 0 || !group.isPublic) && (
-            <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">
-              {!group.isPublic && (
-                <li>
-                  <Badge icon={Lock}>Besloten groep</Badge>
-                </li>
-              )}
-              {group.tags.map((tag) => (
-                <li key={tag} className="max-w-full">
-                  <Tag>
-                    <span className="truncate">{tag}</span>
-                  </Tag>
-                </li>
-              ))}
-            </ul>
-          )}
+          <GroupTags group={group} className="mt-4" />
           {canAsk(group, user) && <JoinSteps group={group} />}
-          {isMember && (
-            <div className="mt-8 flex flex-col gap-4 empty:hidden">
-              <OwnershipOffer group={group} />
-              <MembershipNotice group={group} />
-              {forMembers?.(group)}
-            </div>
-          )}
-          {isOpen && group.membersAdvise && isMember && !isOwner && <AdviceRequests group={group} />}
-          {isOpen && !group.membersAdvise && group.viewerMayAdmit && <LeftRequests group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
-          {!isMember && <MembershipNotice group={group} />}
-          {canAddPeople && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
+          <MembershipNotice group={group} />
           <OtherGroups group={group} />
-          {canAddPeople && isFull(group) && <SizeBanner group={group} />}
           <Card as="section" className="flex flex-col gap-4">
-            {afterwardsText === null ? (
+            {wasThere === null ? (
               <>
                 <h2 className="sr-only">Wie gaat er mee?</h2>
                 <CapacityBar current={group.currentMembers} max={group.maxMembers} />
               </>
             ) : (
-              <h2 className="text-lg">{afterwardsText}</h2>
+              <h2 className="text-lg">{wasThere}</h2>
             )}
             {/* Above the members: below fifty of them it would be off the screen. */}
-            <GroupActions group={group} isOwner={isOwner} />
-            {canAddPeople && !isFull(group) && <SizeBanner group={group} />}
-            <Members group={group} me={me} />
+            <AskButton group={group} />
+            <Members group={group} me={user.id} />
           </Card>
         </div>
       </div>
       <p className="mt-8 flex flex-wrap gap-x-4">
         <SafetyLink className="-ml-3.5" />
-        {!isOwner && <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />}
+        <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />
       </p>
-      {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
     </article>
   )
 }
@@ -285,11 +234,9 @@ function Members({ group, me }: { group: Group; me: string }) {
       </ul>
       {data.pagination.total < group.currentMembers && (
         <p className="mt-2 text-muted text-sm">
-          {group.membershipStatus === 'ACCEPTED'
-            ? `${countText(group.currentMembers - data.pagination.total, 'lid zie', 'leden zie')} je hier niet.`
-            : isOver(group)
-              ? 'Wie er waren, zien alleen de mensen uit de groep.'
-              : 'Niet iedereen laat zien waar die heen gaat. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
+          {isOver(group)
+            ? 'Wie er waren, zien alleen de mensen uit de groep.'
+            : 'Niet iedereen laat zien waar die heen gaat. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
         </p>
       )}
       {shown.length < data.members.length && (

@@ -3,8 +3,10 @@ import { Share2, UserPlus } from 'lucide-react'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
-/** A group with fewer members is shown how to find more. */
-export const ENOUGH_MEMBERS = 3
+const ENOUGH_MEMBERS = 3
+
+/** Its owner is shown how to find more members. */
+export const isSmall = ({ currentMembers }: Group): boolean => currentMembers < ENOUGH_MEMBERS
 
 /** For the owner of a new group. */
 export function InvitePeople({ group, onShare }: { group: Group; onShare: () => void }) {

@@ -69,7 +69,8 @@ export const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Dat
   now - Date.parse(requestedAt) >= UNANSWERED_AFTER.applicant * HOUR
 
 function RequestNotice({ group }: { group: Group }) {
-  const { bio } = useSignedInUser()
+  const { bio, profilePhoto } = useSignedInUser()
+  const isIncomplete = bio === null || profilePhoto === null
   const { label, withdraw, isPending } = useWithdraw(group)
   const join = useJoinGroup(group.id)
   const regroup = useRegroup(group.id)
@@ -111,11 +112,11 @@ function RequestNotice({ group }: { group: Group }) {
               ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
               : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
         {group.viewerMayRegroup && ' Je kunt ook een groep beginnen met de anderen die hier vroegen.'}
-        {bio === null && ' Met een ingevuld profiel zegt een groep eerder ja.'}
+        {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {bio === null && (
-          <LinkButton to="/profile" size="sm">
+        {isIncomplete && (
+          <LinkButton to={`/profile?field=bio&group=${group.id}`} size="sm">
             Vul je profiel aan
           </LinkButton>
         )}

@@ -11,18 +11,19 @@ import { RecentPurchase } from '~/features/payments/components/recent-purchase.t
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
+import { type SessionUser, useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
-import { CardGrid, PageHeader } from '~/ui/layout/page.tsx'
+import { PageHeader } from '~/ui/layout/page.tsx'
 import { useCanJoinGroup, useGroups, useMyGroups, usePopularTags } from '../../api.ts'
 import { AcceptedCards } from '../joining/accepted-cards.tsx'
-import { GroupCardSkeleton } from './group-card.tsx'
-import { GroupResults } from './group-results.tsx'
+import { GroupListSkeleton, GroupResults } from './group-results.tsx'
 import { LimitBanner } from './limit-banner.tsx'
+import { NoneFits } from './none-fits.tsx'
 
 const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', declined: 'REJECTED' } as const
 type OwnTab = keyof typeof TABS
@@ -118,15 +119,7 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
         </FilterChips>
       )}
       {isPaid && <RecentPurchase onDismiss={() => change({})} className="mb-5" />}
-      {isSettling && (
-        <Loading>
-          <CardGrid>
-            <GroupCardSkeleton isOfOneEvent={filters.eventId !== null} />
-            <GroupCardSkeleton isOfOneEvent={filters.eventId !== null} />
-            <GroupCardSkeleton isOfOneEvent={filters.eventId !== null} />
-          </CardGrid>
-        </Loading>
-      )}
+      {isSettling && <GroupListSkeleton />}
       <div hidden={isSettling}>
         {filters.eventId === null && filters.tab === 'mine' && (
           <>
@@ -236,7 +229,11 @@ function AllGroups({
   change: (changes: Partial<Filters>, isTyping?: boolean) => void
   href: Href
 }) {
-  const { eventId, sort, search, tags, available, page } = filters
+  const { eventId, search, tags, available, page } = filters
+  const me = useSignedInUser()
+  const sorts = GROUP_SORTS.filter((name) => name !== 'fit' || isKnown(me))
+  const sort = sorts.find((name) => name === filters.sort) ?? 'newest'
+  const event = useEvent(eventId ?? '', { isEnabled: eventId !== null }).data?.event
   const [searchText, setSearchText] = useDebouncedSearch(search, (text) => change({ search: text }, true))
   const groups = useGroups({
     page,
@@ -250,6 +247,7 @@ function AllGroups({
   const offered = [...new Set([...tags, ...popular.slice(0, 8)])]
   const isFiltered = search !== '' || tags.length > 0 || available
   const total = groups.data?.pagination.total
+  const isGoing = groups.data?.groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED')
   // Few groups of one event are read faster than searched.
   const hasSearch = eventId === null || isFiltered || (total ?? 0) >= SEARCH_FROM
 
@@ -296,9 +294,9 @@ function AllGroups({
             Waarom zie ik dit?
           </Link>
         )}
-        {eventId !== null && (total ?? 0) > 1 && (
+        {eventId !== null && (total ?? 0) >= SEARCH_FROM && (
           <FilterChips label="Volgorde">
-            {GROUP_SORTS.map((name) => (
+            {sorts.map((name) => (
               <ChipLink key={name} to={href({ sort: name })} isCurrent={sort === name}>
                 {SORT_LABELS[name]}
               </ChipLink>
@@ -336,9 +334,14 @@ function AllGroups({
           )
         }
       />
+      {event?.isActive && event.isPublic && !isGoing && <NoneFits event={event} />}
     </>
   )
 }
+
+/** Whether anything is known by which a group may fit the person. */
+const isKnown = ({ age, homePlaceId, musicalPreferences }: SessionUser): boolean =>
+  age !== null || homePlaceId !== null || musicalPreferences.length > 0
 
 function NoOwnGroups({ tab }: { tab: OwnTab }) {
   const find = (

@@ -3,17 +3,13 @@ import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useSubjectDialog } from '~/lib/dialog-state.ts'
-import { useSignedInUser } from '~/lib/session/session.ts'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading } from '~/ui/feedback/skeleton.tsx'
-import { CardGrid } from '~/ui/layout/page.tsx'
-import { JoinDialog } from '../joining/join-dialog.tsx'
-import { useGroupLimit } from '../joining/use-group-limit.tsx'
-import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { ListedGroup } from './listed-group.tsx'
 
-const SKELETONS = ['1', '2', '3', '4', '5', '6']
+const SKELETONS = ['1', '2', '3', '4']
 
 type GroupsQuery = {
   data?: { groups: Group[]; pagination: Pages }
@@ -25,11 +21,11 @@ type GroupsQuery = {
   refetch: () => Promise<unknown>
 }
 
-/** A page of group cards with paging, and the dialogs of a card's button. */
+/** A page of groups with paging. */
 export function GroupResults({
   groups,
   hrefForPage,
-  isOfOneEvent,
+  isOfOneEvent = false,
   empty,
   offlineContent,
   renderChatLine,
@@ -40,13 +36,9 @@ export function GroupResults({
   empty: ReactNode
   /** Shown below the error while offline. */
   offlineContent?: ReactNode
-  /** The state of a group's chat, on the cards of groups the user is in. */
+  /** The state of a group's chat, in the rows of groups the user is in. */
   renderChatLine?: (groupId: string) => ReactNode
 }) {
-  const me = useSignedInUser().id
-  const join = useSubjectDialog<Group>()
-  const { showLimit, limitDialog } = useGroupLimit()
-
   if (groups.isError && groups.data === undefined)
     return (
       <>
@@ -60,16 +52,7 @@ export function GroupResults({
         {groups.error?.status === 0 && offlineContent}
       </>
     )
-  if (groups.data === undefined)
-    return (
-      <Loading>
-        <CardGrid>
-          {SKELETONS.map((key) => (
-            <GroupCardSkeleton key={key} isOfOneEvent={isOfOneEvent} />
-          ))}
-        </CardGrid>
-      </Loading>
-    )
+  if (groups.data === undefined) return <GroupListSkeleton />
   const { pagination } = groups.data
   if (!groups.isPlaceholderData && isPastTheEnd(groups.data.groups, pagination))
     return <ToLastPage {...pagination} hrefFor={hrefForPage} />
@@ -78,29 +61,43 @@ export function GroupResults({
       {groups.data.groups.length === 0 ? (
         empty
       ) : (
-        <div
+        <Card
+          isPadded={false}
           aria-busy={groups.isPlaceholderData}
           className={groups.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
         >
-          <CardGrid as="ul">
+          <ul className="divide-y divide-line px-4 sm:px-6">
             {groups.data.groups.map((group) => (
-              <GroupCard
+              <ListedGroup
                 key={group.id}
                 group={group}
-                me={me}
                 isOfOneEvent={isOfOneEvent}
-                onJoin={join.open}
                 chatLine={group.membershipStatus === 'ACCEPTED' && renderChatLine?.(group.id)}
               />
             ))}
-          </CardGrid>
-        </div>
+          </ul>
+        </Card>
       )}
       <Pagination {...pagination} hrefFor={hrefForPage} className="mt-8" />
-      {join.subject !== null && (
-        <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
-      )}
-      {limitDialog}
     </>
+  )
+}
+
+/** Rows as high as groups, so that loading does not shift the page. */
+export function GroupListSkeleton() {
+  return (
+    <Loading>
+      <Card isPadded={false} className="divide-y divide-line px-4 sm:px-6">
+        {SKELETONS.map((key) => (
+          <div key={key} className="flex h-18 items-center gap-3">
+            <Skeleton className="h-8 w-14 shrink-0 rounded-full" />
+            <div className="grow">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="mt-2 h-3.5 w-2/5" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </Loading>
   )
 }

@@ -55,9 +55,6 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
   const requests = useJoinRequests(group.id, { isEnabled: !isTransferring })
   const members = useMembers(group.id)
   const declined = useDeclinedMembers(group.id, page, { isEnabled: !isTransferring })
-  const pending = requests.data?.requests.filter(({ status }) => status === 'PENDING').length
-  const waiting = requests.data?.requests.filter(({ status }) => status === 'WAITLIST').length
-  const declinedCount = declined.data?.pagination.total
 
   return (
     <>
@@ -71,12 +68,6 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
         }
         className="mb-3"
       />
-      <dl className="mb-4 flex flex-wrap gap-x-5 gap-y-1">
-        <Figure label="Leden" value={`${group.currentMembers} van ${group.maxMembers}`} />
-        <Figure label="Verzoeken" value={pending} />
-        <Figure label="Wachtlijst" value={waiting} />
-        <Figure label="Afgewezen" value={declinedCount} />
-      </dl>
       <Tabs
         label="Mensen van deze groep"
         selected={tab}
@@ -97,22 +88,13 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
           {
             id: 'declined',
             label: 'Afgewezen',
-            count: declinedCount ?? null,
+            count: declined.data?.pagination.total ?? null,
             content: <DeclinedTab group={group} query={declined} />,
           },
           ...(isOpen ? [{ id: 'invite' as const, label: 'Nodig uit', content: <InviteTab group={group} /> }] : []),
         ]}
       />
     </>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: number | string | undefined }) {
-  return (
-    <div className="flex items-baseline gap-1.5 text-sm">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold tabular-nums">{value ?? <Skeleton className="inline-block h-3.5 w-5" />}</dd>
-    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { GENDER_LABELS } from 'contract/users/users.ts'
 import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
+import { TrustFacts } from '~/features/users/components/trust-facts.tsx'
 import { TrustLine } from '~/features/users/components/trust-line.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -36,10 +37,11 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
             <RelativeTime at={request.requestedAt} as="notification" className="ml-auto text-muted text-sm" />
           </div>
           {summary !== '' && <p className="text-muted text-sm">{summary}</p>}
-          <TrustLine timesWent={user.timesWent} noShows={user.noShows} />
+          <TrustLine timesWent={null} noShows={user.noShows} />
         </div>
       </div>
       <RequestContent {...request} />
+      <TrustFacts user={user} />
       {advice !== null && advice.up + advice.down > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <span className="text-muted">Je leden vinden:</span>

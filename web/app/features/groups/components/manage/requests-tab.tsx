@@ -6,6 +6,7 @@ import { startTransition, useOptimistic, useState } from 'react'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -56,6 +57,11 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
             {closed === null && <TakesRequests group={group} />}
             {newMember !== undefined && <Welcome group={group} username={newMember} />}
             {closed === null && requests.length > 0 && isFull(group) && <SizeBanner group={group} />}
+            {requests.length > 0 && (
+              <p className="-mb-3 text-muted">
+                {group.currentMembers} van {group.maxMembers} · {freePlaces(group.maxMembers - group.currentMembers)}
+              </p>
+            )}
             {requests.length === 0 && (
               <EmptyState
                 picture="groups"

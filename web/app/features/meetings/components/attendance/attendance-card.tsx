@@ -18,9 +18,9 @@ const ASKED_WITHIN = 7 * DAY
 
 /**
  * Whether the viewer has a ticket, and how many members have one; from a week before the event also whether the viewer still
- * comes. Renders nothing until the members are loaded.
+ * comes. `isQuestion`: renders only once that is asked; false: only before. Nothing until the members are loaded.
  */
-export function AttendanceCard({ group }: { group: Group }) {
+export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion: boolean }) {
   const me = useSignedInUser().id
   const members = useMembers(group.id).data?.members
   const mine = members?.find(({ userId }) => userId === me)
@@ -29,14 +29,16 @@ export function AttendanceCard({ group }: { group: Group }) {
     mine.attendance === 'YES' ||
     mine.attendanceAskedAt != null ||
     new Date(group.event.startDate).getTime() - Date.now() <= ASKED_WITHIN
+  const Section = isQuestion ? Card : 'section'
+  if (isQuestion !== isAsked) return null
   return (
-    <Card as="section" aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
-      <h2 id={`attendance-${group.id}`} className="text-xl">
+    <Section aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
+      <h2 id={`attendance-${group.id}`} className="text-lg">
         {!isAsked ? 'Kaartjes' : mine.attendance === 'YES' ? 'Je gaat mee' : 'Ga je nog mee?'}
       </h2>
       {isAsked && <Answer group={group} mine={mine} />}
       <TicketLine group={group} mine={mine} members={members} />
-    </Card>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from 'contract/users/users.ts'
 import { Eye, Pencil, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ReferenceList } from '~/features/references/components/reference-list.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -16,17 +16,20 @@ import { missingFromProfile, withoutDefaults } from '../../labels.ts'
 import { ProfileDialog } from '../profile-dialog.tsx'
 import { ProfileFacts } from '../profile-facts.tsx'
 import { PhotoButtons } from './photo-buttons.tsx'
-import { ProfileForm, type RequiredField } from './profile-form.tsx'
+import { type FieldToFill, ProfileForm } from './profile-form.tsx'
 
 /** The own profile, shown and edited. `settings` show beside it, also when the profile fails to load. */
 export function OwnProfile({ settings }: { settings: ReactNode }) {
   const { data, isPending, refetch, isFetching, error } = useProfile()
   const { field, leave } = useMissingField()
   const [isEditing, setEditing] = useState(field !== null)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <header className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl sm:text-3xl">{isEditing ? 'Profiel bewerken' : 'Profiel'}</h1>
+        <h1 ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none sm:text-3xl">
+          {isEditing ? 'Profiel bewerken' : 'Profiel'}
+        </h1>
         {!isEditing && (
           // Without a profile it keeps its place: on small phones it is below the title.
           <Button
@@ -49,6 +52,9 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
               field={field}
               onDone={() => {
                 setEditing(false)
+                // The form is longer than what replaces it: the button that was pressed is over the settings.
+                heading.current?.focus()
+                window.scrollTo({ top: 0 })
                 leave()
               }}
             />
@@ -69,15 +75,15 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
   )
 }
 
-const REQUIRED_FIELDS: readonly RequiredField[] = ['age', 'gender']
+const FIELDS: readonly FieldToFill[] = ['age', 'gender', 'bio']
 
-/** The field in the URL that a group asks for. `leave` goes back to that group. */
-function useMissingField(): { field: RequiredField | null; leave: () => void } {
+/** The field in the URL that is to be filled in, and the group that asks for it. `leave` goes back to that group. */
+function useMissingField(): { field: FieldToFill | null; leave: () => void } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const groupId = params.get('group')
   return {
-    field: REQUIRED_FIELDS.find((name) => name === params.get('field')) ?? null,
+    field: FIELDS.find((name) => name === params.get('field')) ?? null,
     leave: () => {
       if (groupId !== null) void navigate(`/groups/${encodeURIComponent(groupId)}`, { replace: true })
     },
@@ -93,7 +99,7 @@ function LoadedProfile({
 }: {
   user: CurrentUser
   isEditing: boolean
-  field: RequiredField | null
+  field: FieldToFill | null
   onEdit: () => void
   onDone: () => void
 }) {

@@ -24,7 +24,7 @@ import {
 import { MusicField } from './music-field.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
-export type RequiredField = 'age' | 'gender'
+export type FieldToFill = 'age' | 'gender' | 'bio'
 
 /** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
 export function ProfileForm({
@@ -33,7 +33,7 @@ export function ProfileForm({
   onDone,
 }: {
   user: CurrentUser
-  focusOn?: RequiredField | null
+  focusOn?: FieldToFill | null
   onDone: () => void
 }) {
   const update = useUpdateProfile()
@@ -146,6 +146,7 @@ export function ProfileForm({
       </div>
       <TextArea
         {...register('bio')}
+        autoFocus={focusOn === 'bio'}
         label={FIELD_LABELS.bio}
         isOptional
         countTo={userLimits.bio.max}

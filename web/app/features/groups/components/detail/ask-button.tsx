@@ -1,0 +1,40 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { readDraft } from '~/lib/drafts.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { ActionBar } from '~/ui/layout/page.tsx'
+import { useIsInvited } from '../../api-invitations.ts'
+import { askLabel, canAsk } from '../../labels.ts'
+import { JoinDialog, joinDraft } from '../joining/join-dialog.tsx'
+import { useGroupLimit } from '../joining/use-group-limit.tsx'
+
+/** The visitor's way in. */
+export function AskButton({ group }: { group: Group }) {
+  const ask = useDialogState()
+  const { showLimit, limitDialog } = useGroupLimit(`/groups/${group.id}`)
+  const user = useSignedInUser()
+  const [params] = useSearchParams()
+  // Back from paying for a place: the request is where it was left.
+  const resume = useEffectEvent(() => {
+    if (params.get('payment_success') === 'true' && readDraft(joinDraft(group.id)) !== '') ask.open()
+  })
+  useEffect(() => resume(), [])
+  // The invitation's own card asks for the answer.
+  const canRequest = !useIsInvited(group.id) && canAsk(group, user)
+  return (
+    <>
+      {canRequest && (
+        <ActionBar>
+          <Button variant="primary" size="lg" className="grow" onClick={ask.open}>
+            {askLabel(group)}
+          </Button>
+        </ActionBar>
+      )}
+      <JoinDialog key={ask.key} group={group} isOpen={ask.isOpen} onClose={ask.close} onLimit={showLimit} />
+      {limitDialog}
+    </>
+  )
+}

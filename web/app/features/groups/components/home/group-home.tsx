@@ -1,0 +1,94 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { ArrowLeft, MessageCircle, Pencil, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
+import { ActionBar } from '~/ui/layout/page.tsx'
+import { closedReason, invitationPath } from '../../labels.ts'
+import { InvitePeople, isSmall } from '../detail/invite-people.tsx'
+import { MembershipNotice } from '../detail/membership-notice.tsx'
+import { OwnershipOffer } from '../detail/ownership-offer.tsx'
+import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
+import { GroupPicture } from '../group-picture.tsx'
+import { AboutGroup } from './about-group.tsx'
+import { Faces } from './faces.tsx'
+import { RequestsLine } from './requests-line.tsx'
+
+/** What other features show on the page of a group's members. */
+export type HomeParts = {
+  /** What needs the member's answer or follows from the event's end. */
+  now: ReactNode
+  meeting: ReactNode
+  chat: ReactNode
+  tickets: ReactNode
+}
+
+/** The page of a group for its members: who comes, where they meet, the chat, who wants to come; the rest folded in. */
+export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) {
+  const me = useSignedInUser().id
+  const isOwner = group.ownerId === me
+  const isOpen = closedReason(group) === null
+  const edit = useDialogState()
+  const { share, dialog: shareDialog } = useShare({
+    kind: 'group',
+    name: group.name,
+    eventTitle: group.event.title,
+    path: invitationPath(group),
+  })
+  return (
+    <article className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10">
+      {shareDialog}
+      <header className="@container lg:col-span-2">
+        <div className="-mx-2.5 -mt-2 flex justify-between">
+          <IconLink to="/groups" label="Je groepen" icon={ArrowLeft} />
+          <div className="flex gap-1">
+            {isOwner && <IconButton label="Groep bewerken" icon={Pencil} onClick={edit.open} />}
+            {isOpen && <IconButton label="Groep delen" icon={Share2} onClick={share} />}
+          </div>
+        </div>
+        <div className="mt-1 flex items-start gap-4">
+          <div className="hidden w-24 shrink-0 pt-1 @xs:block @3xl:w-44">
+            <GroupPicture group={group} isFirst className="rounded-control" />
+          </div>
+          <div className="min-w-0">
+            <h1 className="text-2xl leading-tight wrap-anywhere sm:text-3xl">{group.name}</h1>
+            <p className="mt-1.5 text-muted wrap-anywhere">
+              <Link
+                to={`/events/${group.event.slug}`}
+                className="font-semibold text-primary-ink underline-offset-4 hover:underline"
+              >
+                {group.event.title}
+              </Link>
+              <br />
+              {formatEventTime(group.event)}
+              {`, ${group.event.location}`}
+            </p>
+          </div>
+        </div>
+      </header>
+      <div className="flex min-w-0 flex-col gap-5">
+        <OwnershipOffer group={group} />
+        <MembershipNotice group={group} />
+        <Faces group={group} />
+        {parts.now}
+        {parts.meeting}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
+        {parts.chat}
+        <ActionBar>
+          <LinkButton to={`/groups/${group.id}/chat`} variant="primary" size="lg" icon={MessageCircle} className="grow">
+            Open de groepschat
+          </LinkButton>
+        </ActionBar>
+        <RequestsLine group={group} />
+        {isOwner && isOpen && isSmall(group) && <InvitePeople group={group} onShare={share} />}
+        <AboutGroup group={group} tickets={parts.tickets} />
+      </div>
+      {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
+    </article>
+  )
+}

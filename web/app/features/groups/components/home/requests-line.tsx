@@ -1,0 +1,149 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { ADMISSION, type Advice, type JoinRequest } from 'contract/groups/membership.ts'
+import { plural } from 'contract/platform/count-text.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import { Check, ChevronRight, ThumbsDown, ThumbsUp, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Sheet } from '~/ui/overlays/modal.tsx'
+import { useAdviseOnRequest, useJoinRequests, useMembers, useUpdateMemberStatus } from '../../api.ts'
+import { closedReason, joinedToast } from '../../labels.ts'
+import { RequestCard } from '../manage/request-card.tsx'
+
+/** Whether this member sees the requests of others. */
+export const seesRequests = (group: Group, me: string): boolean =>
+  closedReason(group) === null &&
+  group.membershipStatus === 'ACCEPTED' &&
+  group.ownerId !== me &&
+  (group.membersAdvise || group.viewerMayAdmit)
+
+/** The server then leaves the words out. */
+const isFirstDay = (joinedAt: string | null | undefined): boolean =>
+  joinedAt == null || Date.now() - Date.parse(joinedAt) < ADMISSION.memberForHours * HOUR
+
+const rowClasses =
+  'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft'
+
+/** How many people want to come, in one line that leads to them. Renders nothing without requests. */
+export function RequestsLine({ group }: { group: Group }) {
+  const me = useSignedInUser().id
+  const isEnabled = seesRequests(group, me)
+  const requests = useJoinRequests(group.id, { isEnabled }).data?.requests ?? []
+  const joinedAt = useMembers(group.id).data?.members.find(({ userId }) => userId === me)?.joinedAt
+  const sheet = useDialogState()
+  const count = group.ownerId === me ? (group.requestCount ?? 0) : isEnabled ? requests.length : 0
+  if (count === 0) return null
+  const line = (
+    <>
+      <UserPlus aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />
+      <span className="min-w-0 grow">
+        {count} {plural(count, 'wil', 'willen')} mee
+      </span>
+    </>
+  )
+  const chevron = <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+  if (group.ownerId === me)
+    return (
+      <Link to={`/groups/${group.id}/manage`} className={`${rowClasses} hover:border-control`}>
+        {line}
+        {chevron}
+      </Link>
+    )
+  if (!group.viewerMayAdmit && isFirstDay(joinedAt))
+    return (
+      <p className={rowClasses}>
+        {line}
+        <span className="font-normal text-muted text-sm">Morgen lees je mee</span>
+      </p>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+        className={`${rowClasses} hover:border-control`}
+      >
+        {line}
+        {chevron}
+      </button>
+      <Sheet
+        isOpen={sheet.isOpen}
+        onOpenChange={(open) => !open && sheet.close()}
+        title={group.membersAdvise ? 'Wat vind jij?' : 'Wachten al twee dagen'}
+      >
+        <p className="mb-3 text-muted text-sm">
+          {group.membersAdvise
+            ? `${group.owner.username} beslist. Alleen ${group.owner.username} ziet de duimen.`
+            : `${group.owner.username} antwoordt niet. Jij mag toelaten wie er bij past, en ${group.owner.username} krijgt daar bericht van.`}
+        </p>
+        <ul className="flex flex-col gap-3">
+          {requests.map((request) => (
+            <RequestCard key={request.userId} request={request}>
+              {group.membersAdvise && <Thumbs groupId={group.id} request={request} />}
+              {request.canAccept && <AdmitButton groupId={group.id} request={request} />}
+            </RequestCard>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}
+
+function Thumbs({ groupId, request }: { groupId: string; request: JoinRequest }) {
+  const { mutateAsync } = useAdviseOnRequest(groupId)
+  const choose = async (advice: Advice) => {
+    try {
+      await mutateAsync({ userId: request.userId, advice: request.myAdvice === advice ? null : advice })
+    } catch (error) {
+      showFailure(error, 'Je advies is niet opgeslagen')
+    }
+  }
+  const thumb = (advice: Advice, label: string, icon: typeof ThumbsUp): ReactNode => (
+    <Button
+      size="sm"
+      icon={icon}
+      variant={request.myAdvice === advice ? 'primary' : 'secondary'}
+      aria-pressed={request.myAdvice === advice}
+      aria-label={`${label}: ${request.user.username}`}
+      onClick={() => void choose(advice)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {thumb('UP', 'Past bij ons', ThumbsUp)}
+      {thumb('DOWN', 'Liever niet', ThumbsDown)}
+    </div>
+  )
+}
+
+/** Accepts in the owner's place. */
+function AdmitButton({ groupId, request: { userId, user } }: { groupId: string; request: JoinRequest }) {
+  const { mutateAsync, isPending } = useUpdateMemberStatus(groupId)
+  const admit = async () => {
+    try {
+      await mutateAsync({ userId, status: 'ACCEPTED' })
+      toast(joinedToast(user.username))
+    } catch (error) {
+      showFailure(error, 'Je keuze is niet opgeslagen')
+    }
+  }
+  return (
+    <Button
+      icon={Check}
+      isPending={isPending}
+      onClick={() => void admit()}
+      aria-label={`Toelaten: ${user.username}`}
+      className="self-start"
+    >
+      Toelaten
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { isEventDay } from 'contract/meetings.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { useNavigate } from 'react-router'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useLeaveGroup, useMembers } from '../../api.ts'
+import { CancelDialog } from '../detail/cancel-dialog.tsx'
+
+/** Leaves the group after a dialog that names the consequences. On the event's day the members are told. */
+export function useLeaveDialog(group: Group, isOwner: boolean) {
+  const cancel = useDialogState()
+  const navigate = useNavigate()
+  const leaveGroup = useLeaveGroup(group.id)
+  const { data } = useMembers(group.id)
+  const isAlone = group.currentMembers === 1
+  const successor = data?.members
+    .filter((member) => !member.isOwner)
+    .toSorted((a, b) => (a.joinedAt ?? '').localeCompare(b.joinedAt ?? ''))[0]?.user.username
+
+  const confirmAndLeave = async () => {
+    const isSure = await confirm({
+      title: `${group.name} verlaten?`,
+      description: !isOwner
+        ? 'Je ziet de chat dan niet meer. Je kunt later opnieuw vragen om mee te gaan.'
+        : isAlone
+          ? 'Je bent de enige in de groep. Als je weggaat, wordt de groep verwijderd.'
+          : `${successor ?? 'Wie er het langst bij is'} wordt dan de eigenaar. Je ziet de chat niet meer.`,
+      kind: isOwner && isAlone ? 'danger' : 'warning',
+      confirmLabel: 'Groep verlaten',
+    })
+    if (!isSure) return
+    try {
+      await leaveGroup.mutateAsync()
+      toast({ title: 'Je hebt de groep verlaten', kind: 'success' })
+      if (!group.isPublic || (isOwner && isAlone)) await navigate('/groups', { replace: true })
+    } catch (error) {
+      showFailure(error, 'Verlaten van groep mislukt')
+    }
+  }
+  return {
+    leave: () => (isDayUntilEnd(group.event, new Date()) ? cancel.open() : void confirmAndLeave()),
+    dialog: <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />,
+  }
+}
+
+/** From then on leaving is cancelling, and the members are told. */
+function isDayUntilEnd({ startDate, endDate }: Group['event'], now: Date): boolean {
+  const startsAt = new Date(startDate)
+  const overAt = endDate === null ? new Date(startsAt.getTime() + DAY) : new Date(endDate)
+  return isEventDay({ startsAt, overAt }, now) && now < overAt
+}
