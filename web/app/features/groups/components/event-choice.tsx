@@ -11,7 +11,7 @@ import { useEventGroups } from '../api.ts'
 /** For a viewer without a plan for the event: the faces of who goes, and two equal ways to go along. */
 export function EventChoice({ event }: { event: Event }) {
   const { groups, hasGroups } = useEventGroups(event)
-  const { begin, isPending } = useBeginLooking(event)
+  const { begin, isPending } = useBeginLooking(event.id)
   const people = groups.flatMap(({ memberPreview }) => memberPreview)
   const faces = [...new Map(people.map((person) => [person.id, person])).values()]
   const doorClasses = 'grow basis-[8.5rem] px-3!'

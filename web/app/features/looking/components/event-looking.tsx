@@ -40,6 +40,10 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
   const others = people.filter(({ user }) => user.id !== me)
   const count = data?.count ?? event.lookingCount
   const isLooking = data === undefined ? event.isLooking : mine !== undefined
+  const { begin } = useBeginLooking(event.id)
+  useArrival(() => {
+    if (!isLooking && !isGoing) begin()
+  })
   if (isGoing && count === 0) return null
   return (
     <section
@@ -92,8 +96,8 @@ function explanation(state: {
     : 'Nog geen groep? Zeg dat je gezelschap zoekt.'
 }
 
-export function useBeginLooking(event: Pick<Event, 'id' | 'isLooking'>): { begin: () => void; isPending: boolean } {
-  const { mutate, isPending } = useStartLooking(event.id)
+export function useBeginLooking(eventId: string): { begin: () => void; isPending: boolean } {
+  const { mutate, isPending } = useStartLooking(eventId)
   const begin = () =>
     mutate(
       {},
@@ -103,14 +107,11 @@ export function useBeginLooking(event: Pick<Event, 'id' | 'isLooking'>): { begin
         onError: (error) => showFailure(error, 'Dat lukte niet'),
       },
     )
-  useArrival(() => {
-    if (!event.isLooking) begin()
-  })
   return { begin, isPending }
 }
 
 function LookingButton({ event, isLooking }: { event: Event; isLooking: boolean }) {
-  const { begin, isPending } = useBeginLooking(event)
+  const { begin, isPending } = useBeginLooking(event.id)
   const stop = useStopLooking(event.id)
   if (isLooking)
     return (
