@@ -43,7 +43,7 @@ const CHUNKS = [
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
   {
     name: 'bars',
-    test: /web\/app\/(features\/navigation\/components\/footer|features\/home\/components\/public-event-path|ui\/layout\/skip-link|ui\/feedback\/show-failure|lib\/format\/money)\.tsx?|lucide-react\/.*\/(key-round|house|log-out|flag)\.m?js$/,
+    test: /web\/app\/(features\/navigation\/components\/footer|features\/home\/components\/public-event-path|features\/installation\/release|ui\/layout\/skip-link|ui\/feedback\/show-failure|lib\/format\/money)\.tsx?|lucide-react\/.*\/(key-round|house|log-out|flag)\.m?js$/,
   },
   { name: 'poster', test: /(^|\/)poster\/src\// },
   /* Layout of most pages, public and signed in. */
@@ -52,7 +52,7 @@ const CHUNKS = [
     test: /web\/app\/ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)\.tsx|contract\/src\/groups\/limits\.ts/,
   },
   /* Every page with fields; the form library separately, because the donation form has none. */
-  { name: 'fields', test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/(text|password)-field\.tsx)/ },
+  { name: 'fields', test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox)\.tsx)/ },
   { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */
   {
