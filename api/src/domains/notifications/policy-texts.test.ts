@@ -22,7 +22,7 @@ const SUBJECT = {
   venue: null,
   isWholeDay: false,
   startsAt: at,
-  meeting: { place: 'De rode brug', at, version: 2 },
+  meeting: { place: 'De rode brug', at, version: 2, state: 'CONFIRMED' },
   subjectType: 'GROUP',
   subjectName: ADVERT,
   reference: 'ABC',
@@ -44,8 +44,26 @@ const UPDATES: readonly LookingUpdate[] = [
 ]
 /** The fields of every fact, in the values on which texts depend. */
 const FACTS = [
-  { userIds: ['a', 'b', 'c'], fields: ['bio'], status: 'PENDING', wasMember: true, moment: 'WEEK', cause: 'ADMIN' },
-  { userIds: ['a', 'b', 'c'], fields: ['bio'], status: 'WAITLIST', wasMember: false, moment: 'DAY', cause: 'OWNER' },
+  {
+    userIds: ['a', 'b'],
+    proposalIds: ['p'],
+    people: 2,
+    fields: ['bio'],
+    status: 'PENDING',
+    wasMember: true,
+    moment: 'WEEK',
+    cause: 'ADMIN',
+  },
+  {
+    userIds: ['a', 'b', 'c'],
+    proposalIds: ['p'],
+    people: 3,
+    fields: ['bio'],
+    status: 'WAITLIST',
+    wasMember: false,
+    moment: 'DAY',
+    cause: 'OWNER',
+  },
 ].flatMap((fact) => [
   ...UPDATES.map((update) => ({ ...fact, update, note: null, reason: null, isLive: true, actorId: null })),
   { ...fact, update: UPDATES[0], note: null, reason: null, isLive: true, actorId: null },

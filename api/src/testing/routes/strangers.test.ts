@@ -10,6 +10,7 @@ const testApp = useTestApp()
 const BY_LINK: Readonly<Record<string, string>> = {
   '/attendance': 'the member who got the mail',
   '/auth/secure-account': 'the person who got the mail',
+  '/auth/verify-email': 'the person who got the mail: shows the username and the age of the account',
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
   '/home-contacts': 'the person who got the mail: shows the username of the member who asks',
   '/notifications/unsubscribe': 'the person who got the mail',
@@ -25,11 +26,18 @@ test('no public route tells a stranger anything of a person', async () => {
   const creator = await makeUser(ctx, { profilePhoto: 'gezicht.jpg' })
   const owner = await makeUser(ctx)
   const member = await makeUser(ctx)
-  const event = await makeEvent(ctx, { creatorId: creator.id, title: 'Lichtjesmarkt' })
+  const inTown = { creatorId: creator.id, placeId: 'nijmegen-gelderland' }
+  const event = await makeEvent(ctx, { ...inTown, title: 'Lichtjesmarkt' })
+  for (const title of ['Jazz aan de kade', 'Stadsloop']) await makeEvent(ctx, { ...inTown, title })
   const group = await makeGroup(ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
   const { landingPage } = (await testApp.call(createLandingPage, { as: admin, params: { eventId: event.id } })).data
   await testApp.call(publishLandingPage, { as: admin, params: { id: landingPage.id }, body: { publish: true } })
-  const params: Readonly<Record<string, string>> = { idOrSlug: event.slug, slug: event.slug, id: group.id }
+  const params: Readonly<Record<string, string>> = {
+    idOrSlug: event.slug,
+    slug: event.slug,
+    id: group.id,
+    town: 'nijmegen',
+  }
   const people = [admin, creator, owner, member].flatMap(({ id, username, email }) => [id, username, email])
 
   const found: string[] = []
