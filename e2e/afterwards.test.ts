@@ -101,7 +101,7 @@ journey('after an event, on two open screens', (step) => {
     await sanne.waitForURL((url) => url.pathname.startsWith('/groups/') && url.pathname !== groupPath)
     await go(noor, '/dashboard')
     await noor
-      .getByText(/Sanne nodigt je uit|Sanne vraagt je mee/)
+      .getByText(/Sanne vraagt je mee|Uitnodiging/)
       .first()
       .waitFor()
   })

@@ -22,12 +22,14 @@ const RECORDER = `
 type Shift = { sum: number; moved: string[] }
 let fullId = ''
 let ownId = ''
+let meetingAt = ''
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
     const noor = await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
     await makeUser(ctx, { username: 'Kim', email: 'kim@example.nl' })
-    const { id: eventId } = await makeEvent(ctx)
+    const { id: eventId, startsAt } = await makeEvent(ctx)
+    meetingAt = startsAt.toISOString()
     ownId = (await makeGroup(ctx, { eventId, ownerId: noor.id, name: 'Vroege vogels', maxMembers: 5 })).id
     fullId = (await makeGroup(ctx, { eventId, maxMembers: 2, members: [noor] })).id
   }),
@@ -58,7 +60,7 @@ it('the bar of the meeting does not push the messages down when it comes later',
   )
   const headers = { authorization: `Bearer ${(JSON.parse(session) as { accessToken: string }).accessToken}` }
   const address = `${e2e.address}/api/groups/${ownId}`
-  const meeting = { place: 'Onder de klok', at: '2199-06-20T12:00:00' }
+  const meeting = { place: 'Onder de klok', at: meetingAt }
   expect((await owner.request.put(`${address}/meeting`, { headers, data: meeting })).status()).toBe(200)
   for (let number = 1; number <= 20; number += 1) {
     const message = { clientId: randomUUID(), content: `Bericht ${number}` }

@@ -93,7 +93,7 @@ journey('the app without a connection', (step) => {
     await openOffline(groupPath)
     await heading('Vroege vogels').waitFor()
     await page.getByText('Sanne').first().waitFor()
-    await page.getByText('Sanne zet hier waar en hoe laat jullie elkaar treffen.').waitFor()
+    await page.getByText('Niemand zei nog waar jullie elkaar treffen.').waitFor()
   })
 
   step('a page that is not stored says so, and loads by itself once there is a connection', async () => {

@@ -2,11 +2,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { register } from 'contract/auth/auth.ts'
 import { z } from 'contract/platform/zod.ts'
-import { createMemoryRouter, Link, RouterProvider, useNavigate } from 'react-router'
+import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../testing/people.ts'
 import { ApiError } from './api/api-error.ts'
 import { useContractForm } from './form.ts'
+import { LeaveGuards } from './routing/leave-guards.ts'
 import { useUnsavedGuard } from './routing/unsaved-guard.ts'
 import { signIn, signOut } from './session/session.ts'
 
@@ -57,8 +58,18 @@ const submit = () => act(async () => fireEvent.submit(screen.getByRole('form')))
 function open(thenTo?: string) {
   const router = createMemoryRouter(
     [
-      { path: '/', element: <Form thenTo={thenTo} /> },
-      { path: '/elsewhere', element: <h1>Elders</h1> },
+      {
+        element: (
+          <>
+            <LeaveGuards />
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/', element: <Form thenTo={thenTo} /> },
+          { path: '/elsewhere', element: <h1>Elders</h1> },
+        ],
+      },
     ],
     { initialEntries: ['/'] },
   )

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getAdminEvent } from 'contract/events/admin.ts'
-import { EVENT_TYPES, type EventFields, eventLimits, getEvent } from 'contract/events/events.ts'
+import { EVENT_TYPES, type EventFields, eventLimits, getEvent, type MeetingPoint } from 'contract/events/events.ts'
 import { FEED_KINDS, type Feed } from 'contract/feeds.ts'
 import type { AdminGroup } from 'contract/groups/admin.ts'
 import { AUDIENCE_AGE, AUDIENCES } from 'contract/groups/audience.ts'
@@ -26,6 +26,7 @@ import { FeedDialog } from '~/features/admin-feeds/components/feed-dialog.tsx'
 import { GroupEditForm } from '~/features/admin-groups/components/group-edit-form.tsx'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
 import { EditUserDialog } from '~/features/admin-users/components/edit-user-dialog.tsx'
+import { MeetingPointSection } from '~/features/events/components/meeting-point-section.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
 import { NoteForm } from '~/features/looking/components/note-form.tsx'
 import { WishForm } from '~/features/looking/components/wish-form.tsx'
@@ -236,6 +237,19 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     open: (stored) => void opened(<MeetingDialog {...dialog} group={aGroup()} meeting={stored as Meeting} />),
     press: [/^Afspraak opslaan$/],
   },
+  'events/components/meeting-point-section.tsx': {
+    stored: fc.record({
+      text: text(meetingLimits.place),
+      lat: fc.integer({ min: 50, max: 53 }),
+      lon: fc.integer({ min: 3, max: 7 }),
+    }),
+    open: (stored) =>
+      void opened(
+        <MeetingPointSection event={anEvent({ meetingPoint: stored as MeetingPoint, isActive: true })} />,
+        anAdmin(),
+      ),
+    press: [/^Plek veranderen$/, /^Opslaan$/],
+  },
   'looking/components/note-form.tsx': {
     stored: fc.record({ note: textOrNull(lookingLimits.note.max) }),
     open: ({ note }) => void opened(<NoteForm eventId="e" note={note as string | null} onDone={() => undefined} />),
@@ -266,11 +280,11 @@ const OPEN_EMPTY = [
   'auth/components/change-email-dialog.tsx',
   'auth/components/change-password-dialog.tsx',
   'auth/components/reauthentication-dialog.tsx',
-  'auth/components/verify-token.tsx',
   'blocks/components/block-dialog.tsx',
   'groups/components/detail/cancel-dialog.tsx',
   'groups/components/form/create-group-form.tsx',
   'groups/components/joining/join-dialog.tsx',
+  'meetings/components/gate/meet-code-card.tsx',
   'objections/components/decision-page.tsx',
   'reports/components/public-report-form.tsx',
   'reports/components/my-reports.tsx',

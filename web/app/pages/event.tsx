@@ -1,3 +1,4 @@
+import { getLandingPage } from 'contract/landing-pages.ts'
 import { useParams } from 'react-router'
 import { EventPlan } from '~/features/dashboard/components/event-plan.tsx'
 import { useEvent } from '~/features/events/api.ts'
@@ -5,18 +6,19 @@ import { EventDetail, EventSkeleton } from '~/features/events/components/event-d
 import { useEventGroups } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
-import { findLandingPage } from '~/features/landing/find-landing-page.server.ts'
 import { landingMeta } from '~/features/landing/landing-meta.ts'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { useMyProposals } from '~/features/proposals/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
+import { tryApi } from '~/lib/api/api.server.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Page } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/event'
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<{ visitorPage: VisitorPage | null }> {
-  const page = await findLandingPage(context, params.slug)
-  if (page === null) return { visitorPage: null }
+  const result = await tryApi(context, getLandingPage, { params: { slug: params.slug } })
+  if (result === null || 'refusal' in result) return { visitorPage: null }
+  const page = result.answer.landingPage
   const path = landingPath(page.slug)
   return { visitorPage: { ...landingMeta(page), path, picture: page.shareImage, isIndexed: true } }
 }

@@ -36,7 +36,7 @@ test('a topic of one thing concerns the answers about it, and those that depend 
 
 test('a topic without an id concerns everything of its kind', () => {
   refetchTopics(client, ['messaging', 'requests'])
-  expect(outdated()).toEqual(['members', 'messaging'])
+  expect(outdated()).toEqual(['members', 'event', 'messaging'])
 })
 
 test('events of a moment are one refetch; after a missed one everything live is outdated, except refused answers', async () => {
