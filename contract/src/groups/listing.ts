@@ -1,9 +1,8 @@
 import { eventSummary } from '../events/events.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, idParams } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { person } from '../users/users.ts'
 import { GROUP_SORTS, group, MEMBER_STATUSES, tags } from './groups.ts'
 import { groupLimits } from './limits.ts'
 
@@ -71,28 +70,6 @@ export const listMyGroups = route({
   }),
   output: z.object({ groups: z.array(group), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
-})
-
-/** What needs the user's action, shown first on the dashboard. */
-export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
-
-export const nextSteps = z.object({
-  /** Groups of the caller with requests to answer. */
-  requests: z.array(z.object({ group, applicants: z.array(person) })),
-  /** Open requests of the caller, the oldest first. */
-  answers: z.array(z.object({ group, message: z.string().nullable(), requestedAt: instant })),
-  /** Groups of the caller whose event starts within `NEXT_STEPS.soonDays` or is going on, the next first. */
-  soon: z.array(group),
-})
-export type NextSteps = z.infer<typeof nextSteps>
-
-export const getNextSteps = route({
-  method: 'GET',
-  path: '/groups/next-steps',
-  access: 'verified',
-  summary: 'What waits for the caller: requests to answer, answers to wait for, events within a week',
-  output: nextSteps,
-  dependsOn: () => ['group', 'groups', 'requests', 'day', 'event'],
 })
 
 export const getGroup = route({

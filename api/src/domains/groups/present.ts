@@ -1,13 +1,12 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { NEXT_STEPS, type NextSteps } from 'contract/groups/listing.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
 import { ABSENCE } from 'contract/groups/ownership.ts'
 import { isSignShown, signOf } from 'contract/groups/signs.ts'
-import { DAY, HOUR } from 'contract/platform/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
-import type { GroupView, NextStepView } from './listing/repository.ts'
+import type { GroupView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
 import { answersWithinHours, isGroupActive, isOver, returnUntil } from './policy.ts'
 
@@ -136,27 +135,5 @@ export function presentJoinRequest({ isForOwner, showsWords, advice, ...view }: 
     advice: isForOwner ? { up, down } : null,
     myAdvice: mine,
     waitlistPosition: view.waitlistPosition,
-  }
-}
-
-/** @param views ordered by the start of the event, then by the time of the request */
-export function presentNextSteps(views: readonly NextStepView[], now: Date): NextSteps {
-  const soon = now.getTime() + NEXT_STEPS.soonDays * DAY
-  const isMember = (view: NextStepView) => view.membershipStatus === 'ACCEPTED'
-  return {
-    requests: views
-      .filter((view) => isMember(view) && (view.requestCount ?? 0) > 0)
-      .map((view) => ({ group: presentGroup(view, now), applicants: view.applicants.map(presentPerson) })),
-    answers: views
-      .filter((view) => !isMember(view))
-      .toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime())
-      .map((view) => ({
-        group: presentGroup(view, now),
-        message: view.message,
-        requestedAt: view.requestedAt.toISOString(),
-      })),
-    soon: views
-      .filter((view) => isMember(view) && view.event.startsAt.getTime() < soon)
-      .map((view) => presentGroup(view, now)),
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
-import { getGroupStats, listGroups, listMyGroups, listNextSteps, listPopularTags } from './listing/service.ts'
+import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
 import {
   adviseOnRequest,
   joinGroup,
@@ -16,7 +16,7 @@ import {
 } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
 import { answerOwnershipOffer } from './ownership/service.ts'
-import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
+import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
 import { getGroup, getLastRequest, listJoinRequests, listMembers } from './service.ts'
 import { presentGroupPreview } from './sharing/present.ts'
 import { getGroupPreview } from './sharing/service.ts'
@@ -33,7 +33,6 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   for (const route of [listing.listGroups, listing.searchGroups])
     serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
   serve(app, listing.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
-  serve(app, listing.getNextSteps, async ({ actor }) => presentNextSteps(await listNextSteps(ctx, actor), ctx.now()))
   serve(app, listing.getGroupStats, () => getGroupStats(ctx))
   serve(app, listing.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
   serve(app, listing.getGroup, ({ actor, params }) => groupOutput(actor, params.id))

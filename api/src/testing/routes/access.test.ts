@@ -167,7 +167,6 @@ const EXPECTED: Readonly<
   'GET /proposals': [401, 403, 200, 200],
   'GET /events/:id/proposal': [401, 403, 404, 404],
   'PUT /events/:id/proposal': [401, 403, 422, 422],
-  'GET /groups/next-steps': [401, 403, 200, 200],
   'GET /groups/last-request': [401, 403, 200, 200],
   'GET /groups/invitations': [401, 403, 200, 200],
   'PUT /groups/invitations/:id': [401, 403, 422, 422],

@@ -12,7 +12,6 @@ import {
   type GroupQuery,
   listGroupViews,
   listMyGroupViews,
-  listNextStepViews,
   listPopularTags,
 } from './repository.ts'
 
@@ -96,7 +95,6 @@ describe('60,000 groups', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['one group', (db) => findGroupView(db, viewer, groupId, now())],
     ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 }, now())],
-    ['my next steps', (db) => listNextStepViews(db, viewer, { now: now(), soon: now() })],
     ['my groups, counted', (db) => countMyGroups(db, viewer, 'ACCEPTED')],
     [
       'members',

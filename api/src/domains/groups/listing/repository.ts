@@ -1,8 +1,8 @@
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { type listGroups, NEXT_STEPS } from 'contract/groups/listing.ts'
+import type { listGroups } from 'contract/groups/listing.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, count, desc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -384,47 +384,6 @@ export function listMyGroupViews(
     offset: offsetOf(query),
   })
 }
-
-/** The first applicants of a group, for its owner; an empty list for everyone else. */
-const applicantPreview = (viewer: Viewer, now: Date) => sql<MemberPreview[]>`
-  case when ${groups.ownerId} = ${viewer.id} then ${preview(
-    acceptableRequests(viewer, now),
-    sql`order by ${m.requestedAt}, ${m.userId} limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}`,
-  )} else '[]' end`
-
-/**
- * The groups for a person's next steps: those they asked to join, those whose event starts before `soon`, and those they
- * own. Only groups of events that are live and not over.
- */
-export function listNextStepViews(db: Queryable, viewer: Viewer, { now, soon }: { now: Date; soon: Date }) {
-  const build = () => {
-    const me = { ...viewer, id: parameter<string>('viewerId') }
-    return db
-      .select({
-        ...columns(me, parameter('now')),
-        message: mine.message,
-        requestedAt: mine.requestedAt,
-        applicants: applicantPreview(me, parameter('now')),
-      })
-      .from(mine)
-      .innerJoin(groups, eq(groups.id, mine.groupId))
-      .innerJoin(events, eq(events.id, groups.eventId))
-      .innerJoin(owner, eq(owner.id, groups.ownerId))
-      .where(
-        and(
-          eq(mine.userId, me.id),
-          isActiveEvent(parameter('now')),
-          or(
-            isRequest(mine),
-            and(isAccepted(mine), or(lt(events.startsAt, parameter<Date>('soon')), eq(groups.ownerId, me.id))),
-          ),
-        ),
-      )
-      .orderBy(asc(events.startsAt), asc(mine.requestedAt), asc(groups.id))
-  }
-  return runPreparedQuery(db, 'next steps', build, { viewerId: viewer.id, now, soon })
-}
-export type NextStepView = Awaited<ReturnType<typeof listNextStepViews>>[number]
 
 export async function countMyGroups(db: Queryable, viewer: Viewer, status: MemberStatus): Promise<number> {
   const [row] = await db

@@ -1,8 +1,7 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import {
-  type listMyGroups as listMyGroupsRoute,
-  type listPopularTags as listPopularTagsRoute,
-  NEXT_STEPS,
+import type {
+  listMyGroups as listMyGroupsRoute,
+  listPopularTags as listPopularTagsRoute,
 } from 'contract/groups/listing.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
@@ -16,9 +15,7 @@ import {
   isSearch,
   listGroupViews,
   listMyGroupViews,
-  listNextStepViews,
   listPopularTags as listPopularTagRows,
-  type NextStepView,
 } from './repository.ts'
 import { listRankedGroups, type RankedView } from './service-fit.ts'
 
@@ -52,13 +49,6 @@ export async function listMyGroups(
     countMyGroups(ctx.db, actor, query.status),
   ])
   return { groups, pagination: paginate(query.page, query.limit, total) }
-}
-
-/** The groups in which the caller has something to do or is waiting for an answer. */
-export function listNextSteps(ctx: Context, actor: Actor): Promise<NextStepView[]> {
-  const now = ctx.now()
-  const soon = new Date(now.getTime() + NEXT_STEPS.soonDays * DAY)
-  return listNextStepViews(ctx.db, actor, { now, soon })
 }
 
 export async function getGroupStats(ctx: Context) {

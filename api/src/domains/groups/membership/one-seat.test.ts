@@ -1,8 +1,9 @@
 import { answerInvitation, createInvitation, listMyInvitations } from 'contract/groups/invitations.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
-import { getGroup, getNextSteps } from 'contract/groups/listing.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -192,7 +193,9 @@ describe('a request of a person who goes with another group meanwhile', () => {
     expect((await groupFor(owner, id)).requestCount).toBe(0)
     const pending = { as: owner, params: { id }, query: { status: 'PENDING' as const } }
     expect((await testApp.call(listMembers, pending)).data.pagination.total).toBe(0)
-    expect((await testApp.call(getNextSteps, { as: owner })).data.requests).toEqual([])
+    expect((await testApp.call(listMyPlans, { as: owner })).data.plans.map(({ group }) => group?.requestCount)).toEqual(
+      [0],
+    )
     const refused = await accept(0, person)
     expect([refused.status, refused.body.code]).toEqual([409, 'APPLICANT_GOES_ELSEWHERE'])
     expect(await remindersOf(owner)).toEqual([])
