@@ -3,6 +3,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { getUser, listUserGroups } from 'contract/users/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../../app.ts'
+import { amsterdamDay } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
@@ -35,7 +36,7 @@ describe.each([
     const viewer = await makeUser(testApp.ctx, { createdAt: new Date(testApp.ctx.now().getTime() - days * DAY) })
     const people = await makePeople(max + 1)
     const last = people.at(-1) ?? ''
-    const day = testApp.ctx.now().toISOString().slice(0, 10)
+    const day = amsterdamDay(testApp.ctx.now())
     await testApp.ctx.db
       .insert(openedProfiles)
       .values(people.slice(0, max - 1).map((userId) => ({ viewerId: viewer.id, day, userId })))
