@@ -92,6 +92,6 @@ test('two people see the same messages after a dropped network, a killed server 
     for (const page of both) await page.reload()
     await expectSame(both, stored, 2)
   }
-  const isCut = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_IO_SUSPENDED)|WebSocket connection/
+  const isCut = /ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET)|NETWORK_IO_SUSPENDED)|WebSocket connection/
   expect(e2e.consoleMessages.filter((line) => !isCut.test(line))).toEqual([])
 })
