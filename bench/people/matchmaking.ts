@@ -21,10 +21,12 @@ export async function measureMatchmaking({ postgres }: Bench): Promise<void> {
   const app = await buildApp(config)
   try {
     await insertSeekers(owner)
+    await insertHistory(owner)
     await owner.query('analyze')
     const { durations, seconds } = await runTimed(app, updateProposals)
     const { rows } = await owner.query<{ made: number; people: number }>(
-      `select (select count(*)::int from proposals) as made, (select count(*)::int from proposal_people) as people`,
+      `select count(distinct p.id)::int as made, count(*)::int as people
+       from proposals p join proposal_people on proposal_id = p.id where p.ended_at is null`,
     )
     console.log(`Matchmaking: ${EVENTS} events with ${SEEKERS_PER_EVENT} people each who look`)
     console.log(
@@ -80,4 +82,28 @@ async function insertSeekers(owner: Client): Promise<void> {
       [eventId, since, ids],
     )
   }
+}
+
+/** Last year's proposals: on empty tables PostgreSQL plans, and keeps, whole scans of what this run inserts. */
+async function insertHistory(owner: Client): Promise<void> {
+  const [eventId, people] = [newId(), 5]
+  await owner.query(
+    `insert into events (id, slug, title, type, location, starts_at, over_at, status, created_at, updated_at)
+     values ($1, 'vorig-jaar', 'Vorig jaar', 'FESTIVAL', 'Nijmegen', now() - interval '1 year', now() - interval '1 year',
+             'APPROVED', now(), now())`,
+    [eventId],
+  )
+  const ids = Array.from({ length: (EVENTS * SEEKERS_PER_EVENT) / people }, () => newId())
+  await owner.query(
+    `insert into proposals (id, event_id, created_at, expires_at, ended_at)
+     select id, $1, now() - interval '1 year', now() - interval '1 year', now() - interval '1 year' from unnest($2::uuid[]) as p(id)`,
+    [eventId, ids],
+  )
+  await owner.query(
+    `insert into proposal_people (proposal_id, user_id)
+     select p.id, u.id
+     from unnest($1::uuid[]) with ordinality as p(id, n)
+     join (select id, row_number() over () as n from users where username like 'zoeker%') u on (u.n - 1) / $2 + 1 = p.n`,
+    [ids, people],
+  )
 }
