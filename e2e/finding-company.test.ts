@@ -101,16 +101,14 @@ journey('nobody is left alone where an owner does not answer', (step) => {
       const event = await makeEvent(ctx, { title: 'Dorpsfeest Ruurlo', slug: 'dorpsfeest-ruurlo' })
       const [owner, member, applicant] = [await person('Gijs', ago(AWAY)), await person('Bas'), await person('Fleur')]
       const asksIn = (id: string, people: readonly { id: string }[]) =>
-        ctx.db
-          .insert(groupMembers)
-          .values(
-            people.map((one) => ({
-              groupId: id,
-              userId: one.id,
-              status: 'PENDING' as const,
-              requestedAt: ago(3 * DAY),
-            })),
-          )
+        ctx.db.insert(groupMembers).values(
+          people.map((one) => ({
+            groupId: id,
+            userId: one.id,
+            status: 'PENDING' as const,
+            requestedAt: ago(3 * DAY),
+          })),
+        )
       const lastWeek = { ...ctx, now: () => ago(5 * DAY) }
       const group = { eventId: event.id, name: 'Achterhoekers', ownerId: owner.id, members: [member] }
       groupId = (await makeGroup(lastWeek, group)).id
