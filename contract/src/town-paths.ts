@@ -1,5 +1,6 @@
 // Without the contract's schemas: public pages load it.
 import type { EventType } from './events/events.ts'
+import { MONTHS } from './platform/dutch-dates.ts'
 
 export const TOWN_PAGE_PREFIX = '/alleen-naar/'
 
@@ -17,21 +18,6 @@ export const KIND_WORDS: Readonly<Record<EventType, string>> = {
   SPORT: 'sport',
   OTHER: 'overig',
 }
-
-const MONTHS = [
-  'januari',
-  'februari',
-  'maart',
-  'april',
-  'mei',
-  'juni',
-  'juli',
-  'augustus',
-  'september',
-  'oktober',
-  'november',
-  'december',
-] as const
 
 /** A part of a town's events: of one kind, or in one month such as `2026-12`. */
 export type TownPart = { kind: EventType } | { month: string }
