@@ -90,6 +90,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   step('the applicant finds the event by a misspelled search and asks to join', async () => {
     await applicant.goto(`${e2e.address}/events`)
     await applicant.getByRole('searchbox').fill('oeverz')
+    await applicant.waitForURL('**/events?*search=oeverz*')
     await applicant.getByRole('link', { name: 'Oevers Open Air' }).first().click()
     await applicant.getByRole('link', { name: 'Vroege vogels bij de Waal' }).click()
     await applicant.waitForURL(groupUrl)
