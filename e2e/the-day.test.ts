@@ -52,7 +52,11 @@ journey('the day of an event, on three phones, one without signal', (step) => {
   let reconnectTom: () => Promise<void>
 
   step('three people log in', async () => {
-    ;[sanne, noor, tom] = [await e2e.openPage(), await e2e.openPage(), await e2e.openPage()]
+    ;[sanne, noor, tom] = [
+      await e2e.openPage(),
+      await e2e.openPage(),
+      await e2e.openPage('phone', { hasServiceWorker: true }),
+    ]
     await tom.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await signIn(sanne, e2e.address, 'sanne@example.nl')
     await signIn(noor, e2e.address, 'noor@example.nl')
