@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findChromium, findHeadlessChromium } from './chromium.ts'
 import type { Machine } from './machine.ts'
-import { findRedis } from './redis.ts'
+import { findRedis } from './programs.ts'
 
 type Options = Partial<Omit<Machine, 'isExecutable' | 'execute'>> & {
   present?: string[]

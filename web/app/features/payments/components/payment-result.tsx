@@ -1,24 +1,24 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { NO_PAYMENT_ID, STATUS_FAILED, unpaidOutcome } from '../labels.ts'
-import { isPaymentOpen, type usePaymentStatus } from '../payment-status.ts'
+import { isPaymentOpen, type LoadedPayment, type PaymentState, usePaymentStatus } from '../payment-status.ts'
 import { type PaymentOutcome, PaymentResultCard } from './payment-result-card.tsx'
 
-type Progress = ReturnType<typeof usePaymentStatus>
-
-/** Every state but "paid": no id in the URL, loading, unknown, open, failed, cancelled. */
-export function NotPaid({
-  paymentId,
-  progress,
-  retry,
-}: {
-  paymentId: string | null
-  progress: Progress
+type PaymentResultProps = {
+  initialPayment: LoadedPayment
   /** Leads to a new payment. */
-  retry: ReactNode
-}) {
-  const { state, error, isPolling, refresh } = progress
+  retry: (state: PaymentState | null) => ReactNode
+  children: (state: PaymentState, paymentId: string) => ReactNode
+}
+
+/** Of the payment in the URL (`payment` or `id`): what it waits for or how it failed, and `children` once it is paid. */
+export function PaymentResult({ initialPayment, retry: retryFor, children }: PaymentResultProps) {
+  const [params] = useSearchParams()
+  const paymentId = params.get('payment') ?? params.get('id')
+  const { state, error, isPolling, refresh } = usePaymentStatus(paymentId, initialPayment)
+  const retry = retryFor(state)
   const refreshButton = (
     <Button variant="primary" icon={RotateCw} onClick={refresh}>
       Vernieuwen
@@ -40,6 +40,7 @@ export function NotPaid({
         <p>{error.message}</p>
       </PaymentResultCard>
     )
+  if (state?.isPaid) return children(state, paymentId)
   if (state === null || state.status === 'paid')
     return (
       <PaymentResultCard outcome="pending" title="We controleren je betaling" isPolling>

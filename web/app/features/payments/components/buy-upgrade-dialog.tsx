@@ -8,17 +8,23 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useSizeOptions, useSlotOptions } from '../api.ts'
 import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 
-type UpgradeDialogProps = {
+export type UpgradeDialogProps = {
   isOpen: boolean
   onClose: () => void
   /** The server's message about the limit. */
   message?: string
   /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined
+} & (
+  | { /** The user is in as many groups as allowed. */ need: 'EXTRA_GROUP_SLOTS' }
+  | { /** The group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
+)
+
+export function BuyUpgradeDialog(props: UpgradeDialogProps) {
+  return props.need === 'EXTENDED_GROUP_SIZE' ? <BuySizeDialog {...props} /> : <BuySlotsDialog {...props} />
 }
 
-/** For a user in as many groups as allowed. */
-export function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeDialogProps) {
+function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeDialogProps) {
   const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
   const price = data?.availableUpgrades[0]?.price
   return (
@@ -40,14 +46,7 @@ export function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeD
   )
 }
 
-/** For the owner of a full group. */
-export function BuySizeDialog({
-  groupId,
-  isOpen,
-  onClose,
-  message,
-  originUrl,
-}: UpgradeDialogProps & { groupId: string }) {
+function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: UpgradeDialogProps & { groupId: string }) {
   const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
   const firstIncrement = data?.availableIncrements[0] ?? 0
   return (
@@ -86,7 +85,7 @@ function UpgradeModal({
   title,
   message,
   children,
-}: Omit<UpgradeDialogProps, 'originUrl'> & { title: string; children: ReactNode }) {
+}: Pick<UpgradeDialogProps, 'isOpen' | 'onClose' | 'message'> & { title: string; children: ReactNode }) {
   return (
     <Modal
       isOpen={isOpen}
