@@ -10,7 +10,8 @@ import { formatEventTime, formatNotificationTime } from '~/lib/format/dates.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -18,20 +19,15 @@ import { useEventCounts, useMyEvents } from '../api.ts'
 
 /** The events that the viewer submitted, with what became of them. */
 export function MyEvents({ page, hrefFor }: { page: number; hrefFor: (page: number) => { search: string } }) {
-  const { data, isPending, isError, error, refetch, isFetching } = useMyEvents(page)
-  if (isPending)
+  const query = useMyEvents(page)
+  if (query.isPending)
     return (
       <Loading>
         <SkeletonCards count={3} />
       </Loading>
     )
-  if (isError)
-    return (
-      <ErrorState title="Laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  const { events, pagination } = data
+  if (query.isError) return <QueryFailure title="Laden mislukt" query={query} />
+  const { events, pagination } = query.data
   if (isPastTheEnd(events, pagination)) return <ToLastPage {...pagination} hrefFor={hrefFor} />
   if (events.length === 0)
     return (
