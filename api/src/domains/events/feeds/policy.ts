@@ -98,14 +98,15 @@ export function changedValues(before: EntryValues, after: EntryValues): Partial<
 }
 
 /** Columns with their dates. */
-export function asColumns({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) {
-  return {
-    ...values,
-    ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
-    ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt) }),
-    ...(overAt === undefined ? {} : { overAt: new Date(overAt) }),
-  }
-}
+export const asColumns = <Values extends Partial<EntryValues>>({ startsAt, endsAt, overAt, ...values }: Values) => ({
+  ...values,
+  startsAt: asDate(startsAt),
+  endsAt: asDate(endsAt),
+  overAt: asDate(overAt),
+})
+
+const asDate = <Text extends string | null | undefined>(text: Text) =>
+  (typeof text === 'string' ? new Date(text) : text) as Text extends string ? Date : Text
 
 /** The host, as people know it. */
 export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
