@@ -1,5 +1,5 @@
 import type { EventCounts } from 'contract/events/counts.ts'
-import type { Door } from 'contract/events/doors.ts'
+import { DOOR_LABELS } from 'contract/events/doors.ts'
 import { EVENT_STATUS_LABELS, type Event } from 'contract/events/events.ts'
 import { hasPublicPage } from 'contract/events/public-page.ts'
 import { countText } from 'contract/platform/count-text.ts'
@@ -122,17 +122,6 @@ const viewsText = ({ views }: EventCounts): string =>
     'keer',
     'keer',
   )} bekeken`
-
-const DOOR_LABELS: Readonly<Record<Door, string>> = {
-  DIRECT: 'rechtstreeks',
-  SEARCH: 'zoekmachine',
-  TOWN: 'plaatspagina',
-  SITE: 'deze site',
-  SHARE: 'gedeelde link',
-  EMBED: 'knop of kaart',
-  POSTER: 'poster',
-  ELSEWHERE: 'andere sites',
-}
 
 function Count({ icon: Icon, children }: { icon: typeof Eye; children: React.ReactNode }) {
   return (
