@@ -98,15 +98,12 @@ export function changedValues(before: EntryValues, after: EntryValues): Partial<
 }
 
 /** Columns with their dates. */
-export const asColumns = <Values extends Partial<EntryValues>>({ startsAt, endsAt, overAt, ...values }: Values) => ({
+export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) => ({
   ...values,
-  startsAt: asDate(startsAt),
-  endsAt: asDate(endsAt),
-  overAt: asDate(overAt),
+  startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+  endsAt: endsAt == null ? endsAt : new Date(endsAt),
+  overAt: overAt === undefined ? undefined : new Date(overAt),
 })
-
-const asDate = <Text extends string | null | undefined>(text: Text) =>
-  (typeof text === 'string' ? new Date(text) : text) as Text extends string ? Date : Text
 
 /** The host, as people know it. */
 export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

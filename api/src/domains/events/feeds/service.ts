@@ -262,7 +262,10 @@ async function insertEventOf(
 ): Promise<string> {
   const now = ctx.now()
   const event = {
-    ...asColumns(values),
+    ...values,
+    startsAt: new Date(values.startsAt),
+    endsAt: values.endsAt === null ? null : new Date(values.endsAt),
+    overAt: new Date(values.overAt),
     placeId: resolvePlaceId(undefined, values.location),
     id: newId(),
     status: feed.autoApprove ? ('APPROVED' as const) : ('PENDING' as const),
