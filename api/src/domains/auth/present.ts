@@ -161,15 +161,8 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   isSuspended: row.suspendedAt !== null,
 })
 
-export const presentLinkedAccount = ({
-  id,
-  username,
-  createdAt,
-}: {
-  id: string
-  username: string
-  createdAt: Date
-}) => ({
+type LinkedAccount = { id: string; username: string; createdAt: Date }
+export const presentLinkedAccount = ({ id, username, createdAt }: LinkedAccount) => ({
   id,
   username,
   createdAt: createdAt.toISOString(),

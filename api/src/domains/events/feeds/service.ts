@@ -5,7 +5,6 @@ import {
   type listFeeds as listRoute,
   type updateFeed as updateRoute,
 } from 'contract/feeds.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
@@ -21,14 +20,14 @@ import {
   fetchPublic,
 } from '../../../platform/http/fetch-public.ts'
 import { newId } from '../../../platform/ids.ts'
+import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { resolvePlaceId } from '../../places/service.ts'
 import { listGoingIds, updateEvent } from '../admin/repository.ts'
 import { readImportedEvents } from '../importing/service.ts'
 import { lockEvent } from '../repository.ts'
-import { insertEvent } from '../submitting/repository.ts'
-import { findFreeSlug } from '../submitting/service.ts'
+import { insertWithFreeSlug } from '../submitting/service.ts'
 import {
   afterCutOff,
   asColumns,
@@ -45,6 +44,7 @@ import {
   type EntryRow,
   type FeedRow,
   type FeedView,
+  findDuplicate,
   findEntry,
   findFeed,
   findSimilarEvent,
@@ -58,22 +58,18 @@ import {
   lockImports,
   NO_PAUSE,
   NO_RUN,
+  setEntryEvent,
   updateEntry,
   updateFeedRow,
 } from './repository.ts'
 
 /** Newest first. */
-export async function listFeeds(
-  ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: FeedView[]; pagination: Pagination }> {
-  const { page, limit, ...filter } = query
-  const [rows, total] = await Promise.all([
-    listFeedRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
-    countFeeds(ctx.db, filter),
-  ])
-  return { rows, pagination: paginate(page, limit, total) }
-}
+export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
+  readPage(
+    query,
+    (range) => listFeedRows(ctx.db, query, range),
+    () => countFeeds(ctx.db, query),
+  )
 
 /** @throws Refusal FEED_NOT_FOUND */
 export const getFeed = async (ctx: Context, id: string): Promise<FeedView> =>
@@ -91,14 +87,7 @@ export async function createFeed(
   const id = newId()
   await ctx
     .transaction(async (tx) => {
-      await insertFeed(tx, {
-        id,
-        url,
-        kind,
-        type: type ?? null,
-        autoApprove: autoApprove ?? false,
-        createdAt: ctx.now(),
-      })
+      await insertFeed(tx, { id, url, kind, type, autoApprove: autoApprove ?? false, createdAt: ctx.now() })
       await writeFeedAudit(ctx, tx, 'FEED_ADDED', actor, { id, url })
     })
     .catch(refuseExisting)
@@ -137,6 +126,22 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
     await deleteFeedRow(tx, id)
     await writeFeedAudit(ctx, tx, 'FEED_DELETED', actor, feed)
   })
+}
+
+/**
+ * An entry that was held back as a duplicate is an event of its own: makes it.
+ *
+ * @throws Refusal FEED_NOT_FOUND; FEED_ENTRY_NOT_FOUND, also when it was added meanwhile
+ */
+export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, entryId: string): Promise<FeedView> {
+  await ctx.transaction(async (tx) => {
+    await lockImports(tx)
+    const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
+    const entry = (await findDuplicate(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
+    await setEntryEvent(tx, entryId, await insertEventOf(ctx, tx, feed, entry))
+    await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, feed, ['duplicates'])
+  })
+  return getFeed(ctx, id)
 }
 
 /** Fetches immediately, for an administrator. @throws Refusal FEED_NOT_FOUND */
@@ -244,13 +249,23 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
     await insertEntry(tx, { ...base, duplicateOfId })
     return 'duplicates'
   }
+  await insertEntry(tx, { ...base, eventId: await insertEventOf(ctx, tx, feed, entry) })
+  return 'added'
+}
+
+/** @returns the id of the new event */
+async function insertEventOf(
+  ctx: Context,
+  tx: Tx,
+  feed: FeedRow,
+  { url, values }: Pick<FeedEntry, 'url' | 'values'>,
+): Promise<string> {
   const now = ctx.now()
-  const { startsAt, endsAt, overAt, ...columns } = values
   const event = {
-    ...columns,
-    startsAt: new Date(startsAt),
-    endsAt: endsAt === null ? null : new Date(endsAt),
-    overAt: new Date(overAt),
+    ...values,
+    startsAt: new Date(values.startsAt),
+    endsAt: values.endsAt === null ? null : new Date(values.endsAt),
+    overAt: new Date(values.overAt),
     placeId: resolvePlaceId(undefined, values.location),
     id: newId(),
     status: feed.autoApprove ? ('APPROVED' as const) : ('PENDING' as const),
@@ -260,11 +275,8 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
     updatedAt: now,
     decidedAt: feed.autoApprove ? now : null,
   }
-  let slug: string
-  do slug = await findFreeSlug(tx, event)
-  while (!(await insertEvent(tx, { ...event, slug })))
-  await insertEntry(tx, { ...base, eventId: event.id })
-  return 'added'
+  await insertWithFreeSlug(tx, event)
+  return event.id
 }
 
 /** Changes that are announced to everyone who is going. */

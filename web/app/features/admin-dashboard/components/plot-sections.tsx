@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdminTrends, getLookingFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
+import { getDoorFigures } from 'contract/events/counts.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ComponentType, useEffect } from 'react'
@@ -13,6 +14,7 @@ import { Card } from '~/ui/layout/card.tsx'
 
 const loadTrendPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
 const loadLookingPlots = async () => (await import('./trend-plots.tsx')).LookingPlots
+const loadDoorPlots = async () => (await import('./trend-plots.tsx')).DoorPlots
 const loadTurnoutPlot = async () => (await import('./trend-plots.tsx')).TurnoutPlot
 
 export function PlotSections() {
@@ -33,6 +35,14 @@ export function PlotSections() {
         route={getLookingFigures}
         loadPlots={loadLookingPlots}
         plotCount={4}
+      />
+      <PlotSection
+        id="doors"
+        title="Hoe mensen binnenkomen"
+        failure="Kon deze cijfers niet laden"
+        route={getDoorFigures}
+        loadPlots={loadDoorPlots}
+        plotCount={2}
       />
       <PlotSection
         id="turnout"

@@ -1,41 +1,27 @@
 import type { Device } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useDevices, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 
 /** Lists the signed-in devices and signs out everywhere. */
 export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const signOutEverywhere = useSignOutEverywhere()
-  const [isSigningOut, setSigningOut] = useState(false)
-  const signOutAll = async () => {
-    setSigningOut(true)
-    try {
-      await signOutEverywhere()
-    } catch (error) {
-      setSigningOut(false)
-      showFailure(error, 'Uitloggen mislukt')
-    }
-  }
+  const signOutAll = useAction(useSignOutEverywhere(), { failure: 'Uitloggen mislukt' })
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={onClose}
       title="Waar je bent ingelogd"
       footer={
         <>
           <Button onClick={onClose}>Sluiten</Button>
-          <Button variant="danger" icon={LogOut} isPending={isSigningOut} onClick={() => void signOutAll()}>
+          <Button variant="danger" icon={LogOut} isPending={signOutAll.isPending} onClick={() => void signOutAll.run()}>
             Overal uitloggen
           </Button>
         </>
@@ -48,25 +34,14 @@ export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 }
 
 function SignOutButton({ device }: { device: Device }) {
-  const signOut = useSignOutDevice()
-  const [isPending, setPending] = useState(false)
-  const signOutThis = async () => {
-    setPending(true)
-    try {
-      await signOut(device.id)
-      toast({ title: 'Het apparaat is uitgelogd', kind: 'success' })
-    } catch (error) {
-      setPending(false)
-      showFailure(error, 'Uitloggen mislukt')
-    }
-  }
+  const signOut = useAction(useSignOutDevice(), { done: 'Het apparaat is uitgelogd', failure: 'Uitloggen mislukt' })
   return (
     <Button
       variant="quiet"
       className="ml-3"
-      isPending={isPending}
+      isPending={signOut.isPending}
       aria-label={`${deviceName(device.userAgent)} uitloggen`}
-      onClick={() => void signOutThis()}
+      onClick={() => void signOut.run(device.id)}
     >
       Uitloggen
     </Button>
@@ -74,26 +49,18 @@ function SignOutButton({ device }: { device: Device }) {
 }
 
 function Devices() {
-  const { data, isPending, refetch, isFetching } = useDevices()
-  if (isPending)
+  const query = useDevices()
+  if (query.isPending)
     return (
       <Loading>
         <SkeletonRow />
         <SkeletonRow />
       </Loading>
     )
-  if (data === undefined)
-    return (
-      <ErrorState
-        title="Apparaten laden mislukt"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (query.data === undefined) return <QueryFailure title="Apparaten laden mislukt" headingLevel={3} query={query} />
   return (
     <ul className="divide-y divide-line">
-      {data.sessions.map((device) => (
+      {query.data.sessions.map((device) => (
         <li key={device.id} className="flex flex-wrap items-start gap-3 py-3">
           <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
           <div className="min-w-0 grow basis-48">

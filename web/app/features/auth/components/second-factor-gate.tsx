@@ -1,10 +1,10 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonCard } from '~/ui/feedback/skeleton.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 import { usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
@@ -13,8 +13,9 @@ import { AddPasskeyButton } from './passkeys-dialog.tsx'
 
 /** Shows `children` once this session used a passkey, where the server asks administrators for one. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
-  const { data, isPending, refetch, isFetching } = usePasskeys({ refetchInterval: 5 * MINUTE })
-  if (isPending)
+  const query = usePasskeys({ refetchInterval: 5 * MINUTE })
+  const { data } = query
+  if (query.isPending)
     return (
       <Page>
         <Loading>
@@ -25,30 +26,14 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   if (data === undefined)
     return (
       <Page>
-        <ErrorState
-          title="Beheer laden mislukt"
-          headingLevel={1}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryFailure title="Beheer laden mislukt" headingLevel={1} query={query} />
       </Page>
     )
   return data.isSecondFactorRequired ? <Question hasPasskey={data.passkeys.length > 0} /> : children
 }
 
 function Question({ hasPasskey }: { hasPasskey: boolean }) {
-  const answerWithPasskey = useReauthenticateWithPasskey()
-  const [isPending, setPending] = useState(false)
-  const answer = async () => {
-    setPending(true)
-    try {
-      await answerWithPasskey()
-    } catch (error) {
-      if (!isCancelled(error)) showFailure(error, 'Kon je passkey niet gebruiken')
-    } finally {
-      setPending(false)
-    }
-  }
+  const answer = useAction(useReauthenticateWithPasskey(), { failure: 'Kon je passkey niet gebruiken', isCancelled })
   return (
     <Page>
       <Card as="section" className="mx-auto flex max-w-prose flex-col items-start gap-4">
@@ -64,7 +49,7 @@ function Question({ hasPasskey }: { hasPasskey: boolean }) {
         )}
         {!supportsPasskeys() && <p>Deze browser kan geen passkeys gebruiken. Open beheer in een andere browser.</p>}
         {hasPasskey ? (
-          <Button variant="primary" icon={KeyRound} isPending={isPending} onClick={() => void answer()}>
+          <Button variant="primary" icon={KeyRound} isPending={answer.isPending} onClick={() => void answer.run()}>
             Gebruik mijn passkey
           </Button>
         ) : (
