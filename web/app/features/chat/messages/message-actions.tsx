@@ -20,6 +20,8 @@ type MessageActions = {
   openPicture(message: ChatMessage): void
   key: ConversationKey
   canWrite: boolean
+  /** Starts an answer to a message. */
+  reply(message: ChatMessage): void
   /** Replaces the user's vote; no options take it back. It waits on the device while there is no connection. */
   vote(message: ChatMessage, options: readonly number[]): void
   /** Ends the voting, after a question. */
@@ -75,13 +77,14 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       },
       key: conversation.key,
       canWrite,
+      reply: onReply,
       vote: (message, options) =>
         void voteOutbox.write({ params: { id: message.id }, body: { options: [...options] } }),
       closePoll: (message) => void confirmAndClose(conversation, message),
       people: new Map(people.map((person) => [person.id, person])),
       isBetweenTwo: kindOf(conversation.key) === 'direct',
     }),
-    [conversation, canWrite, people, menu.open, viewer.open],
+    [conversation, canWrite, people, onReply, menu.open, viewer.open],
   )
 
   return (

@@ -4,8 +4,7 @@ import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
 import { useMessageActions } from '../messages/message-actions.tsx'
-import { altOf } from './picture-alt.ts'
-import { useObjectUrl, usePicture } from './use-picture.ts'
+import { altOf, useObjectUrl, usePicture } from './use-picture.ts'
 
 /** Beyond these the edges are cut off; the full screen shows all of it. */
 const [NARROWEST, WIDEST] = [0.75, 2]

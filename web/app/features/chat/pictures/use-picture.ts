@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import type { ConversationKey } from '../engine/conversation-key.ts'
+import type { ChatMessage } from '../engine/message.ts'
 import { pictureQuery } from '../engine/pictures.ts'
 
 /** The picture of a message: `url` is null until it is loaded. */
@@ -19,4 +20,13 @@ export function useObjectUrl(blob: Blob | undefined): string | null {
     return () => URL.revokeObjectURL(next)
   }, [blob])
   return url
+}
+
+/** What the full screen shows of a message. */
+export type ShownPicture = Pick<ChatMessage, 'id' | 'content' | 'at'> & { author: { username: string } | null }
+
+export function altOf({ author, content }: Omit<ShownPicture, 'id' | 'at'>, isOwn: boolean): string {
+  const writer = isOwn ? 'jou' : author?.username
+  const base = writer === undefined ? 'Foto' : `Foto van ${writer}`
+  return content === '' ? base : `${base}: ${content}`
 }
