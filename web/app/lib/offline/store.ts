@@ -10,7 +10,7 @@ import { listUnsentOf6 } from './previous-release.ts'
 */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
-const COPIES = ['answers', 'conversations', 'inboxes', 'pictures'] as const
+const COPIES = ['answers', 'conversations', 'pictures'] as const
 export type StoreName = 'unsent' | (typeof COPIES)[number]
 /** The user's id first. */
 export type Key = readonly [userId: string, ...rest: string[]]
@@ -30,7 +30,7 @@ let opening: Promise<IDBPDatabase> | null = null
 let wasOpened = false
 
 function open(): Promise<IDBPDatabase> {
-  opening ??= openDB(NAME, 7, {
+  opening ??= openDB(NAME, 8, {
     async upgrade(db, oldVersion, _newVersion, transaction) {
       const unsent = oldVersion > 0 && oldVersion < 7 ? await listUnsentOf6(transaction) : null
       for (const name of [...db.objectStoreNames]) if (unsent !== null || name !== 'unsent') db.deleteObjectStore(name)

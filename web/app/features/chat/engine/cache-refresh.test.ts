@@ -42,7 +42,6 @@ test('every chat is cached without being marked as read, and a group that the us
   const connection: ServerConnection = {
     userId: me.id,
     socket,
-    upload: () => Promise.reject(new Error('unused')),
     call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
   }
   const refreshCache = createCacheRefresh({ connection: () => connection, isOpen: () => false })

@@ -27,30 +27,24 @@ export function GroupResults({
   hrefForPage,
   isOfOneEvent = false,
   empty,
-  offlineContent,
   renderChatLine,
 }: {
   groups: GroupsQuery
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
-  /** Shown below the error while offline. */
-  offlineContent?: ReactNode
   /** The state of a group's chat, in the rows of groups the user is in. */
   renderChatLine?: (groupId: string) => ReactNode
 }) {
   if (groups.isError && groups.data === undefined)
     return (
-      <>
-        <ErrorState
-          title="Laden van groepen mislukt"
-          onRetry={() => void groups.refetch()}
-          isRetrying={groups.isFetching}
-        >
-          {groups.error?.message}
-        </ErrorState>
-        {groups.error?.status === 0 && offlineContent}
-      </>
+      <ErrorState
+        title="Laden van groepen mislukt"
+        onRetry={() => void groups.refetch()}
+        isRetrying={groups.isFetching}
+      >
+        {groups.error?.message}
+      </ErrorState>
     )
   if (groups.data === undefined) return <GroupListSkeleton />
   const { pagination } = groups.data
