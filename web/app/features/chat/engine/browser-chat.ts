@@ -1,5 +1,5 @@
 import { voteInPoll } from 'contract/chat/messages.ts'
-import { type CallArguments, call } from '~/lib/api/api.ts'
+import { callAny } from '~/lib/api/api.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession, onSessionChange } from '~/lib/session/session.ts'
@@ -55,11 +55,9 @@ function connectionFor(userId: string): ServerConnection {
   return {
     userId,
     socket,
-    call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
-    upload: (route, input, file, sending) => {
-      const request = { ...input, ...sending, files: { [route.upload?.field ?? '']: file } }
-      return call(route, ...([request] as unknown as CallArguments<typeof route>))
-    },
+    call: (route, input) => callAny(route, { ...input }),
+    upload: (route, input, file, sending) =>
+      callAny(route, { ...input, ...sending, files: { [route.upload?.field ?? '']: file } }),
   }
 }
 
