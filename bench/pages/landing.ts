@@ -1,7 +1,8 @@
+import { loadavg } from 'node:os'
 import { cpuMeter } from '../measuring/cpu.ts'
 import { compareRates, fetchText } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { percentile } from '../measuring/statistics.ts'
+import { median, percentile } from '../measuring/statistics.ts'
 import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
 
 const CONNECTIONS = Array.from({ length: 16 }, () => ({}))

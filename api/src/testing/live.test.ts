@@ -50,7 +50,6 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'landingPage.unpublished': 'read by visitors',
   'event.pictureRemoved': 'a picture',
   'group.blockedPersonJoined': 'a notification',
-  'group.departureAnnounced': 'the answers changed with group.memberLeft',
   'looking.started': 'recorded after looking.changed',
   'looking.updated': 'a notification',
   'group.requestUnanswered': 'a notification',

@@ -90,7 +90,7 @@ export function presentMember(
   const user = isHidden ? { ...view.user, ...HIDDEN_PROFILE, ...photo } : view.user
   return {
     userId: view.userId,
-    status: view.status,
+    status: view.status === 'LEFT' ? 'ACCEPTED' : view.status,
     joinedAt: view.joinedAt?.toISOString() ?? null,
     isOwner: view.isOwner,
     attendance: isHidden ? null : view.attendance,

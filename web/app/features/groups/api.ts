@@ -206,7 +206,7 @@ export function useTransferOwnership(groupId: string) {
   const client = useQueryClient()
   return useCall(
     transferOwnership,
-    (body: { userId: string; isConfirmed?: boolean }) => ({ params: { id: groupId }, body }),
+    (body: { userId: string }) => ({ params: { id: groupId }, body }),
     ({ group }) => setGroup(client, group),
   )
 }

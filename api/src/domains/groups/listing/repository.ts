@@ -25,6 +25,7 @@ import {
   isLeftWithoutGroup,
   isRequest,
   isSeenAsMember,
+  isShownAsMember,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
@@ -42,7 +43,7 @@ export const PREVIEW_SIZE = 5
 export const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 const m = alias(groupMembers, 'm')
-/** The viewer's own membership or request. */
+/** The viewer's own membership or request, see `isMine`. */
 export const mine = alias(groupMembers, 'mine')
 
 /** The `from` and `where` of a subquery: members or applicants of the group whom the viewer may see, and their `person`. */
@@ -57,7 +58,7 @@ const preview = (people: SQL, orderAndLimit: SQL) => sql<MemberPreview[]>`coales
     ${orderAndLimit}) preview), '[]')`
 
 const seenMembers = (viewer: Viewer): SQL =>
-  sql`${visiblePeople(viewer, isAccepted(m))} and ${isSeenAsMember(viewer.id, person)}`
+  sql`${visiblePeople(viewer, isShownAsMember(viewer.id, m))} and ${isSeenAsMember(viewer.id, person)}`
 
 const memberPreview = (viewer: Viewer) =>
   preview(seenMembers(viewer), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
@@ -108,7 +109,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
     status: events.status,
   },
   owner: personColumnsFor(viewer.id, owner),
-  membershipStatus: mine.status,
+  membershipStatus: sql<MemberStatus | null>`${mine.status}`,
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
@@ -128,7 +129,8 @@ const columns = (viewer: Viewer, now: Date) => ({
   shownPlaceIds: shownPlaceIds(viewer),
 })
 
-export const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
+export const isMine = (viewer: Viewer) =>
+  and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id), sql`${mine.status} <> 'LEFT'`)
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 

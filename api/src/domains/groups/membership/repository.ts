@@ -20,6 +20,7 @@ import {
   isMembershipOf,
   isRequest,
   isSeenAsMember,
+  isShownAsMember,
   waitlistPosition,
 } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
@@ -116,7 +117,7 @@ type MemberViewer = { id: string; isOwner: boolean; seesAll: boolean }
 const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer & { now: Date }) =>
   and(
     eq(groupMembers.groupId, groupId),
-    eq(groupMembers.status, status),
+    status === 'ACCEPTED' ? isShownAsMember(viewer.id) : eq(groupMembers.status, status),
     viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
     status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now) : undefined,
     viewer.seesAll ? undefined : isSeenAsMember(viewer.id),

@@ -4,11 +4,10 @@ import { getDoorFigures } from 'contract/events/counts.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ComponentType, useEffect } from 'react'
-import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { Section } from '~/features/admin/components/section.tsx'
-import type { CallArguments } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryForAny } from '~/lib/api/query.tsx'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 
@@ -67,7 +66,7 @@ type PlotSectionProps<R extends AnyRoute> = {
 
 /** A titled section of plots. Their code is loaded after the page. */
 function PlotSection<R extends AnyRoute>({ id, title, failure, route, ...plots }: PlotSectionProps<R>) {
-  const query = useQuery({ ...queryFor(route, ...([] as unknown as CallArguments<R>)), staleTime: 5 * MINUTE })
+  const query = useQuery({ ...queryForAny(route, {}), staleTime: 5 * MINUTE })
   const [Plots, load] = useLazyComponent(plots.loadPlots)
   useEffect(() => {
     // Fails offline or after a new release; the skeletons then stay.

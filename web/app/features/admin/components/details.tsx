@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { type Query, QueryContent } from './query-content.tsx'
 
 /** A titled part of a detail dialog. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {

@@ -3,12 +3,12 @@ import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { CallArguments } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryForAny } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -18,7 +18,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminMutation } from '../api.ts'
 import { AdminActionButton, type DialogProps } from './admin-action-dialog.tsx'
 import { Detail, DetailList } from './details.tsx'
-import { QueryContent } from './query-content.tsx'
 
 type Decision = 'UPHELD' | 'REVERSED'
 const DECISIONS = ['UPHELD', 'REVERSED'] as const
@@ -75,7 +74,7 @@ export function ObjectionList<R extends AnyRoute, O extends Objection>(props: Ob
   const [params] = useSearchParams()
   const page = Math.max(1, Number(params.get(pageParameter)) || 1)
   const list = useQuery({
-    ...queryFor(route, ...([{ query: { status, page } }] as unknown as CallArguments<R>)),
+    ...queryForAny(route, { query: { status, page } }),
     placeholderData: keepPreviousData,
   })
   const hrefFor = (page: number) => {

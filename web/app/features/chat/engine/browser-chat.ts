@@ -1,5 +1,5 @@
 import { voteInPoll } from 'contract/chat/messages.ts'
-import { type CallArguments, call } from '~/lib/api/api.ts'
+import { callAny } from '~/lib/api/api.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession, onSessionChange } from '~/lib/session/session.ts'
@@ -54,7 +54,7 @@ export const voteOutbox = offlineCall(voteInPoll, {
 const connectionFor = (userId: string): ServerConnection => ({
   userId,
   socket,
-  call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
+  call: (route, input) => callAny(route, { ...input }),
 })
 
 function transportFor(connection: ServerConnection, key: ConversationKey): Transport {

@@ -7,7 +7,7 @@ import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { ListedGroup } from './listed-group.tsx'
+import { GroupRow } from '../group-row.tsx'
 
 const SKELETONS = ['1', '2', '3', '4']
 
@@ -62,10 +62,11 @@ export function GroupResults({
         >
           <ul className="divide-y divide-line px-4 sm:px-6">
             {groups.data.groups.map((group) => (
-              <ListedGroup
+              <GroupRow
                 key={group.id}
                 group={group}
-                isOfOneEvent={isOfOneEvent}
+                showsEvent={!isOfOneEvent}
+                isWide
                 chatLine={group.membershipStatus === 'ACCEPTED' && renderChatLine?.(group.id)}
               />
             ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { ErrorState } from './empty-state.tsx'
+import { Loading, SkeletonText } from './skeleton.tsx'
 
 export type Query<T> = {
   data: T | undefined
