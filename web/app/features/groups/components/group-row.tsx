@@ -1,6 +1,6 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { Sparkles, UsersRound } from 'lucide-react'
+import { MapPinCheck, Sparkles, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -28,6 +28,12 @@ export function GroupRow({ group, onAsk }: { group: Group; onAsk?: (() => void) 
         >
           {group.name}
         </Link>
+        {group.isHere && (
+          <p className="flex items-center gap-1 font-semibold text-sm text-success-ink">
+            <MapPinCheck aria-hidden="true" className="size-4" />
+            Is er al
+          </p>
+        )}
         {reason === undefined ? (
           <p className="text-muted text-sm">
             {isOver(group)
