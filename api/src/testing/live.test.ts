@@ -55,7 +55,6 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'group.requestUnanswered': 'a notification',
   'group.requestStillOpen': 'a notification',
   'group.requestIgnored': 'a notification',
-  'group.meetingAsked': 'a notification',
   'group.meetingAnnounced': 'a notification about group.meetingChanged',
   'homeCheck.missed': 'a notification',
   'turnout.contested': 'shown to administrators',

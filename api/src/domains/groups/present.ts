@@ -41,6 +41,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     ownershipOffer: ownershipOfferOf(view, now),
     answersWithinHours: presentAnswerTime(view.answerMinutes),
     requestCount: view.requestCount,
+    isHere: view.isHere && !isOver(event, now),
     memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: view.reasons ?? [],

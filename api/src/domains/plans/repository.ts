@@ -49,7 +49,7 @@ const requestCount = (viewerId: string, now: Date) => sql<number>`(
 
 const wasAsked = sql<boolean>`exists (
   select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groupMembers.groupId}
-    and ${askedQuestions.userId} = ${groupMembers.userId} and ${askedQuestions.moment} <> 'HOME'
+    and ${askedQuestions.userId} = ${groupMembers.userId} and ${askedQuestions.moment} in ('WEEK', 'DAY')
     and ${askedQuestions.eventDay} = ${eventDay()})`
 
 const hasHomeCheck = sql<boolean>`exists (

@@ -29,10 +29,7 @@ export function feedRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateFeed, async ({ params, body, actor }) => ({
     feed: presentFeed(await updateFeed(ctx, actor, params.id, body)),
   }))
-  serve(app, contract.deleteFeed, async ({ params, actor }) => {
-    await deleteFeed(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, contract.deleteFeed, ({ params, actor }) => deleteFeed(ctx, actor, params.id))
   serve(app, contract.fetchFeed, async ({ params, actor }) => ({
     feed: presentFeed(await fetchFeedNow(ctx, actor, params.id)),
   }))

@@ -10,6 +10,8 @@ import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../.
 import { blockedIds, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
+import { eventDay } from '../../meetings/filters.ts'
+import { attendances } from '../../meetings/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
@@ -99,6 +101,10 @@ const ownershipOfferedAt = () =>
     ownershipOffers.offeredAt,
   )
 
+/** A member said on the day of the event that they are there, or met somebody. */
+const isHere = () => sql<boolean>`coalesce((select true from ${attendances} where ${attendances.groupId} = ${groups.id}
+  and ${attendances.arrivalStatus} = 'HERE' and ${attendances.arrivalDay} = ${eventDay()} limit 1), false)`
+
 /** All but what is read of the members. */
 export const ownColumns = (viewer: Viewer, now: Date) => ({
   group: groupColumns,
@@ -121,6 +127,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
   requestCount: requestCount(viewer, now),
+  isHere: isHere(),
 })
 
 const columns = (viewer: Viewer, now: Date) => ({

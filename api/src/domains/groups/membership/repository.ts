@@ -57,7 +57,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         viewerId,
         sql`(select max(${askedQuestions.askedAt}) from ${askedQuestions}
           where ${askedQuestions.groupId} = ${groupMembers.groupId} and ${askedQuestions.userId} = ${groupMembers.userId}
-            and ${askedQuestions.moment} <> 'HOME' and ${askedQuestions.eventDay} = ${eventDay()})`,
+            and ${askedQuestions.moment} in ('WEEK', 'DAY') and ${askedQuestions.eventDay} = ${eventDay()})`,
       ).mapWith(askedQuestions.askedAt),
       hasTicket: forMembers<boolean>(viewerId, sql`coalesce(${attendances.hasTicket}, false)`),
       arrivalStatus: forMembers<ArrivalStatus>(

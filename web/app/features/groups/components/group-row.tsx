@@ -1,7 +1,7 @@
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
+import { ChevronRight, MapPinCheck, Sparkles, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
@@ -52,6 +52,12 @@ export function GroupRow({ group, showsEvent = false, isWide = false, chatLine, 
           {group.name}
         </Link>
         <p className="text-muted text-sm wrap-anywhere">{facts.join(' · ')}</p>
+        {group.isHere && (
+          <p className="flex items-center gap-1 font-semibold text-sm text-success-ink">
+            <MapPinCheck aria-hidden="true" className="size-4" />
+            Is er al
+          </p>
+        )}
         {reason !== undefined && (
           <p className="line-clamp-2 text-sm">
             <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />

@@ -4,31 +4,17 @@ import { Check, Clock, PenLine } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useGroupReferences } from '../api.ts'
 import { ReferenceDialog } from './reference-dialog.tsx'
 
 /** The others who went along, each with what the user wrote or may write about them. */
 export function GroupReferences({ groupId }: { groupId: string }) {
-  const { data, isPending, refetch, isFetching } = useGroupReferences(groupId)
-  if (data === undefined)
-    return isPending ? (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    ) : (
-      <ErrorState
-        title="Kon niet laden wie er mee was"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        className="py-4"
-      />
-    )
-  const { people, closesAt } = data
+  const query = useGroupReferences(groupId)
+  if (query.data === undefined)
+    return <QueryState query={query} title="Kon niet laden wie er mee was" headingLevel={3} className="py-4" />
+  const { people, closesAt } = query.data
   if (people.length === 0)
     return <p className="text-muted">Zodra de groep zegt wie er was, kun je iets over elkaar schrijven.</p>
   const isClosed = closesAt === null || new Date(closesAt) <= new Date()

@@ -7,9 +7,9 @@ import { Link } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -18,25 +18,13 @@ import { useMyTurnout, useObjectToTurnout } from '../api.ts'
 
 /** One's own record: what came out of each event, how, and what others see of it. */
 export function OwnTurnout() {
-  const { data, isError, error, refetch, isFetching } = useMyTurnout()
-  if (data === undefined && isError)
-    return (
-      <ErrorState title="Kon niet laden waar je bij was" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
+  const query = useMyTurnout()
+  if (query.data === undefined) return <QueryState query={query} title="Kon niet laden waar je bij was" />
+  const { shown, records } = query.data
   return (
     <div className="flex flex-col gap-5">
-      <Shown shown={data.shown} />
-      {data.records.length === 0 ? (
+      <Shown shown={shown} />
+      {records.length === 0 ? (
         <EmptyState
           picture="groups"
           title="Nog niets"
@@ -50,7 +38,7 @@ export function OwnTurnout() {
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-3">
-          {data.records.map((record) => (
+          {records.map((record) => (
             <RecordCard key={record.groupId} record={record} />
           ))}
         </ul>
@@ -116,7 +104,7 @@ function RecordCard({ record }: { record: TurnoutRecord }) {
       )}
       <div className="flex flex-wrap gap-2">
         {record.isOpen && (
-          <LinkButton to={`/groups/${record.groupId}/wie-was-er`} size="sm">
+          <LinkButton to="/hoe-was-het" size="sm">
             {record.answeredAt === null ? 'Zeg wie er was' : 'Antwoord veranderen'}
           </LinkButton>
         )}
