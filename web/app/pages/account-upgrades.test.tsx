@@ -79,6 +79,18 @@ it('shows what was bought, and does not sell it again', async () => {
   expect(await screen.findAllByText('3 extra groepen')).not.toHaveLength(0)
 })
 
+it('goes to the checkout a second after the payment was made', async () => {
+  // jsdom follows no other link than a fragment.
+  server.use(serving(payPremium, { checkoutUrl: `${window.location.href}#betaald`, paymentId: 'tr_1' }))
+  open()
+  fireEvent.click((await card('GIFs in de chat')).getByRole('button', { name: /^Betaal/ }))
+  await screen.findByText('Je gaat naar je bank')
+  const announcedAt = performance.now()
+  await waitFor(() => expect(window.location.hash).toBe('#betaald'), { timeout: 5_000 })
+  expect(performance.now() - announcedAt).toBeGreaterThan(500)
+  window.location.hash = ''
+})
+
 it('pays for the chosen quantity', async () => {
   const bodies: unknown[] = []
   server.use(

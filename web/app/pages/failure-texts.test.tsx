@@ -59,6 +59,13 @@ describe('of people', () => {
   test('blocking says Failed to block user', async () => {
     server.use(serving(blockUser, unreadable))
     open(<BlockDialog user={{ id: 'tom', username: 'Tom' }} isOpen onClose={nothing} onBlocked={nothing} />)
+    expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Pesterijen/intimidatie',
+      'Spam berichten',
+      'Ongepaste inhoud',
+      'Nepaccount',
+      'Anders',
+    ])
     await press('Blokkeren')
     await toast('Failed to block user')
   })
@@ -68,7 +75,9 @@ describe('of people', () => {
     const tom = { id: '0190f001-0000-7000-8000-00000000000b', username: 'Tom' }
     open(<ReportDialog user={tom} isOpen onClose={nothing} />)
     const dialog = within(await screen.findByRole('dialog', { name: 'Gebruiker rapporteren' }))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Melden' }).disabled).toBe(true)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Spam' } })
+    expect(dialog.getByText('4/2000')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Melden' }))
     await toast('Failed to submit report')
   })
