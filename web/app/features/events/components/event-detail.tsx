@@ -127,32 +127,26 @@ function StatusNotice({ event }: { event: Event }) {
   return null
 }
 
-function EventDetails({ event }: { event: Event }) {
+function EventDetails({ event: { type, capacity, website, source, ticketUrl, ...place } }: { event: Event }) {
+  const facts = [
+    { icon: Users, label: 'Plek voor', value: capacity && `${capacity.toLocaleString('nl-NL')} bezoekers` },
+    { icon: Globe, label: 'Website', value: website && <WebsiteLink to={website} /> },
+    { icon: Globe, label: 'Bron', value: source && <WebsiteLink to={source.url} name={source.name} /> },
+    { icon: Ticket, label: 'Kaartjes', value: ticketUrl && <WebsiteLink to={ticketUrl} /> },
+  ]
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <IconFact icon={Shapes} label="Wat voor evenement">
-        {EVENT_TYPE_LABELS[event.type]}
+        {EVENT_TYPE_LABELS[type]}
       </IconFact>
-      <PlaceAndPrice event={event} />
-      {event.capacity !== null && (
-        <IconFact icon={Users} label="Plek voor">
-          {event.capacity.toLocaleString('nl-NL')} bezoekers
-        </IconFact>
-      )}
-      {event.website !== null && (
-        <IconFact icon={Globe} label="Website">
-          <WebsiteLink to={event.website} />
-        </IconFact>
-      )}
-      {event.source !== null && (
-        <IconFact icon={Globe} label="Bron">
-          <WebsiteLink to={event.source.url} name={event.source.name} />
-        </IconFact>
-      )}
-      {event.ticketUrl !== null && (
-        <IconFact icon={Ticket} label="Kaartjes">
-          <WebsiteLink to={event.ticketUrl} />
-        </IconFact>
+      <PlaceAndPrice event={place} />
+      {facts.map(
+        ({ icon, label, value }) =>
+          value !== null && (
+            <IconFact key={label} icon={icon} label={label}>
+              {value}
+            </IconFact>
+          ),
       )}
     </dl>
   )
