@@ -3,8 +3,7 @@ import { deviceName } from 'contract/auth/device-name.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -50,14 +49,7 @@ function SignOutButton({ device }: { device: Device }) {
 
 function Devices() {
   const query = useDevices()
-  if (query.isPending)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  if (query.data === undefined) return <QueryFailure title="Apparaten laden mislukt" headingLevel={3} query={query} />
+  if (query.data === undefined) return <QueryState title="Apparaten laden mislukt" headingLevel={3} query={query} />
   return (
     <ul className="divide-y divide-line">
       {query.data.sessions.map((device) => (

@@ -2,8 +2,8 @@ import { deviceName } from 'contract/auth/device-name.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { Button } from '~/ui/button.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -59,13 +59,8 @@ export function AddPasskeyButton() {
 function Passkeys() {
   const query = usePasskeys()
   const { data } = query
-  if (query.isPending)
-    return (
-      <Loading>
-        <SkeletonRow />
-      </Loading>
-    )
-  if (data === undefined) return <QueryFailure title="Passkeys laden mislukt" headingLevel={3} query={query} />
+  if (data === undefined)
+    return <QueryState title="Passkeys laden mislukt" headingLevel={3} query={query} skeleton={<SkeletonRow />} />
   if (data.passkeys.length === 0) return <p>Je hebt nog geen passkey.</p>
   return (
     <ul className="divide-y divide-line">

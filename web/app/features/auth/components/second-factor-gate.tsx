@@ -2,8 +2,8 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
-import { Loading, SkeletonCard } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
+import { SkeletonCard } from '~/ui/feedback/skeleton.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
@@ -15,18 +15,10 @@ import { AddPasskeyButton } from './passkeys-dialog.tsx'
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = usePasskeys({ refetchInterval: 5 * MINUTE })
   const { data } = query
-  if (query.isPending)
-    return (
-      <Page>
-        <Loading>
-          <SkeletonCard />
-        </Loading>
-      </Page>
-    )
   if (data === undefined)
     return (
       <Page>
-        <QueryFailure title="Beheer laden mislukt" headingLevel={1} query={query} />
+        <QueryState title="Beheer laden mislukt" headingLevel={1} query={query} skeleton={<SkeletonCard />} />
       </Page>
     )
   return data.isSecondFactorRequired ? <Question hasPasskey={data.passkeys.length > 0} /> : children

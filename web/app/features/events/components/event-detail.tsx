@@ -10,7 +10,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { useEvent } from '../api.ts'
@@ -44,14 +44,14 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
   if (query.isPending || !isReady) return <EventSkeleton />
   if (query.isError)
     return (
-      <QueryFailure
+      <QueryState
         headingLevel={1}
         title="Evenement niet gevonden of laden mislukt"
         query={query}
         action={<LinkButton to="/events">Alle evenementen</LinkButton>}
       >
         {query.error.status === 404 ? 'Misschien is het evenement weggehaald, of klopt de link niet.' : undefined}
-      </QueryFailure>
+      </QueryState>
     )
   const { event } = query.data
   // An earlier slug redirects to the current one. The id never changes.
