@@ -157,7 +157,7 @@ export const login = route({
 })
 
 const LINK_INCOMPLETE = 'Deze link is niet compleet. Vraag een nieuwe aan.'
-const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500)
+const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE)
 const refreshTokenBody = z.object({ refreshToken: linkToken })
 
 export const refresh = route({
@@ -296,7 +296,7 @@ export const resetPassword = route({
   access: 'guest',
   summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
   body: z.object({
-    token: linkToken.max(500, 'Ongeldige reset link'),
+    token: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, 'Ongeldige reset link'),
     password: passwordPolicies.sixCharacters,
     /** All other passkeys of the account are removed. */
     keepPasskeys: z.array(id).max(authLimits.passkeys.max).default([]),
