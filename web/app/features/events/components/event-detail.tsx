@@ -1,5 +1,5 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
-import { CalendarPlus, ExternalLink, Globe, Shapes, Ticket, Users } from 'lucide-react'
+import { CalendarPlus, Globe, Shapes, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
@@ -17,7 +17,7 @@ import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
-import { PlaceAndPrice } from './place-and-price.tsx'
+import { PlaceAndPrice, WebsiteLink } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -127,19 +127,18 @@ function StatusNotice({ event }: { event: Event }) {
   return null
 }
 
-function EventDetails({ event: { type, capacity, website, source, ticketUrl, ...place } }: { event: Event }) {
+function EventDetails({ event: { type, capacity, website, source, ...event } }: { event: Event }) {
   const facts = [
     { icon: Users, label: 'Plek voor', value: capacity && `${capacity.toLocaleString('nl-NL')} bezoekers` },
     { icon: Globe, label: 'Website', value: website && <WebsiteLink to={website} /> },
     { icon: Globe, label: 'Bron', value: source && <WebsiteLink to={source.url} name={source.name} /> },
-    { icon: Ticket, label: 'Kaartjes', value: ticketUrl && <WebsiteLink to={ticketUrl} /> },
   ]
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <IconFact icon={Shapes} label="Wat voor evenement">
         {EVENT_TYPE_LABELS[type]}
       </IconFact>
-      <PlaceAndPrice event={place} />
+      <PlaceAndPrice event={event} />
       {facts.map(
         ({ icon, label, value }) =>
           value !== null && (
@@ -149,21 +148,6 @@ function EventDetails({ event: { type, capacity, website, source, ticketUrl, ...
           ),
       )}
     </dl>
-  )
-}
-
-function WebsiteLink({ to, name = new URL(to).hostname.replace(/^www\./, '') }: { to: string; name?: string }) {
-  return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
-      className="inline-flex items-center gap-1 underline underline-offset-4"
-    >
-      {name}
-      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-      <span className="sr-only"> (opent in een nieuw venster)</span>
-    </a>
   )
 }
 
