@@ -155,7 +155,7 @@ function Actions({ event }: { event: LandingEvent }) {
 
 export function LandingFacts({ event }: { event: LandingEvent }) {
   return (
-    <section className="mx-auto max-w-page px-4 pb-12 sm:px-6">
+    <section className="mx-auto max-w-page px-4 pt-8 pb-12 sm:px-6 lg:pt-0">
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl wrap-anywhere">{event.title}</h2>
