@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { RecentPurchase } from '~/features/payments/components/recent-purchase.tsx'
@@ -18,12 +19,12 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useCanJoinGroup, useGroups, useMyGroups, usePopularTags } from '../../api.ts'
 import { AcceptedCards } from '../joining/accepted-cards.tsx'
 import { GroupListSkeleton, GroupResults } from './group-results.tsx'
 import { LimitBanner } from './limit-banner.tsx'
-import { NoneFits } from './none-fits.tsx'
 
 const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', declined: 'REJECTED' } as const
 type OwnTab = keyof typeof TABS
@@ -313,7 +314,11 @@ function AllGroups({
           )
         }
       />
-      {event?.isActive && event.isPublic && !isGoing && <NoneFits event={event} />}
+      {event?.isActive && event.isPublic && isGoing === false && (
+        <Card as="section" className="mt-4">
+          <EventLooking event={event} />
+        </Card>
+      )}
     </>
   )
 }
