@@ -1,39 +1,25 @@
-import type { ReactNode } from 'react'
-import { ErrorState } from './empty-state.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { QueryFailure } from './query-failure.tsx'
 import { Loading, SkeletonRow } from './skeleton.tsx'
 
-type QueryStateProps = {
-  query: { isError: boolean; error: Error | null; isFetching: boolean; refetch(): Promise<unknown> }
-  /** Of the failure. */
-  title: string
-  /** In place of the server's sentence. */
-  children?: ReactNode
-  /** Beside "Probeer opnieuw". */
-  action?: ReactNode
-  /** False where another try cannot help. */
-  canRetry?: boolean
-  headingLevel?: 1 | 2 | 3
+type QueryStateProps = ComponentProps<typeof QueryFailure> & {
+  query: { isError: boolean }
+  /** Placeholders while it loads; rows without. */
   skeleton?: ReactNode
-  className?: string
 }
 
 /** Stands in the place of an answer that is not there yet, or that could not be loaded. */
-export function QueryState({ query, skeleton, canRetry = true, children, ...state }: QueryStateProps) {
-  if (!query.isError)
-    return (
-      <Loading>
-        {skeleton ?? (
-          <>
-            <SkeletonRow />
-            <SkeletonRow />
-            <SkeletonRow />
-          </>
-        )}
-      </Loading>
-    )
+export function QueryState({ skeleton, ...failure }: QueryStateProps) {
+  if (failure.query.isError) return <QueryFailure {...failure} />
   return (
-    <ErrorState {...state} onRetry={canRetry ? () => void query.refetch() : undefined} isRetrying={query.isFetching}>
-      {children ?? query.error?.message}
-    </ErrorState>
+    <Loading>
+      {skeleton ?? (
+        <>
+          <SkeletonRow />
+          <SkeletonRow />
+          <SkeletonRow />
+        </>
+      )}
+    </Loading>
   )
 }
