@@ -85,6 +85,7 @@ export const listPeopleWhoSetOut = (db: Queryable, meets: Period) =>
   listUnasked(db, 'SET_OUT', and(isIn(meetings.at, meets), isTogether, sql`${attendances.userId} is null`))
 
 const other = alias(groupMembers, 'other')
+const person = alias(users, 'person')
 const said = alias(attendances, 'said')
 
 /**
@@ -103,6 +104,7 @@ export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
         db
           .select({ one: sql`1` })
           .from(other)
+          .innerJoin(person, and(eq(person.id, other.userId), isVisible(person)))
           .leftJoin(
             said,
             and(eq(said.groupId, other.groupId), eq(said.userId, other.userId), eq(said.arrivalDay, eventDay())),

@@ -86,7 +86,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
     <>
       <p className="flex items-center gap-2 font-semibold text-lg">
         <House aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
-        Goed thuisgekomen?
+        <span className="min-w-0 wrap-anywhere">Goed thuisgekomen?</span>
       </p>
       <p className="text-muted">De groep ziet je antwoord niet.</p>
       <div className="flex flex-wrap gap-2 max-sm:flex-col">

@@ -77,6 +77,7 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
         </>
       )}
       <div className="flex flex-wrap gap-2">
+        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
         {meeting !== null && (
           <>
             <MapLink
@@ -89,7 +90,6 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
             <CalendarButton groupId={groupId} />
           </>
         )}
-        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
         {mayEdit && (
           <Button size="sm" icon={meeting === null ? MapPinPlus : Pencil} onClick={edit}>
             {editLabel(meeting, isOwner)}
