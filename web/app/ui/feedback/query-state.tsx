@@ -6,13 +6,14 @@ type QueryStateProps = ComponentProps<typeof QueryFailure> & {
   query: { isError: boolean }
   /** Placeholders while it loads; rows without. */
   skeleton?: ReactNode
+  skeletonClass?: string
 }
 
 /** Stands in the place of an answer that is not there yet, or that could not be loaded. */
-export function QueryState({ skeleton, ...failure }: QueryStateProps) {
+export function QueryState({ skeleton, skeletonClass, ...failure }: QueryStateProps) {
   if (failure.query.isError) return <QueryFailure {...failure} />
   return (
-    <Loading>
+    <Loading className={skeletonClass}>
       {skeleton ?? (
         <>
           <SkeletonRow />
