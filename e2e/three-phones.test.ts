@@ -63,10 +63,11 @@ journey('an evening on three phones, one without signal from the gate on', (step
   let reconnectTom: () => Promise<void>
 
   step('three people log in, and find the day', async () => {
+    const withWorker = { hasServiceWorker: true }
     ;[sanne, noor, tom] = [
-      await e2e.openPage('phone', { hasServiceWorker: true }),
-      await e2e.openPage('phone', { hasServiceWorker: true }),
-      await e2e.openPage('phone', { hasServiceWorker: true }),
+      await e2e.openPage(),
+      await e2e.openPage('phone', withWorker),
+      await e2e.openPage('phone', withWorker),
     ]
     await tom.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await signIn(sanne, e2e.address, 'sanne@example.nl')
@@ -109,7 +110,6 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await go(noor, '/vandaag')
     await row(noor, 'Sanne').getByText('Onderweg').waitFor(RECONNECTION)
     await hasWorker(noor)
-    await noor.context().grantPermissions(['notifications'])
     await pressOnNotification(noor, 'LATE', groupPath.split('/').at(-1) ?? '')
     await row(sanne, 'Noor').getByText('Iets later').waitFor(RECONNECTION)
     await button(noor, '20 min').click()
@@ -232,25 +232,18 @@ const hasWorker = (page: Page) =>
     })
     .toBe(true)
 
-/** Shows the push message that asks where one is, and presses one of its buttons: a browser without a screen shows none. */
+/** A press on a button of the push message that asks where one is: a browser without a screen shows no notifications. */
 async function pressOnNotification(page: Page, action: string, groupId: string): Promise<void> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), `${PRODUCT_SLUG}:session`)
   const worker = page.context().serviceWorkers()[0]
   if (worker === undefined) throw new Error('no service worker')
   const data = { url: '/vandaag', userId: JSON.parse(stored ?? '{}').user.id, setOutGroupId: groupId }
   await worker.evaluate(
-    async ([pressed, given]) => {
-      const scope = globalThis as unknown as {
-        registration: {
-          showNotification(title: string, options: object): Promise<void>
-          getNotifications(): Promise<object[]>
-        }
-        dispatchEvent(event: unknown): void
-        NotificationEvent: new (type: string, init: object) => unknown
-      }
-      await scope.registration.showNotification('Tot zo', { data: given })
-      const [notification] = await scope.registration.getNotifications()
-      scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: pressed }))
+    ([pressed, given]) => {
+      const notification = { data: given, close: () => undefined }
+      const event = Object.assign(new Event('notificationclick'), { notification, action: pressed })
+      const scope = globalThis as unknown as EventTarget
+      scope.dispatchEvent(Object.assign(event, { waitUntil: (work: Promise<unknown>) => work.catch(() => null) }))
     },
     [action, data] as const,
   )

@@ -52,7 +52,7 @@ test('the question where one is is answered on the notification; leaving the gro
 test('an answer is left in the outbox of the device, and open pages hear of it', async () => {
   const { entry } = clickOf('HERE', SET_OUT, 5)
   if (entry === null) throw new Error('no entry')
-  const db = await openDB(DEVICE_DATABASE, 7, { upgrade: (made) => void made.createObjectStore('unsent') })
+  const db = await openDB(DEVICE_DATABASE, 8, { upgrade: (made) => void made.createObjectStore('unsent') })
   const heard = new Promise((resolve) => {
     new BroadcastChannel(OUTBOX_CHANNEL).onmessage = ({ data }) => resolve(data)
   })

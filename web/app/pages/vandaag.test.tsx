@@ -171,6 +171,17 @@ it('scans the code of another where the browser can, and says so when the camera
   expect(screen.queryByRole('button', { name: 'Scan de code' })).toBeNull()
 })
 
+it('after the event only the way home is left to say', async () => {
+  const [day] = days
+  if (day === undefined) throw new Error('no day')
+  const event = { ...day.group.event, endDate: new Date(Date.now() - 1000).toISOString() }
+  days = [{ ...day, group: { ...day.group, event } }]
+  open()
+  expect(await screen.findByText(/^Kom goed thuis/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Laat iemand weten dat ik thuis ben' })).toBeTruthy()
+  for (const name of ['Onderweg', 'Ik kom toch niet']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 it('the notification asks on the page whether one cancels', async () => {
   openPage({ routes: { '/vandaag': <TodayPage /> }, at: `/vandaag?afmelden=${days[0]?.group.id}`, as: noor })
   expect(await screen.findByRole('alertdialog')).toBeTruthy()

@@ -41,7 +41,8 @@ export function isAlone(day: EventDay, me: string, now: number): boolean {
   )
 }
 
-const isOver = ({ endDate }: EventDay['group']['event'], now: number) => endDate !== null && Date.parse(endDate) <= now
+export const isOver = ({ endDate }: EventDay['group']['event'], now: number) =>
+  endDate !== null && Date.parse(endDate) <= now
 
 /** The one thing to do now. */
 export function nextStep({ group, meeting, members }: EventDay, me: string, now: number): string {

@@ -65,7 +65,7 @@ export function EmptyState({
     <div className={classNames('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}>
       <Illustration name={picture} className="w-52 max-w-full" />
       <Heading className="mt-5 text-xl">{title}</Heading>
-      {children !== undefined && <div className="mt-2 text-balance text-muted">{children}</div>}
+      {children != null && <div className="mt-2 text-balance text-muted">{children}</div>}
       {action !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

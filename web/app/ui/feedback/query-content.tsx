@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from './empty-state.tsx'
-import { Loading, SkeletonText } from './skeleton.tsx'
+import { QueryState } from './query-state.tsx'
+import { SkeletonText } from './skeleton.tsx'
 
 export type Query<T> = {
   data: T | undefined
@@ -24,18 +24,9 @@ type QueryContentProps<T> = {
 }
 
 /** What a query answered, or a placeholder while it loads, or its failure. */
-export function QueryContent<T>({ query, failure, skeletonClass, ...props }: QueryContentProps<T>) {
-  const { headingLevel = 3, hasDetail = false, skeleton = <SkeletonText lines={6} />, children } = props
+export function QueryContent<T>({ query, failure, ...props }: QueryContentProps<T>) {
+  const { headingLevel = 3, hasDetail = false, skeleton = <SkeletonText lines={6} />, skeletonClass, children } = props
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return <Loading className={skeletonClass}>{skeleton}</Loading>
-  return (
-    <ErrorState
-      title={failure}
-      headingLevel={headingLevel}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    >
-      {hasDetail ? query.error?.message : undefined}
-    </ErrorState>
-  )
+  const state = { query, title: failure, headingLevel, skeleton, skeletonClass }
+  return <QueryState {...state}>{hasDetail ? query.error?.message : null}</QueryState>
 }

@@ -15,15 +15,16 @@ type QueryStateProps = {
   canRetry?: boolean
   headingLevel?: 1 | 2 | 3
   skeleton?: ReactNode
+  skeletonClass?: string
   className?: string
 }
 
 /** Stands in the place of an answer that is not there yet, or that could not be loaded. */
-export function QueryState({ query, skeleton, children, ...props }: QueryStateProps) {
+export function QueryState({ query, skeleton, skeletonClass, children, ...props }: QueryStateProps) {
   const { canRetry = !(query.error instanceof ApiError && query.error.status === 404), ...state } = props
   if (!query.isError)
     return (
-      <Loading>
+      <Loading className={skeletonClass}>
         {skeleton ?? (
           <>
             <SkeletonRow />

@@ -1,3 +1,5 @@
+import { DAY_HOURS } from 'contract/meetings.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { and, eq, exists, gt, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -80,11 +82,21 @@ export const listPeopleToAskForMeeting = (db: Queryable, moment: 'MEETING_OWNER'
     ),
   )
 
-/** Members who meet in a period and did not say where they are. */
+/** Members who meet in a period from now on, and did not say where they are. They can say so once the day has begun. */
 export const listPeopleWhoSetOut = (db: Queryable, meets: Period) =>
-  listUnasked(db, 'SET_OUT', and(isIn(meetings.at, meets), isTogether, sql`${attendances.userId} is null`))
+  listUnasked(
+    db,
+    'SET_OUT',
+    and(
+      isIn(meetings.at, meets),
+      lte(events.startsAt, new Date(meets.after.getTime() + DAY_HOURS.before * HOUR)),
+      isTogether,
+      sql`${attendances.userId} is null`,
+    ),
+  )
 
 const other = alias(groupMembers, 'other')
+const person = alias(users, 'person')
 const said = alias(attendances, 'said')
 
 /**
@@ -103,6 +115,7 @@ export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
         db
           .select({ one: sql`1` })
           .from(other)
+          .innerJoin(person, and(eq(person.id, other.userId), isVisible(person)))
           .leftJoin(
             said,
             and(eq(said.groupId, other.groupId), eq(said.userId, other.userId), eq(said.arrivalDay, eventDay())),

@@ -52,7 +52,7 @@ export function GroupRow({ group, showsEvent = false, isWide = false, chatLine, 
           {group.name}
         </Link>
         {facts.length > 0 && <p className="text-muted text-sm wrap-anywhere">{facts.join(' · ')}</p>}
-        {group.isHere && (
+        {group.isHere && group.membershipStatus !== 'ACCEPTED' && (
           <p className="flex items-center gap-1 font-semibold text-sm text-success-ink">
             <MapPinCheck aria-hidden="true" className="size-4" />
             Is er al

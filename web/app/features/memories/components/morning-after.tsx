@@ -86,7 +86,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
     <>
       <p className="flex items-center gap-2 font-semibold text-lg">
         <House aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
-        Goed thuisgekomen?
+        <span className="min-w-0 wrap-anywhere">Goed thuisgekomen?</span>
       </p>
       <p className="text-muted">De groep ziet je antwoord niet.</p>
       <div className="flex flex-wrap gap-2 max-sm:flex-col">
@@ -147,14 +147,14 @@ function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsP
   const { groupId, groupName, people, answeredAt } = group
   const isProven = people.every(({ isMet }) => isMet)
   const isAsked = !isProven && (answeredAt === null || isChanging)
-  const save = async () => {
-    try {
-      await answer.mutateAsync({ eventId: event.id, turnouts: [{ groupId, ...saidIn(answers) }] })
-      setChanging(false)
-    } catch (error) {
-      showFailure(error, 'Kon je antwoord niet opslaan')
-    }
-  }
+  const save = () =>
+    answer.mutate(
+      { eventId: event.id, turnouts: [{ groupId, ...saidIn(answers) }] },
+      {
+        onSuccess: () => setChanging(false),
+        onError: (error) => showFailure(error, 'Kon je antwoord niet opslaan'),
+      },
+    )
   return (
     <Card as="section" aria-label={groupName ?? 'Je groep'} className="flex flex-col gap-4">
       <h2 className="text-xl wrap-anywhere">{isAsked ? 'Wie was er?' : 'Met wie je ging'}</h2>
@@ -165,13 +165,7 @@ function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsP
           <p className="text-muted text-sm">
             Tik aan wie je zelf zag. Je groep ziet niet wat jij zegt. Veranderen kan tot {formatDate(closesAt)}.
           </p>
-          <Button
-            variant="primary"
-            isWide
-            className="self-start"
-            isPending={answer.isPending}
-            onClick={() => void save()}
-          >
+          <Button variant="primary" isWide className="self-start" isPending={answer.isPending} onClick={save}>
             Klaar
           </Button>
         </>

@@ -8,9 +8,8 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useDecision, useDeleteSuspended, useExportSuspended, useSubmitObjection } from '../api.ts'
@@ -41,7 +40,6 @@ function LoadedDecision({ token }: { token: string }) {
       <QueryState
         query={query}
         title={isWrong ? 'Deze link klopt niet' : 'Laden mislukt'}
-        canRetry={!isWrong}
         action={<LinkButton to="/help">Stel ons een vraag</LinkButton>}
         skeleton={<SkeletonText lines={6} />}
       >
@@ -133,16 +131,11 @@ function SuspendedActions({ token, onDeleted }: { token: string; onDeleted: () =
   const download = useExportSuspended(token)
   const remove = useDeleteSuspended(token)
   const question = useDialogState()
-  const deleteAccount = () =>
-    remove.mutate(undefined, {
-      onSuccess: onDeleted,
-      onError: (error) => showFailure(error, 'Account verwijderen mislukt'),
-    })
-  const downloadData = () =>
-    download.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Je gegevens zijn gedownload', kind: 'success' }),
-      onError: (error) => showFailure(error, 'Downloaden mislukt'),
-    })
+  const deletion = useAction(() => remove.mutateAsync(), { failure: 'Account verwijderen mislukt', onDone: onDeleted })
+  const exported = useAction(() => download.mutateAsync(), {
+    done: 'Je gegevens zijn gedownload',
+    failure: 'Downloaden mislukt',
+  })
   return (
     <section aria-labelledby="suspended-actions" className="flex flex-col gap-3 border-line border-t pt-5">
       <h2 id="suspended-actions" className="text-xl">
@@ -150,7 +143,7 @@ function SuspendedActions({ token, onDeleted }: { token: string; onDeleted: () =
       </h2>
       <p className="text-muted">Ook nu je account geschorst is, blijven je gegevens van jou.</p>
       <div className="flex flex-wrap gap-2">
-        <Button icon={Download} isPending={download.isPending} onClick={downloadData}>
+        <Button icon={Download} isPending={exported.isPending} onClick={() => void exported.run()}>
           Download je gegevens
         </Button>
         <Button icon={Trash2} onClick={question.open}>
@@ -160,17 +153,17 @@ function SuspendedActions({ token, onDeleted }: { token: string; onDeleted: () =
       <Modal
         isOpen={question.isOpen}
         onOpenChange={(open) => {
-          if (!open && !remove.isPending) question.close()
+          if (!open && !deletion.isPending) question.close()
         }}
         role="alertdialog"
         size="sm"
         title="Je account verwijderen?"
         footer={
           <>
-            <Button onClick={question.close} disabled={remove.isPending}>
+            <Button onClick={question.close} disabled={deletion.isPending}>
               Annuleren
             </Button>
-            <Button variant="danger" isPending={remove.isPending} onClick={deleteAccount}>
+            <Button variant="danger" isPending={deletion.isPending} onClick={() => void deletion.run()}>
               Verwijder mijn account
             </Button>
           </>

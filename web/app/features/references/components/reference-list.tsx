@@ -7,9 +7,8 @@ import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useDeleteReference, useReferences } from '../api.ts'
@@ -77,6 +76,10 @@ function ReferenceItem({ reference, subject }: ItemProps) {
 
 function DeleteButton({ params }: { params: { id: string; userId: string } }) {
   const remove = useDeleteReference()
+  const removal = useAction(() => remove.mutateAsync(params), {
+    done: 'Je tekst is verwijderd',
+    failure: 'Verwijderen mislukt',
+  })
   const ask = async () => {
     const isSure = await confirm({
       kind: 'danger',
@@ -84,13 +87,7 @@ function DeleteButton({ params }: { params: { id: string; userId: string } }) {
       description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
       confirmLabel: 'Verwijderen',
     })
-    if (!isSure) return
-    try {
-      await remove.mutateAsync(params)
-      toast({ title: 'Je tekst is verwijderd', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Verwijderen mislukt')
-    }
+    if (isSure) await removal.run()
   }
   return (
     <Button
@@ -98,7 +95,7 @@ function DeleteButton({ params }: { params: { id: string; userId: string } }) {
       variant="quiet"
       icon={Trash2}
       className="-ml-3"
-      isPending={remove.isPending}
+      isPending={removal.isPending}
       onClick={() => void ask()}
     >
       Verwijderen

@@ -73,13 +73,13 @@ function PersonRow({
   onChoose: (isPresent: boolean) => void
 }) {
   return (
-    <li className="flex items-center gap-4 py-3">
-      <Avatar user={person} isDecorative className="size-14 text-lg" />
+    <li className="flex items-center gap-3 py-3">
+      <Avatar user={person} isDecorative />
       <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
         <p className="min-w-0 grow font-semibold wrap-anywhere">
           {person.isSelf ? 'Jij' : <bdi>{person.username}</bdi>}
         </p>
-        <fieldset className="flex gap-2">
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
           <legend className="sr-only">{person.isSelf ? 'Was je er zelf?' : `Was ${person.username} er?`}</legend>
           <Choice isChosen={answer === true} icon={Check} tone="present" onClick={() => onChoose(true)}>
             {person.isSelf ? 'Ik was er' : 'Was er'}
@@ -112,7 +112,7 @@ function Choice({
       aria-pressed={isChosen}
       onClick={onClick}
       className={classNames(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-control border px-3.5 font-semibold text-sm transition-colors',
+        'inline-flex min-h-11 items-center gap-1.5 rounded-control border px-3 font-semibold text-sm transition-colors',
         !isChosen && 'border-line bg-surface hover:border-control hover:bg-sunken',
         isChosen && tone === 'present' && 'border-transparent bg-success-soft text-success-ink',
         isChosen && tone === 'absent' && 'border-control bg-sunken text-ink',

@@ -13,6 +13,7 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { downloadCalendar, useConfirmMeeting, useMeeting } from '../../api.ts'
 import { MapLink } from './map-link.tsx'
@@ -76,6 +77,7 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
         </>
       )}
       <div className="flex flex-wrap gap-2">
+        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
         {meeting !== null && (
           <>
             <MapLink
@@ -88,7 +90,6 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
             <CalendarButton groupId={groupId} />
           </>
         )}
-        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
         {mayEdit && (
           <Button size="sm" icon={meeting === null ? MapPinPlus : Pencil} onClick={edit}>
             {editLabel(meeting, isOwner)}
@@ -142,16 +143,13 @@ function ConfirmButton({ groupId, version }: { groupId: string; version: number 
 }
 
 function CalendarButton({ groupId }: { groupId: string }) {
-  const save = async () => {
-    try {
-      const calendar = await downloadCalendar(groupId)
-      if (calendar !== null) saveFile(calendar.file, calendar.name)
-    } catch (error) {
-      showFailure(error, 'Kon het agendabestand niet maken')
-    }
+  const download = async () => {
+    const calendar = await downloadCalendar(groupId)
+    if (calendar !== null) saveFile(calendar.file, calendar.name)
   }
+  const save = useAction(download, { failure: 'Kon het agendabestand niet maken' })
   return (
-    <Button size="sm" icon={CalendarPlus} onClick={() => void save()}>
+    <Button size="sm" icon={CalendarPlus} isPending={save.isPending} onClick={() => void save.run()}>
       In mijn agenda
     </Button>
   )

@@ -28,7 +28,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <fieldset className="grid grid-cols-3 gap-2">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
         <legend className="sr-only">Laat de groep weten waar je bent</legend>
         {CHOICES.map(({ status, label, icon: Icon }) => (
           <button
@@ -44,7 +44,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
         ))}
       </fieldset>
       {(asksMinutes || arrival?.status === 'LATE') && (
-        <fieldset className="grid grid-cols-4 gap-2">
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
           <legend className="sr-only">Hoeveel later?</legend>
           {MINUTES.map((minutes) => (
             <button

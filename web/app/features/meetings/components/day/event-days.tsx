@@ -18,7 +18,7 @@ import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useEventDays } from '../../api.ts'
-import { isAlone, nextStep, presenceText } from '../../day-moment.ts'
+import { isAlone, isOver, nextStep, presenceText } from '../../day-moment.ts'
 import { MapLink } from '../card/map-link.tsx'
 import { MeetingContent } from '../card/meeting-card.tsx'
 import { GroupSignButton } from '../gate/group-sign-button.tsx'
@@ -92,7 +92,8 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   const [cancelledId, setCancelledId] = useSearchParam('afmelden')
   const me = useSignedInUser().id
   const now = useMinute()
-  const presence = presenceText(day, now)
+  const hasEnded = isOver(event, now)
+  const presence = hasEnded ? null : presenceText(day, now)
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   const Subheading = headingLevel === 1 ? 'h2' : 'h3'
   const safetyPress = useSafetyPress()
@@ -127,19 +128,21 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </header>
           <Card as="section" aria-label="Wat nu?" className="flex flex-col gap-4">
             <p className="font-semibold text-lg wrap-anywhere">{nextStep(day, me, now)}</p>
-            <ArrivalButtons day={day} />
+            {hasEnded ? <HomeCheckButton day={day} /> : <ArrivalButtons day={day} />}
             {presence !== null && <p role="status">{presence}</p>}
             {isAlone(day, me, now) && <AloneHelp eventId={group.eventId} groupId={group.id} now={now} />}
             <ChatButton groupId={group.id} className="w-full lg:hidden" />
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={CalendarX2}
-              onClick={() => setCancelledId(group.id)}
-              className="self-start"
-            >
-              Ik kom toch niet
-            </Button>
+            {!hasEnded && (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={CalendarX2}
+                onClick={() => setCancelledId(group.id)}
+                className="self-start"
+              >
+                Ik kom toch niet
+              </Button>
+            )}
           </Card>
           {group.sign && <GroupSignButton sign={group.sign} />}
           <Card as="section" aria-label="Zo spreken we af" className="flex flex-col gap-4">
@@ -159,7 +162,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </Card>
           <ChatButton groupId={group.id} className="max-lg:hidden" />
           <PlanButton day={day} />
-          <HomeCheckButton day={day} />
+          {!hasEnded && <HomeCheckButton day={day} />}
           <Button variant="quiet" icon={ShieldAlert} onClick={unsafe.open}>
             Ik voel me onveilig
           </Button>

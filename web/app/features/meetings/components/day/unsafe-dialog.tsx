@@ -14,7 +14,7 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
@@ -29,23 +29,17 @@ export function UnsafeDialog({
   onClose,
 }: UnsafeDialogProps) {
   const navigate = useNavigate()
-  const [isLeaving, setLeaving] = useState(false)
   const [showsPeople, setShowsPeople] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const [person, setPerson] = useState<GroupMember['user'] | null>(null)
   const [block, report, groupReport] = [useDialogState(), useDialogState(), useDialogState()]
-  const leave = async () => {
-    setLeaving(true)
-    try {
-      await call(leaveGroup, { params: { id: groupId }, query: { silent: 'true' } })
+  const leave = useAction(() => call(leaveGroup, { params: { id: groupId }, query: { silent: 'true' } }), {
+    failure: 'Verlaten van groep mislukt',
+    onDone: () => {
       onClose()
-      await navigate('/groups', { replace: true })
-    } catch (error) {
-      showFailure(error, 'Verlaten van groep mislukt')
-    } finally {
-      setLeaving(false)
-    }
-  }
+      return navigate('/groups', { replace: true })
+    },
+  })
   const close = () => {
     setShowsPeople(false)
     setAsksToLeave(false)
@@ -94,7 +88,11 @@ export function UnsafeDialog({
             De groep melden
           </Button>
           {asksToLeave ? (
-            <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)}>
+            <LeaveQuestion
+              isPending={leave.isPending}
+              onLeave={() => void leave.run()}
+              onStay={() => setAsksToLeave(false)}
+            >
               {!showsPeople && people}
             </LeaveQuestion>
           ) : (

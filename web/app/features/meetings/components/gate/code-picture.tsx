@@ -9,7 +9,7 @@ export function CodePicture({ code }: { code: string }) {
       aria-hidden="true"
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="size-28 shrink-0 rounded-control bg-white"
+      className="size-24 shrink-0 rounded-control bg-white"
     >
       <path d={dots.join('')} fill="black" />
     </svg>

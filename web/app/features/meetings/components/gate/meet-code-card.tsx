@@ -40,7 +40,7 @@ export function MeetCodeCard({ day: { group, members } }: { day: EventDay }) {
       <p className="text-muted">
         Sta je bij elkaar? Laat één van jullie de code van de ander invullen. Dan weten we dat jullie er allebei waren.
       </p>
-      <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3 rounded-control bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-center gap-4 rounded-control bg-sunken p-4 text-center">
         <CodePicture code={shown.code} />
         <div>
           <p className="text-muted text-sm">Jouw code</p>
@@ -62,7 +62,7 @@ export function MeetCodeCard({ day: { group, members } }: { day: EventDay }) {
           placeholder="123 456"
           className="min-w-0 grow basis-40"
         />
-        <Button type="submit" icon={Handshake}>
+        <Button type="submit" icon={Handshake} className="grow">
           Wij zijn er
         </Button>
         <ScanButton onCode={scanned} />

@@ -27,6 +27,7 @@ export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
     <>
       <Button
         icon={ScanLine}
+        className="grow"
         onClick={() => {
           setFailed(false)
           screen.open()

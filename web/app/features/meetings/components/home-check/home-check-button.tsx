@@ -6,8 +6,9 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure, showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -17,29 +18,19 @@ import { useHomeCheck } from '../../api-home-check.ts'
 export function HomeCheckButton({ day }: { day: EventDay }) {
   const dialog = useDialogState()
   const { check, home, cancel } = useHomeCheck()
-  const end = async (act: { mutateAsync(): Promise<unknown> }, title: string) => {
-    try {
-      await act.mutateAsync()
-      toast({ title, kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Dat is niet gelukt')
-    }
-  }
+  const failure = 'Dat is niet gelukt'
+  const isHome = useAction(() => home.mutateAsync(), { done: 'Fijn dat je thuis bent', failure })
+  const stop = useAction(() => cancel.mutateAsync(), { done: 'We vertellen niemand iets', failure })
   if (check !== null)
     return (
       <div className="flex flex-col gap-2 rounded-card border border-line p-4">
         <p className="text-sm">{sentenceOf(check)}</p>
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            icon={House}
-            isPending={home.isPending}
-            onClick={() => void end(home, 'Fijn dat je thuis bent')}
-          >
+          <Button variant="primary" icon={House} isPending={isHome.isPending} onClick={() => void isHome.run()}>
             Ik ben thuis
           </Button>
           {check.state !== 'TOLD' && (
-            <Button isPending={cancel.isPending} onClick={() => void end(cancel, 'We vertellen niemand iets')}>
+            <Button isPending={stop.isPending} onClick={() => void stop.run()}>
               Stoppen
             </Button>
           )}

@@ -19,14 +19,7 @@ function Request({ token }: { token: string }) {
   const query = useHomeContact(token)
   const agree = useAgreeHomeContact(token)
   if (query.data === undefined)
-    return (
-      <QueryState
-        query={query}
-        title="Deze link werkt niet"
-        canRetry={query.error?.status !== 404}
-        skeleton={<SkeletonText lines={3} />}
-      />
-    )
+    return <QueryState query={query} title="Deze link werkt niet" skeleton={<SkeletonText lines={3} />} />
   const { username, hasAgreed } = agree.data?.contact ?? query.data.contact
   const send = () => agree.mutate(undefined, { onError: (failure) => showFailure(failure, 'Dat is niet gelukt') })
   return (

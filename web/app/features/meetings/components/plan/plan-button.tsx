@@ -3,8 +3,8 @@ import { Copy, Route, Share2 } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePlanLink } from '../../api.ts'
 
@@ -13,16 +13,15 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
   const dialog = useDialogState()
   const { create, remove } = usePlanLink(group.id)
   const link = planLink ?? create.data?.planLink ?? null
-  const make = () => create.mutate(undefined, { onError: (error) => showFailure(error, 'Kon je plan niet delen') })
-  const end = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        create.reset()
-        toast({ title: 'Je plan is niet meer gedeeld', kind: 'success' })
-        dialog.close()
-      },
-      onError: (error) => showFailure(error, 'Kon het delen niet stoppen'),
-    })
+  const make = useAction(() => create.mutateAsync(), { failure: 'Kon je plan niet delen' })
+  const end = useAction(() => remove.mutateAsync(), {
+    done: 'Je plan is niet meer gedeeld',
+    failure: 'Kon het delen niet stoppen',
+    onDone: () => {
+      create.reset()
+      dialog.close()
+    },
+  })
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
@@ -47,13 +46,13 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
           link === null ? (
             <>
               <Button onClick={dialog.close}>Niet nu</Button>
-              <Button variant="primary" isPending={create.isPending} onClick={make}>
+              <Button variant="primary" isPending={make.isPending} onClick={() => void make.run()}>
                 Maak een link
               </Button>
             </>
           ) : (
             <>
-              <Button isPending={remove.isPending} onClick={end}>
+              <Button isPending={end.isPending} onClick={() => void end.run()}>
                 Stop met delen
               </Button>
               <Button onClick={dialog.close}>Klaar</Button>
