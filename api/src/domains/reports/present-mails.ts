@@ -18,7 +18,7 @@ export const presentOutcomeMail = ({ reference, url, outcome }: ReportRow): Mail
   subject: `We hebben je melding ${reference} bekeken`,
   heading: 'Je melding is bekeken',
   paragraphs: [
-    `Je meldde iets over ${url ?? 'een pagina'}. ${OUTCOME_SENTENCES[outcome ?? 'HANDLED']}`,
+    `Je hebt iets gemeld over ${url ?? 'een pagina'}. ${OUTCOME_SENTENCES[outcome ?? 'HANDLED']}`,
     'Ben je het er niet mee eens? Antwoord dan op deze mail en noem het nummer.',
   ],
 })
