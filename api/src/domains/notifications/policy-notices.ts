@@ -358,8 +358,8 @@ export const NOTICES: Notices = {
               actionUrl: '/vandaag',
             }
           : {
-              title: 'Nog niet iedereen liet iets horen',
-              message: `Jij bent er al bij. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
+              title: 'Nog niet iedereen heeft iets laten horen',
+              message: `Jij bent er al. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
               actionUrl: chatPage({ id }),
             }),
         dedupeKey: dayKey(moment, id, eventDay),

@@ -57,7 +57,7 @@ export const announcedMeeting = (group: string, event: string, meeting: Announce
     },
     PROPOSED: {
       title: `Een voorstel om af te spreken voor ${event}`,
-      message: `Iemand uit ${groupLabel(group)} stelt voor: ${whereAndWhen(meeting)}. Zegt de eigenaar niets anders, dan staat het na een dag vast.`,
+      message: `Iemand uit ${groupLabel(group)} wil afspreken op ${whereAndWhen(meeting)}. Zegt de eigenaar niets anders, dan staat het na een dag vast.`,
     },
     DEFAULT: {
       title: `Zo spreken jullie af voor ${event}`,

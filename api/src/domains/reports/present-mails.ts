@@ -9,7 +9,7 @@ export const presentReceiptMail = ({ reference, url }: ReportRow): MailContent =
   heading: 'Bedankt voor je melding',
   paragraphs: [
     `We hebben je melding over ${url ?? 'een pagina'} ontvangen. Het nummer is ${reference}.`,
-    'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met wat we hebben gedaan.',
+    'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met de uitkomst.',
     'Is er nu gevaar? Bel 112.',
   ],
 })

@@ -76,12 +76,12 @@ function planOf({ event, group, place, meetsAt }: HomeCheckView): string[] {
   const venue = event.venue === null ? event.location : `${event.venue} in ${event.location}`
   return [
     `Het plan: ‘${event.title}’, ${when(event.startsAt)}, ${venue}, met een groep van ${group.size} mensen.`,
-    ...(place === null || meetsAt === null ? [] : [`De groep sprak af op ${when(meetsAt)}: ${place}.`]),
+    ...(place === null || meetsAt === null ? [] : [`De groep had afgesproken op ${when(meetsAt)}: ${place}.`]),
   ]
 }
 
 export const presentHomeMail = (username: string): MailContent => ({
   subject: `${username} is thuis`,
   heading: 'Het is goed',
-  paragraphs: [`${username} laat weten thuis te zijn. Fijn dat je er was.`],
+  paragraphs: [`${username} heeft laten weten thuis te zijn. Fijn dat je er was.`],
 })
