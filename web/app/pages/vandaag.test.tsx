@@ -101,7 +101,7 @@ it('chooses nobody beforehand who hears where one went', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Veilig thuis' }))
   fireEvent.change(dialog.getByLabelText(/Hoe laat/), { target: { value: '2099-06-20T02:00' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
-  await waitFor(() => expect(getToasts().map(({ title }) => title)).toEqual(['Kies wie het dan hoort']))
+  await waitFor(() => expect(getToasts().map(({ title }) => title)).toContain('Kies wie het dan hoort'))
   const sanne = days[0]?.members[1]?.userId ?? ''
   fireEvent.change(dialog.getByLabelText('Wie hoort het dan?'), { target: { value: sanne } })
   fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
