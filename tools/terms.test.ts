@@ -15,7 +15,10 @@ const TERMS: [lost: RegExp, say: string, kept?: RegExp][] = [
   [/\bgeweigerd\b/i, 'afgewezen', /Lidmaatschap Geweigerd|Toegang geweigerd|is geweigerd|werd geweigerd/g],
   [/\b(onze|deze) afspraken\b/i, 'voorwaarden'],
   [/\brapporteren\b/i, 'melden', /Gebruiker rapporteren/g],
-  [/\b(keek ernaar|kregen je melding|herinnerden de eigenaar|veranderde (de afspraak|dit) net)/, 'the perfect tense'],
+  [
+    /\b(keek ernaar|kregen je melding|herinnerden de eigenaar|veranderde (de afspraak|dit) net|werd het niet|zeiden ja|koos een plek|liet niet weten|vonden (iemand|mensen))/,
+    'the perfect tense',
+  ],
 ]
 
 /** With their line breaks; comments are blank. */

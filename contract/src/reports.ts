@@ -88,7 +88,7 @@ export const REPORT_OUTCOME_LABELS: Readonly<Record<ReportOutcome, string>> = {
 
 /** What the reporter reads at the end. `HANDLED`: the administrator chose no outcome. */
 export const OUTCOME_SENTENCES: Readonly<Record<ReportOutcome | 'HANDLED', string>> = {
-  ACTED: 'We hebben ingegrepen. Wat we precies deden, houden we privé.',
+  ACTED: 'We hebben ingegrepen. Wat we precies hebben gedaan, houden we privé.',
   NO_VIOLATION: 'Wat je meldde, past binnen onze regels. Daarom laten we het zo.',
   HANDLED: 'We hebben gedaan wat nodig was.',
 }

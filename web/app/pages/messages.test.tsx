@@ -26,3 +26,12 @@ it('welcomes beside the conversations, and says of one without a message that it
   expect((await screen.findByRole('link', { name: /Tom/ })).textContent).toContain('Gesprek gestart')
   expect(screen.getByRole('heading', { name: 'Welkom bij je berichten' })).toBeTruthy()
 })
+
+it('without conversations says so', async () => {
+  server.use(
+    serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
+    serving(listConversations, { conversations: [], pagination: onePage(0, 20) }),
+  )
+  openPage({ routes: { '/messages': <Messages /> }, at: '/messages' })
+  expect(await screen.findByRole('heading', { name: 'Geen gesprekken' })).toBeTruthy()
+})

@@ -131,6 +131,22 @@ describe('donation result', () => {
     expect(await heading('Je hebt de betaling geannuleerd')).toBeTruthy()
   })
 
+  it.each([
+    ['open', 'Je betaling staat nog open', 'Vernieuwen'],
+    ['pending', 'Je betaling wordt verwerkt', 'Vernieuwen'],
+    ['failed', 'Je betaling is niet gelukt', 'Opnieuw proberen'],
+    ['canceled', 'Je hebt de betaling geannuleerd', 'Opnieuw proberen'],
+    ['expired', 'Je betaling is verlopen', 'Opnieuw proberen'],
+  ] as const)('names the outcome of a donation that is not paid, with a way on: %s', async (status, title, wayOn) => {
+    payment = { ...payment, isPaid: false, status }
+    openPage({
+      routes: { '/donate/success': <DonationResult initialPayment={null} /> },
+      at: '/donate/success?payment=p1',
+    })
+    expect(await heading(title)).toBeTruthy()
+    expect(screen.getByRole(wayOn === 'Vernieuwen' ? 'button' : 'link', { name: wayOn })).toBeTruthy()
+  })
+
   it('thanks for the amount and names the event', async () => {
     payment = { ...payment, metadata: { ...payment.metadata, featureType: null } }
     openPage({

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
+import { getHomeCheck, setHomeCheck } from 'contract/home-checks.ts'
 import { enterMeetCode, getMeetCode, meetCodeOf } from 'contract/meet-codes.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
@@ -15,6 +16,7 @@ import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import TodayPage from './vandaag.tsx'
 
 const server = createMswServer()
@@ -83,6 +85,27 @@ it('shows event, meeting and members', async () => {
   expect(screen.getByRole('link', { name: /Op de kaart/ }).getAttribute('href')).toBe(
     'https://www.openstreetmap.org/search?query=De%20rode%20brug',
   )
+})
+
+it('chooses nobody beforehand who hears where one went', async () => {
+  const contacts: unknown[] = []
+  server.use(
+    serving(getHomeCheck, { homeCheck: null }),
+    serving(setHomeCheck, ({ body }) => {
+      contacts.push((body as { contact: unknown }).contact)
+      return refusal('SERVICE_UNAVAILABLE')
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Laat iemand weten dat ik thuis ben' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Veilig thuis' }))
+  fireEvent.change(dialog.getByLabelText(/Hoe laat/), { target: { value: '2099-06-20T02:00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
+  await waitFor(() => expect(getToasts().map(({ title }) => title)).toContain('Kies wie het dan hoort'))
+  const sanne = days[0]?.members[1]?.userId ?? ''
+  fireEvent.change(dialog.getByLabelText('Wie hoort het dan?'), { target: { value: sanne } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
+  await waitFor(() => expect(contacts).toEqual([{ userId: sanne }]))
 })
 
 it('says who is there, shows sign and code, and sends the code of another later', async () => {

@@ -129,7 +129,7 @@ export const presentFactorMail = (username: string, change: FactorChange, url: s
   heading: `${FACTOR_MAILS[change].heading}, ${username}`,
   paragraphs: [
     FACTOR_MAILS[change].text,
-    'Was jij dit niet? Vraag dan meteen een nieuw wachtwoord aan met "Wachtwoord vergeten". Daarmee verwijder je ook alle passkeys.',
+    'Was jij dit niet? Vraag dan meteen een nieuw wachtwoord aan met ‘Wachtwoord vergeten’. Daarmee verwijder je ook alle passkeys.',
   ],
   action: { label: 'Bekijk mijn passkeys', url },
 })
@@ -147,7 +147,7 @@ export const presentColleagueFactorMail = (
   change: FactorChange | 'suspended',
   url: string,
 ): MailContent => ({
-  subject: `Passkeys van beheerder ${username} gewijzigd`,
+  subject: `De passkeys van beheerder ${username} zijn gewijzigd`,
   heading: 'De passkeys van een beheerder zijn gewijzigd',
   paragraphs: [`${username} ${COLLEAGUE_TEXTS[change]}`, 'Klopt dit niet? Trek dan de beheerdersrechten in.'],
   action: { label: 'Naar beheer', url },

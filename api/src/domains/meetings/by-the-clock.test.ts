@@ -119,7 +119,7 @@ test('after 20 minutes of silence one is asked to call out, once', async () => {
   await passUntil(MEETS + 15 * MINUTE, 5 * MINUTE)
   expect(await news()).toEqual([[], [], []])
   await passUntil(MEETS + 25 * MINUTE, 5 * MINUTE)
-  expect(await news()).toEqual([['Nog niet iedereen liet iets horen'], [], []])
+  expect(await news()).toEqual([['Nog niet iedereen heeft iets laten horen'], [], []])
   await call(updateArrival, { as: friend, params, body: { status: 'HERE' } })
   await passUntil(MEETS + 60 * MINUTE, 5 * MINUTE)
   expect(await news()).toEqual([[], [], []])

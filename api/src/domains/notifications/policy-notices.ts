@@ -202,7 +202,7 @@ export const NOTICES: Notices = {
       { to: 'ownerId', by: 'userId', when: ({ isByMember = false }) => isByMember },
       (group) => ({
         title: newMember(group).title,
-        message: `Een lid liet ${group.username} toe bij ${groupLabel(group.name)}, omdat het verzoek al twee dagen op je wachtte.`,
+        message: `Een lid heeft ${group.username} toegelaten bij ${groupLabel(group.name)}, omdat het verzoek al twee dagen op je wachtte.`,
       }),
     ),
   ],
@@ -219,7 +219,7 @@ export const NOTICES: Notices = {
         : `${group.username} zegt: ‘${note}’`,
   })),
   'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalIds, people }) => ({
-    title: people === 2 ? 'We vonden iemand voor je' : 'We vonden mensen voor je',
+    title: people === 2 ? 'We hebben iemand voor je gevonden' : 'We hebben mensen voor je gevonden',
     message:
       people === 2
         ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
@@ -285,7 +285,7 @@ export const NOTICES: Notices = {
     { to: 'userIds', by: 'userId' },
     (group, fact) => ({
       title: `${group.username} wacht al twee dagen`,
-      message: `De eigenaar van ${groupLabel(group.name)} antwoordt niet. Jij mag ${group.username} nu toelaten.`,
+      message: `De eigenaar van ${groupLabel(group.name)} heeft nog niet geantwoord. Jij mag ${group.username} nu toelaten.`,
       dedupeKey: `left:${group.id}:${fact.userId}`,
       isInAppOnly: true,
     }),
@@ -301,7 +301,7 @@ export const NOTICES: Notices = {
   })),
   'group.requestIgnored': aboutGroup('group_alternatives', { to: 'userId' }, (group) => ({
     title: 'Nog geen antwoord? Er is meer plek',
-    message: `${groupLabelAtStart(group.name)} antwoordt al een week niet. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
+    message: `${groupLabelAtStart(group.name)} heeft al een week niet geantwoord. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
     actionUrl: otherGroupsPage(group),
     dedupeKey: `alternatives:${group.id}`,
   })),
@@ -358,8 +358,8 @@ export const NOTICES: Notices = {
               actionUrl: '/vandaag',
             }
           : {
-              title: 'Nog niet iedereen liet iets horen',
-              message: `Jij bent er al bij. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
+              title: 'Nog niet iedereen heeft iets laten horen',
+              message: `Jij bent er al. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
               actionUrl: chatPage({ id }),
             }),
         dedupeKey: dayKey(moment, id, eventDay),
@@ -384,19 +384,19 @@ export const NOTICES: Notices = {
     isMailedSeparately: true,
   })),
   'homeCheck.missed': aboutNothing('home_check', { to: 'contactUserId' }, () => ({
-    title: 'Iemand liet niet weten dat het goed is',
-    message: 'Jij bent het thuiscontact. In je mail staat wat je weet en wat je kunt doen. Is er gevaar? Bel 112.',
+    title: 'Iemand heeft niet laten weten dat het goed gaat',
+    message: 'Jij bent het thuiscontact. In je mail staat wat we weten en wat je kunt doen. Is er gevaar? Bel 112.',
     actionUrl: '/vandaag',
     isMailedSeparately: true,
   })),
   'turnout.contested': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
     title: 'Iemand zegt: ik was er wel',
-    message: 'Een lid zegt dat het niet klopt dat het er niet was. Kijk wat de groep heeft gezegd en beslis.',
+    message: 'Een lid zegt dat het er wel was. Kijk wat de groep heeft gezegd en beslis.',
     actionUrl: '/admin/reports?tab=opkomst',
   })),
   'turnout.objectionDecided': aboutNothing('turnout_decided', { to: 'userId' }, (_, { objectionId }) => ({
     title: 'We hebben gekeken of je er was',
-    message: 'Je was het ergens niet mee eens. Lees wat de beheerder heeft besloten.',
+    message: 'Je hebt gezegd dat je er wel was. Lees wat de beheerder heeft besloten.',
     actionUrl: '/profile/opkomst',
     dedupeKey: `turnout-decided:${objectionId}`,
   })),

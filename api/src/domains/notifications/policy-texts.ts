@@ -57,11 +57,11 @@ export const announcedMeeting = (group: string, event: string, meeting: Announce
     },
     PROPOSED: {
       title: `Een voorstel om af te spreken voor ${event}`,
-      message: `Iemand uit ${groupLabel(group)} stelt voor: ${whereAndWhen(meeting)}. Zegt de eigenaar niets anders, dan staat het na een dag vast.`,
+      message: `Iemand uit ${groupLabel(group)} wil afspreken op ${whereAndWhen(meeting)}. Zegt de eigenaar niets anders, dan staat het na een dag vast.`,
     },
     DEFAULT: {
       title: `Zo spreken jullie af voor ${event}`,
-      message: `Niemand koos een plek. Daarom spreekt ${groupLabel(group)} af op ${whereAndWhen(meeting)}. Liever ergens anders? Stel het nu nog voor.`,
+      message: `Niemand heeft een plek gekozen. Daarom spreekt ${groupLabel(group)} af op ${whereAndWhen(meeting)}. Liever ergens anders? Stel het nu nog voor.`,
     },
   })[meeting.state]
 
@@ -74,7 +74,7 @@ const QUIET_WORDS: Readonly<Record<Extract<LookingUpdate, { kind: 'QUIET' }>['ca
   NO_FIT:
     'Er zoeken wel anderen, maar jullie leeftijden of wensen passen niet bij elkaar. Kies ruimere leeftijden bij ‘Met wie?’, of maak zelf een groep.',
   NO_ANSWER:
-    'Er zijn wel mensen of groepen die bij je passen, maar het kwam nog niet tot een groep. Zwaai naar iemand, vraag een groep, of maak er zelf een.',
+    'Er zijn wel mensen of groepen die bij je passen, maar het is nog geen groep geworden. Zwaai naar iemand, vraag een groep, of maak er zelf een.',
 }
 
 /** What a person who looks for company at an event is told. */
@@ -93,14 +93,14 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
     case 'PLACE':
       return {
         title: 'Er is een plek vrij',
-        message: `In een groep voor ‘${event}’ die bij je past, kwam een plek vrij. Vraag of je mee mag.`,
+        message: `In een groep voor ‘${event}’ die bij je past, is een plek vrijgekomen. Vraag of je mee mag.`,
       }
     case 'PROPOSAL_ENDED':
       return {
-        title: 'Dit voorstel werd het niet',
+        title: 'Dit voorstel is het niet geworden',
         message: update.isLast
-          ? `Te weinig mensen zeiden ja voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
-          : `Te weinig mensen zeiden ja voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
+          ? `Te weinig mensen hebben ja gezegd voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
+          : `Te weinig mensen hebben ja gezegd voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
       }
     case 'QUIET':
       return { title: `Nog niemand gevonden voor ${event}`, message: QUIET_WORDS[update.cause] }
@@ -178,7 +178,7 @@ export const reportsOverdue = (count: number, hours: number, isBreached: boolean
   type: 'report_overdue',
   title: count === 1 ? `Een melding wacht ${hours} uur` : `${count} meldingen wachten, de oudste ${hours} uur`,
   message: isBreached
-    ? 'We beloofden binnen 48 uur te kijken. Dat is niet gelukt: kijk nu.'
+    ? 'We hebben beloofd binnen 48 uur te kijken. Dat is niet gelukt: kijk nu.'
     : `We beloven dat we binnen 48 uur kijken. Daar is nog ${48 - hours} uur voor.`,
   actionUrl: '/admin/reports',
 })

@@ -126,7 +126,7 @@ describe('an objection', () => {
     const answers = await Promise.all([object(token), object(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('OBJECTION_EXISTS')
-    expect(await lastMail(person.email)).toContain('We hebben je bezwaar gekregen')
+    expect(await lastMail(person.email)).toContain('We hebben je bezwaar ontvangen')
     for (const as of [admin, second])
       expect((await testApp.call(listNotifications, { as })).data.notifications[0]).toMatchObject({
         type: 'objection_submitted',

@@ -102,7 +102,7 @@ export const presentObjectionReceivedMail = (username: string): MailContent => (
   subject: `Je bezwaar bij ${PRODUCT_NAME}`,
   heading: `Dag ${username}`,
   paragraphs: [
-    'We hebben je bezwaar gekregen. Een andere beheerder kijkt opnieuw naar het besluit.',
+    'We hebben je bezwaar ontvangen. Een andere beheerder kijkt opnieuw naar het besluit.',
     'Je krijgt een mail zodra er een antwoord is.',
   ],
 })

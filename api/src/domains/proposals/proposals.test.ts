@@ -319,9 +319,9 @@ describe('answering', () => {
         .filter(({ type }) => type === 'looking_update')
         .map(({ title }) => title)
     expect([await titlesOf(a), await titlesOf(b), await titlesOf(c)]).toEqual([
-      ['Dit voorstel werd het niet'],
+      ['Dit voorstel is het niet geworden'],
       [],
-      ['Dit voorstel werd het niet'],
+      ['Dit voorstel is het niet geworden'],
     ])
   })
 

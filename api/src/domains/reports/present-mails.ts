@@ -9,7 +9,7 @@ export const presentReceiptMail = ({ reference, url }: ReportRow): MailContent =
   heading: 'Bedankt voor je melding',
   paragraphs: [
     `We hebben je melding over ${url ?? 'een pagina'} ontvangen. Het nummer is ${reference}.`,
-    'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met wat we hebben gedaan.',
+    'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met de uitkomst.',
     'Is er nu gevaar? Bel 112.',
   ],
 })
@@ -18,7 +18,7 @@ export const presentOutcomeMail = ({ reference, url, outcome }: ReportRow): Mail
   subject: `We hebben je melding ${reference} bekeken`,
   heading: 'Je melding is bekeken',
   paragraphs: [
-    `Je meldde iets over ${url ?? 'een pagina'}. ${OUTCOME_SENTENCES[outcome ?? 'HANDLED']}`,
+    `Je hebt iets gemeld over ${url ?? 'een pagina'}. ${OUTCOME_SENTENCES[outcome ?? 'HANDLED']}`,
     'Ben je het er niet mee eens? Antwoord dan op deze mail en noem het nummer.',
   ],
 })

@@ -4,7 +4,7 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   membership: { title: 'Antwoord op mijn verzoek', help: 'Je mag mee, je mag niet mee, of er is een plek vrij.' },
   invitations: {
     title: 'Uitnodigingen en voorstellen',
-    help: 'Iemand nodigt je uit, of we vonden mensen die bij je passen.',
+    help: 'Iemand nodigt je uit, of we hebben mensen gevonden die bij je passen.',
   },
   looking_update: {
     title: 'Gezelschap zoeken',

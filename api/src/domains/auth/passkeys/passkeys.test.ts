@@ -338,7 +338,7 @@ describe('the second factor of administrators', () => {
     expect((await list(admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
     const entries = await testApp.ctx.db.select().from(auditEntries).where(eq(auditEntries.subjectId, admin.id))
     expect(entries.map(({ action }) => action).sort()).toEqual(['USER_PASSKEY_ADDED', 'USER_PASSKEY_WINDOW_OPENED'])
-    expect(await subjectsTo(colleague.email)).toContain(`Passkeys van beheerder ${admin.username} gewijzigd`)
+    expect(await subjectsTo(colleague.email)).toContain(`De passkeys van beheerder ${admin.username} zijn gewijzigd`)
     const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, admin.id))
     expect(row?.passkeyWindowUntil).toBeNull()
 

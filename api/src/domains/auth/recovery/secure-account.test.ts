@@ -103,7 +103,7 @@ test('a passkey of an administrator that is suspended is mailed to the others', 
   const { user, token } = await makeVictim({ isAdmin: true })
   await secure(token)
   const subjects = (await mailsTo(colleague)).map(({ subject }) => subject)
-  expect(subjects).toContain(`Passkeys van beheerder ${user.username} gewijzigd`)
+  expect(subjects).toContain(`De passkeys van beheerder ${user.username} zijn gewijzigd`)
 })
 
 test('forgets the device, so that a second login from it is mailed again', async () => {

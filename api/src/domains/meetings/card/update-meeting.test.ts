@@ -111,7 +111,7 @@ test('without a word the owner is asked, then everybody, and three hours before 
     at: '2031-06-07T17:30:00.000Z',
     place: expect.stringMatching(/^Bij de hoofdingang van /),
   })
-  expect((await bell(member))[0]?.message).toContain('Niemand koos een plek')
+  expect((await bell(member))[0]?.message).toContain('Niemand heeft een plek gekozen')
   // Anyone may still propose another one.
   expect((await put({ ...meeting, place: 'De poort' }, member)).data.meeting).toMatchObject({ state: 'PROPOSED' })
   expect(await at('2031-06-07T15:20:00Z')).toEqual([2, 1, 'CONFIRMED'])

@@ -44,7 +44,7 @@ export const presentReminderMail = (view: HomeCheckView, isLate: boolean, url: s
       : `Je wilde ${when(view.check.at)} thuis zijn.`,
     hasContact(view)
       ? `Laat het ons weten. Horen we niets, dan vertellen we ${contactName(view)} waar je heen ging.`
-      : 'Laat het ons weten. Je contact heeft nog geen ja gezegd, dus we vertellen niemand iets.',
+      : 'Laat het ons weten. Je thuiscontact heeft nog geen ja gezegd, dus we vertellen niemand iets.',
     `Is er gevaar? Bel ${EMERGENCY.number}.`,
   ],
   action: { label: 'Ik ben thuis', url },
@@ -59,10 +59,10 @@ const contactName = ({ member, outsider }: HomeCheckView): string => member?.use
 export function presentMissedMail(view: HomeCheckView, isLate: boolean): MailContent {
   const { username } = view.person
   return {
-    subject: `${username} liet niet weten dat het goed is`,
+    subject: `${username} heeft niet laten weten dat het goed gaat`,
     heading: `${username} is misschien niet thuis`,
     paragraphs: [
-      `${username} wilde ${when(view.check.at)} thuis zijn, en heeft na twee vragen niet laten weten dat het goed is. Jij bent het thuiscontact.`,
+      `${username} wilde ${when(view.check.at)} thuis zijn, en heeft na twee vragen niet laten weten dat het goed gaat. Jij bent het thuiscontact.`,
       ...(isLate ? ['Onze server lag stil, daarom hoor je dit later dan bedoeld. Sorry.'] : []),
       ...planOf(view),
       `Vaak is het niets: een lege telefoon, of in slaap gevallen. Bel ${username} eerst zelf. Neemt die niet op en maak je je zorgen? Bel de politie: ${police}. Is er gevaar, bel ${EMERGENCY.number}.`,
@@ -76,12 +76,12 @@ function planOf({ event, group, place, meetsAt }: HomeCheckView): string[] {
   const venue = event.venue === null ? event.location : `${event.venue} in ${event.location}`
   return [
     `Het plan: ‘${event.title}’, ${when(event.startsAt)}, ${venue}, met een groep van ${group.size} mensen.`,
-    ...(place === null || meetsAt === null ? [] : [`De groep sprak af op ${when(meetsAt)}: ${place}.`]),
+    ...(place === null || meetsAt === null ? [] : [`De groep had afgesproken op ${when(meetsAt)}: ${place}.`]),
   ]
 }
 
 export const presentHomeMail = (username: string): MailContent => ({
   subject: `${username} is thuis`,
   heading: 'Het is goed',
-  paragraphs: [`${username} laat weten thuis te zijn. Fijn dat je er was.`],
+  paragraphs: [`${username} heeft laten weten thuis te zijn. Fijn dat je er was.`],
 })

@@ -76,7 +76,7 @@ export function presentRefundMail(payment: PaymentRow, username: string): MailCo
     subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,
     heading: `Je krijgt je geld terug, ${username}`,
     paragraphs: [
-      `Je betaalde voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
+      `Je hebt betaald voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
       `We storten ${euros(payment.amountCents)} terug op de rekening waarmee je betaalde. Dat duurt meestal een paar dagen. Je hoeft niets te doen.`,
     ],
   }

@@ -114,6 +114,7 @@ test('the rate limit locks one kind of conversation for the seconds that the ser
   const before = Date.now()
   await outbox.write(draft('een'))
   await expect.poll(() => outbox.lockedUntil('direct')).toBeGreaterThanOrEqual(before + 30_000)
+  expect(outbox.lockedUntil('direct')).toBeLessThanOrEqual(Date.now() + 30_000)
   expect(outbox.lockedUntil('group')).toBe(0)
   await outbox.write(draft('hallo allemaal', 'group:g1'))
   await expect.poll(server.texts).toEqual(['hallo allemaal'])

@@ -27,6 +27,10 @@ const at = (left: number, top: number, size = 40) => ({ left, top, right: left +
 
 test.each([
   ['below when there is space below', at(600, 100), desktop, 'bottom'],
+  ['below when it just fits', at(600, 452), desktop, 'bottom'],
+  ['above when one pixel is missing below', at(600, 453), desktop, 'top'],
+  ['at the right when it just fits', at(1072, 300), { width: 1440, height: 640 }, 'right'],
+  ['at the left when one pixel is missing at the right', at(1073, 300), { width: 1440, height: 640 }, 'left'],
   ['above near the bottom edge', at(600, 800), desktop, 'top'],
   ['at the right when neither fits', at(100, 300), { width: 1440, height: 640 }, 'right'],
   ['at the left near the right edge', at(1300, 300), { width: 1440, height: 640 }, 'left'],

@@ -34,7 +34,9 @@ export function CreateGroupForm() {
   const verdict = useCanCreateGroup().data
   const canCreate = verdict?.canJoin
   const [draft] = useState(() => readFormDraft<{ eventId: string; hadPicture: boolean }>(DRAFT))
-  const [isKept, setKept] = useState(draft !== null)
+  const [wasKept, setKept] = useState(draft !== null)
+  // At the limit from the first letter on: the group can only be made later.
+  const isKept = wasKept || canCreate === false
   /** The form is reset after it was sent, which must not bring the draft back. */
   const isMade = useRef(false)
   const form = useContractForm(createGroup, {

@@ -81,7 +81,7 @@ export function RequestsLine({ group }: { group: Group }) {
         <p className="mb-3 text-muted text-sm">
           {group.membersAdvise
             ? `${group.owner.username} beslist. Alleen ${group.owner.username} ziet de duimen.`
-            : `${group.owner.username} antwoordt niet. Jij mag toelaten wie er bij past, en ${group.owner.username} krijgt daar bericht van.`}
+            : `${group.owner.username} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en ${group.owner.username} krijgt daar bericht van.`}
         </p>
         <ul className="flex flex-col gap-3">
           {requests.map((request) => (

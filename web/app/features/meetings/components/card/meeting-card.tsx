@@ -118,7 +118,7 @@ function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: bo
   if (meeting.state === 'DEFAULT')
     return (
       <p className="rounded-control bg-sunken px-3 py-2 text-sm">
-        Niemand koos een plek, dus dit geldt. Liever ergens anders? Zeg het nu nog.
+        Niemand heeft een plek gekozen, dus dit geldt. Liever ergens anders? Zeg het nu nog.
       </p>
     )
   if (meeting.state !== 'PROPOSED') return null

@@ -61,12 +61,14 @@ function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: bool
   const { set } = useHomeCheck()
   const me = useSignedInUser().id
   const others = day.members.filter(({ userId }) => userId !== me)
-  const [contact, setContact] = useState(others[0]?.userId ?? SOMEBODY_ELSE)
+  // Nobody is chosen beforehand: this person may hear where one went.
+  const [contact, setContact] = useState(others.length === 0 ? SOMEBODY_ELSE : '')
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const at = new Date(String(fields.get('at')))
     if (Number.isNaN(at.getTime())) return toast({ title: 'Kies hoe laat je thuis bent', kind: 'warning' })
+    if (contact === '') return toast({ title: 'Kies wie het dan hoort', kind: 'warning' })
     try {
       await set.mutateAsync({
         groupId: day.group.id,
@@ -103,6 +105,7 @@ function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: bool
         <TextField name="at" type="datetime-local" label="Hoe laat wil je thuis zijn?" />
         <Select
           label="Wie hoort het dan?"
+          {...(others.length === 0 ? {} : { placeholder: 'Kies iemand' })}
           value={contact}
           onChange={(event) => setContact(event.target.value)}
           options={[
