@@ -1,24 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isSameMessage,
-  messagingReason,
-  normalizeVote,
-  pollClosedAt,
-  refusalToEnterGroup,
-  voteError,
-} from './policy.ts'
-
-describe('refusalToEnterGroup', () => {
-  test.each([
-    [undefined, 'GROUP_NOT_FOUND'],
-    [{ isPublic: true, status: null }, 'NOT_GROUP_MEMBER'],
-    [{ isPublic: true, status: 'PENDING' }, 'NOT_GROUP_MEMBER'],
-    [{ isPublic: true, status: 'ACCEPTED' }, null],
-    [{ isPublic: false, status: null }, 'GROUP_NOT_FOUND'],
-    [{ isPublic: false, status: 'REJECTED' }, 'GROUP_NOT_FOUND'],
-    [{ isPublic: false, status: 'ACCEPTED' }, null],
-  ])('%j → %s', (standing, code) => expect(refusalToEnterGroup(standing)).toBe(code))
-})
+import { isSameMessage, messagingReason, normalizeVote, pollClosedAt, voteError } from './policy.ts'
 
 describe('messagingReason', () => {
   const strangers = {

@@ -11,8 +11,7 @@ import { getPictureAddress, listGroupPictures, openPicture } from './pictures/se
 import { getPin, pinMessage, unpinMessage } from './pins/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
-import { listMessages } from './reading/service-group.ts'
-import { listGroupChats } from './reading/service-group-chats.ts'
+import { listGroupChats, listMessages } from './reading/service-group.ts'
 import { searchMessages } from './reading/service-search.ts'
 import { sendDirectMessage, sendDirectPicture, sendMessage, sendPicture } from './sending/service.ts'
 

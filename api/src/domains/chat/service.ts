@@ -24,9 +24,9 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
 export const adminPictureAddress = (ctx: Context, admin: Actor, file: string): string =>
   signAdminAddress(ctx, admin, file)
 
-/** Which of these files are the picture of a message. */
 /** Moves read marks beyond the last message back to it. Safe to repeat. */
 export const lowerReadMarks = (ctx: Context): Promise<void> => updateReadMarksBeyondEnd(ctx.db)
 
+/** Which of these files are the picture of a message. */
 export const messageFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPictureFilesInUse(ctx.db, names)

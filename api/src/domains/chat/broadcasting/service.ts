@@ -2,14 +2,8 @@ import type { GroupMessage } from 'contract/chat/chat.ts'
 import type { DirectMessage } from 'contract/chat/direct.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listBlocksInGroup, listIdsBlockedBy } from '../../blocks/service.ts'
-import {
-  type AuthorRow,
-  NO_ONE_HIDDEN,
-  presentDirectMessage,
-  presentGroupMessage,
-  withoutPhotos,
-} from '../reading/present.ts'
+import { listBlocksInGroup } from '../../blocks/service.ts'
+import { type AuthorRow, presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import { findWholeMessage, type WholeMessage } from '../reading/repository-history.ts'
 import { publishGroupActivity } from './service-activity.ts'
@@ -65,17 +59,6 @@ export function broadcastToPair(
   const message = presentDirectMessage(people, row)
   ctx.sockets.emitToUsers([people[0].id, people[1].id], 'direct-message:new', message)
   return message
-}
-
-/** The message as one member may read it. */
-export async function presentToMember(
-  ctx: Context,
-  userId: string,
-  groupId: string,
-  row: WholeMessage,
-): Promise<GroupMessage> {
-  const isPlain = row.quote === null && row.reactions.length === 0 && row.votes.length === 0
-  return presentGroupMessage(groupId, row, isPlain ? NO_ONE_HIDDEN : new Set(await listIdsBlockedBy(ctx.db, userId)))
 }
 
 const EVENTS = {

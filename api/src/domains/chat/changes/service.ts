@@ -56,7 +56,7 @@ export async function presentNow(ctx: Context, visible: VisibleMessage): Promise
   return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hiddenIds), directMessage: null }
 }
 
-export const factOf = (visible: VisibleMessage, actor: Actor) => ({
+const factOf = (visible: VisibleMessage, actor: Actor) => ({
   conversationId: visible.message.conversationId,
   seq: visible.message.seq,
   actorId: actor.id,

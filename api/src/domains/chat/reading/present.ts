@@ -22,9 +22,9 @@ import type { FoundRow } from './repository-search.ts'
 export type AuthorRow = NonNullable<MessageRow['sender']>
 /** The people this reader blocked. */
 export type Hidden = ReadonlySet<string>
-export const NO_ONE_HIDDEN: Hidden = new Set()
+const NO_ONE_HIDDEN: Hidden = new Set()
 
-export const presentAuthor = (author: AuthorRow) => ({
+const presentAuthor = (author: AuthorRow) => ({
   ...presentPerson(author),
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })
@@ -94,7 +94,7 @@ function presentAnyMessage(row: WholeMessage, hidden: Hidden): AnyMessage {
 }
 
 type SummaryRow = Pick<MessageRow, 'id' | 'seq' | 'type' | 'deletedAt' | 'removedAt'>
-export const presentSummary = (row: SummaryRow, isHidden: boolean): MessageSummary => ({
+const presentSummary = (row: SummaryRow, isHidden: boolean): MessageSummary => ({
   id: row.id,
   seq: row.seq,
   messageType: isHidden ? 'TEXT' : row.type,

@@ -1,10 +1,14 @@
 import { type GroupMessage, MAX_SEQ } from 'contract/chat/chat.ts'
+import type { GroupChat as ListedChat } from 'contract/chat/groups.ts'
 import { type PackedMessages, packMessages } from 'contract/chat/packed-messages.ts'
+import type { Pagination } from 'contract/platform/paging.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { type Range, readCountedPage } from '../../../platform/paging.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
-import { type Hidden, presentGroupMessage, withoutPhotos } from './present.ts'
+import { type Hidden, presentGroupChat, presentGroupMessage, withoutPhotos } from './present.ts'
 import { findGroupChat } from './repository-group.ts'
+import { countGroupChats, listGroupChats as listGroupChatRows } from './repository-group-chats.ts'
 import type { WholeMessage } from './repository-history.ts'
 import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
@@ -99,3 +103,14 @@ async function markRead(ctx: Context, actor: Actor, groupId: string, chat: Group
 
 const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
   withoutPhotos(rows, chat.blockerIds).map((row) => presentGroupMessage(groupId, row, chat.hiddenIds))
+
+/** The chats of the caller's groups, the one with the newest message first. */
+export async function listGroupChats(
+  ctx: Context,
+  actor: Actor,
+  query: { page: number; limit: number },
+): Promise<{ groupChats: ListedChat[]; pagination: Pagination }> {
+  const list = (range: Range) => listGroupChatRows(ctx.db, actor.id, range)
+  const { rows, pagination } = await readCountedPage(query, list, () => countGroupChats(ctx.db, actor.id))
+  return { groupChats: rows.map(presentGroupChat), pagination }
+}

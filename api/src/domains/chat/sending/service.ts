@@ -6,12 +6,13 @@ import { encodeWithPlaceholder } from '../../../platform/files/pictures.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
+import { listIdsBlockedBy } from '../../blocks/service.ts'
 import { isSendable } from '../../gifs/service.ts'
 import { getUser } from '../../users/service.ts'
-import { broadcastStored, broadcastToGroup, broadcastToPair, presentToMember } from '../broadcasting/service.ts'
+import { broadcastStored, broadcastToGroup, broadcastToPair } from '../broadcasting/service.ts'
 import { publishGroupActivity } from '../broadcasting/service-activity.ts'
 import { isSameMessage } from '../policy.ts'
-import { presentDirectMessage } from '../reading/present.ts'
+import { presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
 import {
   completeMessages,
   listMessagesByClientId,
@@ -87,7 +88,8 @@ const sendersOf = perContext(
         publishGroupActivity(ctx, draft.targetId)
         return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks)
       },
-      present: (actor, draft, row) => presentToMember(ctx, actor.id, draft.targetId, row),
+      present: async (actor, draft, row) =>
+        presentGroupMessage(draft.targetId, row, new Set(await listIdsBlockedBy(ctx.db, actor.id))),
       refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
     }),
     direct: createSender(ctx, {

@@ -110,7 +110,7 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
           isOpen={menu.isOpen}
           onClose={menu.close}
           onReply={onReply}
-          onReact={(emoji) => actions.react(selected, emoji)}
+          onReact={actions.react}
         />
       )}
     </Context>

@@ -1,4 +1,4 @@
-import { Copy, Flag, type LucideIcon, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Flag, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
@@ -10,6 +10,7 @@ import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
@@ -28,7 +29,7 @@ type MessageMenuProps = {
   isOpen: boolean
   onClose: () => void
   onReply: (message: ChatMessage) => void
-  onReact: (emoji: string) => void
+  onReact: (message: ChatMessage, emoji: string) => void
 }
 
 /** React, reply, copy, pin, and delete or report; a message that its author deleted can be reported only. */
@@ -44,23 +45,15 @@ export function MessageMenu(props: MessageMenuProps) {
   const ownEmoji = reactionOf(message, me.id)
 
   const remove = async () => {
-    onClose()
     const isSure = await confirm({
       title: 'Bericht verwijderen?',
       description: 'Het verdwijnt voor iedereen. Dat kun je niet terugdraaien.',
       kind: 'danger',
       confirmLabel: 'Verwijderen',
     })
-    if (!isSure) return
-    try {
-      await conversation.remove(message)
-      announce('Bericht verwijderd')
-    } catch (error) {
-      showFailure(error, 'Kon bericht niet verwijderen')
-    }
+    if (isSure) await announced(conversation.remove(message), 'Bericht verwijderd', 'Kon bericht niet verwijderen')
   }
   const copy = async () => {
-    onClose()
     try {
       await navigator.clipboard.writeText(message.content)
       toast({ title: 'Bericht gekopieerd', kind: 'success' })
@@ -68,9 +61,18 @@ export function MessageMenu(props: MessageMenuProps) {
       toast({ title: 'Fout', description: 'Kon bericht niet kopiëren', kind: 'error' })
     }
   }
+  const pinAction = usePinAction(kindOf(conversation.key) === 'group' ? idOf(conversation.key) : null, message)
+  const actions: (MenuAction | false | null)[] = [
+    canWrite && { id: 'reply', label: 'Beantwoorden', icon: Reply, onAction: () => onReply(message) },
+    isReadable(message) &&
+      message.content !== '' && { id: 'copy', label: 'Kopiëren', icon: Copy, onAction: () => void copy() },
+    canWrite && pinAction,
+    isOwn && { id: 'remove', label: 'Verwijderen', icon: Trash2, isDanger: true, onAction: () => void remove() },
+    !isOwn && author !== null && { id: 'report', label: 'Melden', icon: Flag, onAction: report.open },
+  ]
   const pick = (emoji: string) => {
     onClose()
-    onReact(emoji)
+    onReact(message, emoji)
   }
 
   return (
@@ -117,41 +119,25 @@ export function MessageMenu(props: MessageMenuProps) {
             </div>
           )}
           <div className="flex flex-col pt-1.5">
-            {canWrite && (
-              <Action
-                icon={Reply}
-                onClick={() => {
-                  onClose()
-                  onReply(message)
-                }}
-              >
-                Beantwoorden
-              </Action>
-            )}
-            {isReadable(message) && message.content !== '' && (
-              <Action icon={Copy} onClick={() => void copy()}>
-                Kopiëren
-              </Action>
-            )}
-            {kindOf(conversation.key) === 'group' && canWrite && (
-              <PinAction groupId={idOf(conversation.key)} message={message} onClose={onClose} />
-            )}
-            {isOwn ? (
-              <Action icon={Trash2} isDanger onClick={() => void remove()}>
-                Verwijderen
-              </Action>
-            ) : (
-              author && (
-                <Action
-                  icon={Flag}
-                  onClick={() => {
-                    onClose()
-                    report.open()
-                  }}
-                >
-                  Melden
-                </Action>
-              )
+            {actions.map(
+              (action) =>
+                action && (
+                  <button
+                    key={action.id}
+                    type="button"
+                    onClick={() => {
+                      onClose()
+                      action.onAction?.()
+                    }}
+                    className={classNames(
+                      'flex min-h-11 items-center gap-3 rounded-[0.625rem] px-3 py-2 text-left font-medium hover:bg-sunken focus-visible:-outline-offset-2',
+                      action.isDanger && 'text-danger-ink',
+                    )}
+                  >
+                    {action.icon && <action.icon aria-hidden="true" className="size-5 shrink-0" />}
+                    {action.label}
+                  </button>
+                ),
             )}
           </div>
         </Dialog>
@@ -170,62 +156,24 @@ export function MessageMenu(props: MessageMenuProps) {
 }
 
 /** Pins a message, or unpins the pinned one where the user may. */
-function PinAction({ groupId, message, onClose }: { groupId: string; message: ChatMessage; onClose: () => void }) {
-  const pinned = usePin(groupId).data?.pin
-  const pin = usePinMessage(groupId)
-  const unpin = useUnpinMessage(groupId)
-  const change = async (run: Promise<unknown>, done: string, failed: string) => {
-    onClose()
-    try {
-      await run
-      announce(done)
-    } catch (error) {
-      showFailure(error, failed)
-    }
+function usePinAction(groupId: string | null, { id }: ChatMessage): MenuAction | null {
+  const pinned = usePin(groupId ?? '', { isEnabled: groupId !== null }).data?.pin
+  const pin = usePinMessage(groupId ?? '')
+  const unpin = useUnpinMessage(groupId ?? '')
+  if (groupId === null) return null
+  if (pinned?.id !== id) {
+    const run = () => void announced(pin.mutateAsync(id), 'Bericht vastgemaakt', 'Kon bericht niet vastmaken')
+    return { id: 'pin', label: 'Vastmaken', icon: Pin, onAction: run }
   }
-  if (!isReadable(message)) return null
-  if (pinned?.id !== message.id)
-    return (
-      <Action
-        icon={Pin}
-        onClick={() => void change(pin.mutateAsync(message.id), 'Bericht vastgemaakt', 'Kon bericht niet vastmaken')}
-      >
-        Vastmaken
-      </Action>
-    )
-  if (!pinned.canUnpin) return null
-  return (
-    <Action
-      icon={PinOff}
-      onClick={() => void change(unpin.mutateAsync(), 'Bericht losgemaakt', 'Kon bericht niet losmaken')}
-    >
-      Losmaken
-    </Action>
-  )
+  const run = () => void announced(unpin.mutateAsync(), 'Bericht losgemaakt', 'Kon bericht niet losmaken')
+  return pinned.canUnpin ? { id: 'unpin', label: 'Losmaken', icon: PinOff, onAction: run } : null
 }
 
-function Action({
-  icon: Icon,
-  isDanger = false,
-  onClick,
-  children,
-}: {
-  icon: LucideIcon
-  isDanger?: boolean
-  onClick: () => void
-  children: string
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={classNames(
-        'flex min-h-11 items-center gap-3 rounded-[0.625rem] px-3 py-2 text-left font-medium hover:bg-sunken focus-visible:-outline-offset-2',
-        isDanger && 'text-danger-ink',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {children}
-    </button>
-  )
+async function announced(run: Promise<unknown>, done: string, failed: string): Promise<void> {
+  try {
+    await run
+    announce(done)
+  } catch (error) {
+    showFailure(error, failed)
+  }
 }
