@@ -1,10 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
-import { queues } from '../api/src/app.ts'
-import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
-import { migrate } from '../api/src/platform/db/migrate.ts'
 import { measureCapacity } from './capacity/capacity.ts'
 import { printCapacity } from './capacity/capacity-model.ts'
 import { measureChat } from './chat/chat.ts'
@@ -14,6 +8,7 @@ import { measureResume } from './chat/resume.ts'
 import { measureSockets } from './chat/sockets.ts'
 import { measureGrowth } from './lists/growth.ts'
 import { measureLists } from './lists/lists.ts'
+import { startDatabase } from './measuring/database.ts'
 import { type Bench, startServer } from './measuring/processes.ts'
 import { measureAnonymous } from './pages/anonymous.ts'
 import { measureLanding } from './pages/landing.ts'
@@ -50,12 +45,7 @@ async function main(names: readonly string[]): Promise<void> {
 }
 
 async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-postgres-'))
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: () => undefined,
-    onLost: (error) => console.error(error),
-  })
+  const { postgres, dataDir, stop } = await startDatabase()
   const ends: (() => Promise<unknown>)[] = []
   const startAndDefer: Bench['startServer'] = async (...options) => {
     const server = await startServer(...options)
@@ -63,7 +53,6 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
     return server
   }
   try {
-    await migrate(postgres.adminUrl, new URL(postgres.appUrl).username, queues)
     await measure({
       postgres,
       startProduct: (env = {}, options = {}) => {
@@ -91,8 +80,7 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
     })
   } finally {
     for (const end of ends) await end()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await stop()
   }
 }
 

@@ -7,13 +7,7 @@ type Command = { about: string; run: (args: string[]) => void | Promise<void> }
 
 // Checks and tests are imported on demand: a production installation has none of their packages.
 const commands: Record<string, Command> = {
-  start: {
-    about: 'build the web app if its sources changed, then serve everything',
-    run: async (args) => {
-      if (!(await buildWebIfChanged())) return fail()
-      await runProgram('api/src/main.ts', args)
-    },
-  },
+  start: onBuiltWeb('api/src/main.ts', 'build the web app if its sources changed, then serve everything'),
   dev: {
     about: 'serve everything, reload on changes',
     run: (args) =>
@@ -28,43 +22,19 @@ const commands: Record<string, Command> = {
       ]),
   },
   build: { about: 'build the web app', run: async () => ((await buildWeb()) ? undefined : fail()) },
-  admin: { about: 'run an operator task', run: (args) => runProgram('api/src/admin.ts', args) },
-  doctor: {
-    about: 'look for impossible states in the data, and repair some with --repair',
-    run: (args) => runProgram('api/src/doctor.ts', args),
-  },
-  backup: {
-    about: 'write database and uploads to one file',
-    run: (args) => runProgram('api/src/backup.ts', args),
-  },
-  restore: {
-    about: 'restore a backup into an empty installation',
-    run: (args) => runProgram('api/src/restore.ts', args),
-  },
-  'move-uploads': {
-    about: 'copy uploads from DATA_DIR to the bucket, or back',
-    run: (args) => runProgram('api/src/move-uploads.ts', args),
-  },
-  'upgrade-database': {
-    about: 'move the embedded database to the PostgreSQL of this version',
-    run: (args) => runProgram('api/src/upgrade-database.ts', args),
-  },
-  job: { about: 'run a scheduled job now, or as of another time', run: (args) => runProgram('api/src/job.ts', args) },
-  seed: { about: 'fill the database with demo data', run: (args) => runProgram('api/seed/main.ts', args) },
-  bench: {
-    about: 'run all benchmarks, or the named ones',
-    run: async (args) => {
-      if (!(await buildWebIfChanged())) return fail()
-      await runProgram('bench/main.ts', args)
-    },
-  },
-  gallery: {
-    about: 'take a picture of every screen into a folder',
-    run: async (args) => {
-      if (!(await buildWebIfChanged())) return fail()
-      await runProgram('e2e/gallery.ts', args)
-    },
-  },
+  admin: program('api/src/admin.ts', 'run an operator task'),
+  doctor: program('api/src/doctor.ts', 'look for impossible states in the data, and repair some with --repair'),
+  backup: program('api/src/backup.ts', 'write database and uploads to one file'),
+  restore: program('api/src/restore.ts', 'restore a backup into an empty installation'),
+  'move-uploads': program('api/src/move-uploads.ts', 'copy uploads from DATA_DIR to the bucket, or back'),
+  'upgrade-database': program(
+    'api/src/upgrade-database.ts',
+    'move the embedded database to the PostgreSQL of this version',
+  ),
+  job: program('api/src/job.ts', 'run a scheduled job now, or as of another time'),
+  seed: program('api/seed/main.ts', 'fill the database with demo data'),
+  bench: onBuiltWeb('bench/main.ts', 'run all benchmarks, or the named ones'),
+  gallery: onBuiltWeb('e2e/gallery.ts', 'take a picture of every screen into a folder'),
   check: {
     about: 'format, lint, types, boundaries, migrations, dead code',
     run: async () => {
@@ -101,6 +71,14 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   const lines = Object.entries(commands).map(([known, { about }]) => `  ${known.padEnd(18)}${about}`)
   console.error(`Unknown command "${name}". Known commands:\n${lines.join('\n')}`)
   fail()
+}
+
+function program(file: string, about: string): Command {
+  return { about, run: (args) => runProgram(file, args) }
+}
+
+function onBuiltWeb(file: string, about: string): Command {
+  return { about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) }
 }
 
 /** Runs a program in this process, so that it receives signals directly. */

@@ -137,6 +137,8 @@ const environment = z.object({
   COMPANY_CONTACT_POINT: optionalText,
 })
 
+type Environment = z.output<typeof environment>
+
 export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends OperatorError {}
@@ -211,13 +213,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
 
 export type S3Config = NonNullable<ReturnType<typeof s3>>
 
-function s3(env: {
-  S3_BUCKET: string | null
-  S3_ENDPOINT: string | null
-  S3_REGION: string | null
-  S3_ACCESS_KEY_ID: string | null
-  S3_SECRET_ACCESS_KEY: string | null
-}) {
+function s3(env: Environment) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (bucket === null) {
     if (accessKeyId !== null || secretAccessKey !== null || env.S3_ENDPOINT !== null)
@@ -236,18 +232,7 @@ function s3(env: {
   }
 }
 
-type CompanyVariables = Record<
-  | 'COMPANY_NAME'
-  | 'COMPANY_ADDRESS'
-  | 'COMPANY_EMAIL'
-  | 'COMPANY_PHONE'
-  | 'COMPANY_KVK'
-  | 'COMPANY_VAT'
-  | 'COMPANY_CONTACT_POINT',
-  string | null
->
-
-function company(env: CompanyVariables) {
+function company(env: Environment) {
   const configured = {
     name: env.COMPANY_NAME,
     address: env.COMPANY_ADDRESS,
@@ -271,7 +256,7 @@ function describeIssue({ path }: z.core.$ZodIssue): string {
   return `${name} ${environment.shape[name]?.description ?? 'is not valid'}: correct it (.env.example lists every setting).`
 }
 
-function gifProvider(env: { KLIPY_API_KEY: string | null; GIPHY_API_KEY: string | null; GIF_API_URL: string | null }) {
+function gifProvider(env: Environment) {
   const apiUrl = env.GIF_API_URL?.replace(/\/+$/, '') ?? null
   if (env.KLIPY_API_KEY !== null) return { provider: 'KLIPY' as const, key: env.KLIPY_API_KEY, apiUrl }
   return env.GIPHY_API_KEY === null ? null : { provider: 'GIPHY' as const, key: env.GIPHY_API_KEY, apiUrl }

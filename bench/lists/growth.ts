@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import type { Client } from 'pg'
 import { seedDemo } from '../../api/seed/demo.ts'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
-import { buildApp, queues } from '../../api/src/app.ts'
+import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
-import { startEmbeddedPostgres } from '../../api/src/platform/db/embedded-postgres/supervisor.ts'
-import { migrate } from '../../api/src/platform/db/migrate.ts'
+import { startDatabase } from '../measuring/database.ts'
 import { fetchText } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
@@ -53,17 +50,8 @@ const listsOf = ({ id, groupId, eventId }: Reader): List[] => [
 
 /** P4: the median time of each list on the large data set over that on the demo data, whose rows the large one has too. */
 export async function measureGrowth({ postgres, startProduct, connect, defer }: Bench): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-demo-'))
-  const small = await startEmbeddedPostgres({
-    dataDir,
-    log: () => undefined,
-    onLost: (error) => console.error(error),
-  })
-  defer(async () => {
-    await small.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  await migrate(small.adminUrl, new URL(small.appUrl).username, queues)
+  const { postgres: small, dataDir, stop } = await startDatabase()
+  defer(stop)
   const installations = []
   for (const { database, isLarge } of [
     { database: small, isLarge: false },

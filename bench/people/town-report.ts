@@ -17,10 +17,8 @@ export type SeekerResult = {
 
 export type TownResult = {
   seekers: readonly SeekerResult[]
-  proposals: { made: number; kept: number }
   /** One figure per person and day with a mail. */
   mailsPerDay: readonly number[]
-  bellsPerDay: readonly number[]
   refusals: ReadonlyMap<string, number>
 }
 
@@ -42,10 +40,7 @@ export function printTown(name: string, results: readonly TownResult[]): void {
   const seekers = all.filter(({ isCancelled }) => !isCancelled)
   const together = seekers.filter(({ isTogether }) => isTogether)
   const contacts = seekers.flatMap(({ hoursToContact }) => (hoursToContact === null ? [] : [hoursToContact]))
-  const sum = (figureOf: (result: TownResult) => number) =>
-    results.reduce((total, result) => total + figureOf(result), 0)
   const mails = results.flatMap(({ mailsPerDay }) => mailsPerDay)
-  const bells = results.flatMap(({ bellsPerDay }) => bellsPerDay)
   console.log(`Town, ${name}: ${all.length} wanted company, ${all.length - seekers.length} of them cancelled`)
   console.log(
     `  in a group of two or more at the start ${percent(together.length, seekers.length)} (goal 85%), ` +
@@ -61,11 +56,7 @@ export function printTown(name: string, results: readonly TownResult[]): void {
       `never ${seekers.length - contacts.length}`,
   )
   console.log(
-    `  proposals made ${sum(({ proposals }) => proposals.made)}, became a group ${sum(({ proposals }) => proposals.kept)}`,
-  )
-  console.log(
-    `  per person and day with one: mails p95 ${percentile(mails, 0.95)} (goal 2), most ${percentile(mails, 1)} (goal 3); ` +
-      `bells p95 ${percentile(bells, 0.95)}, most ${percentile(bells, 1)}`,
+    `  mails per person and day with one: p95 ${percentile(mails, 0.95)} (goal 2), most ${percentile(mails, 1)} (goal 3)`,
   )
   const alone = seekers.filter(({ isTogether }) => !isTogether)
   const reasons = [...Map.groupBy(alone, ({ reached }) => reached)].map(

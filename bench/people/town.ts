@@ -398,15 +398,6 @@ class Town {
        where created_at >= $1 group by 1, 2`,
       [began],
     )
-    const bells = await rows<{ user_id: string; day: string; count: number }>(
-      `select user_id, (created_at at time zone 'Europe/Amsterdam')::date::text as day, count(*)::int from notifications
-       where created_at >= $1 and is_in_app group by 1, 2`,
-      [began],
-    )
-    const proposals = await rows<{ made: number; kept: number }>(
-      `select count(*)::int as made, count(made_at)::int as kept from proposals where event_id = any($1)`,
-      [eventIds],
-    )
     return {
       seekers: seekers.map(({ person, plan }) => {
         const { id } = plan.event
@@ -431,9 +422,7 @@ class Town {
           reached: reachedOf(look),
         }
       }),
-      proposals: proposals[0] ?? { made: 0, kept: 0 },
       mailsPerDay: mails.map(({ count }) => count),
-      bellsPerDay: bells.map(({ count }) => count),
       refusals: new Map(this.#refusals),
     }
   }

@@ -5,8 +5,6 @@ import { type Database, runTransaction, type Tx } from './db/database.ts'
 import { isTransactionConflict } from './db/errors.ts'
 import type { Log } from './http/monitoring/log.ts'
 
-export type Record = RecordFact
-
 /**
  * What a domain does when facts happen.
  * - `within` runs inside the transaction that recorded the fact: rows only, through `tx`, never the network.
@@ -18,7 +16,7 @@ export type Record = RecordFact
  * A failure after the commit is logged; the change stays.
  */
 export type Reactions = {
-  within?: { [N in FactName]?: (ctx: Context, tx: Tx, fact: Facts[N], record: Record) => Promise<void> }
+  within?: { [N in FactName]?: (ctx: Context, tx: Tx, fact: Facts[N], record: RecordFact) => Promise<void> }
   onCommit?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => void }
   after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
   changes?: { [N in FactName]?: readonly Change<Facts[N]>[] }
@@ -37,12 +35,12 @@ export type FactBus = Context['facts'] & {
 }
 
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
-type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
+type Within = (ctx: Context, tx: Tx, fact: unknown, record: RecordFact) => Promise<void>
 type OnCommit = (ctx: Context, fact: unknown) => void
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
 type Changes = readonly Change<unknown>[]
 
-type Work<T> = (tx: Tx, record: Record) => Promise<T>
+type Work<T> = (tx: Tx, record: RecordFact) => Promise<T>
 
 const MAX_TRIES = 3
 
@@ -107,7 +105,7 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
   async function runOnce<T>(work: Work<T>): Promise<T> {
     const recorded: Recorded[] = []
     const result = await runTransaction(db, (tx) => {
-      const record: Record = async (name, fact) => {
+      const record: RecordFact = async (name, fact) => {
         recorded.push({ name, fact } as Recorded)
         for (const reactions of all)
           await (reactions.within?.[name] as Within | undefined)?.(context(), tx, fact, record)

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldMessages } from './field.tsx'
+import { FieldMessages, useField } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** The label; may contain links. */
@@ -11,20 +11,15 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 }
 
 export function Checkbox({ children, help, error, className, id, ...input }: CheckboxProps) {
-  const generatedId = useId()
-  const inputId = id ?? generatedId
-  const frame = { helpId: `${inputId}-help`, errorId: `${inputId}-error` }
-  const describedBy = [help !== undefined && frame.helpId, error && frame.errorId].filter(Boolean).join(' ')
+  const { control, frame } = useField({ help, error, id })
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
-      <label htmlFor={inputId} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+      <label htmlFor={frame.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
         <span className="relative inline-flex size-6 shrink-0">
           <input
             {...input}
-            id={inputId}
+            {...control}
             type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy || undefined}
             className="peer size-6 cursor-pointer appearance-none rounded-lg border-2 border-control bg-surface transition-colors checked:border-primary checked:bg-primary disabled:opacity-55 aria-invalid:border-danger"
           />
           <Check

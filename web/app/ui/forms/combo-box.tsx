@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components/ComboBox'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
-import { FieldMessages, type FieldProps, inputClasses, labelClasses, OptionalMark } from './field.tsx'
+import { FieldMessages, type FieldProps, inputClasses, labelClasses, OptionalMark, useField } from './field.tsx'
 
 export type ComboBoxItem = { id: string; label: string; description?: string; isDisabled?: boolean }
 
@@ -44,9 +44,7 @@ export function ComboBox({
   emptyText = 'Niets gevonden',
   className,
 }: ComboBoxProps) {
-  const id = useId()
-  const frame = { helpId: `${id}-help`, errorId: `${id}-error` }
-  const describedBy = [help !== undefined && frame.helpId, error && frame.errorId].filter(Boolean).join(' ')
+  const { control, frame } = useField({ help, error })
   const choices = search ? { items, inputValue: search.text, onInputChange: search.onChange } : { defaultItems: items }
   return (
     <AriaComboBox
@@ -58,7 +56,7 @@ export function ComboBox({
       menuTrigger="focus"
       allowsEmptyCollection
       isInvalid={Boolean(error)}
-      aria-describedby={describedBy || undefined}
+      aria-describedby={control['aria-describedby']}
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
     >
       <Label className={labelClasses}>

@@ -19,7 +19,7 @@ export type FieldProps = {
   isLabelHidden?: boolean
 }
 
-export function useField(props: FieldProps & { id?: string }) {
+export function useField(props: Pick<FieldProps, 'help' | 'error'> & { id?: string | undefined }) {
   const generatedId = useId()
   const id = props.id ?? generatedId
   const [helpId, errorId] = [`${id}-help`, `${id}-error`]

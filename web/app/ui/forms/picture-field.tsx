@@ -1,7 +1,12 @@
 import { mediaTypes, type Upload } from 'contract/platform/route.ts'
-import { useState } from 'react'
+import { Crop, ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { PictureChange } from '~/lib/api/picture-body.ts'
-import { FileField } from './file-field.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Field, useField } from './field.tsx'
 
 export type PictureInput = {
   file: File | null
@@ -32,28 +37,148 @@ export function usePictureInput(): PictureInput {
 
 type PictureFieldProps = {
   input: PictureInput
+  /** What the server accepts. */
   upload: Upload
-  /** URL of the current picture. */
+  /** URL of the current picture; shown until another is chosen. */
   current?: string | null
+  /** Lets the user crop to this aspect ratio (width by height), at most `maxWidth` pixels wide. */
   crop?: { aspect: number; maxWidth: number }
   help?: string
   className?: string
 }
 
+const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
+
+/** Chooses a picture by click, keyboard or drop, and validates type and size as the server does. */
 export function PictureField({ input, upload, current, crop, help, className }: PictureFieldProps) {
+  const { file: value, choose: onChange } = input
+  const types = mediaTypes(upload)
+  const currentPicture = input.isRemoved ? null : current
+  const [problem, setProblem] = useState<string>()
+  const [CropDialog, requestCropDialog] = useLazyComponent(loadCropDialog)
+  const [original, setOriginal] = useState<File | null>(null)
+  const cropping = useDialogState()
+  const field = { label: 'Afbeelding', help: help ?? helpFor(types, upload.maxBytes), error: problem, isOptional: true }
+  const { control, frame } = useField(field)
+  const picture = useObjectUrl(value) ?? currentPicture ?? undefined
+
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const problem = problemWith(file, types, upload.maxBytes)
+    setProblem(problem)
+    if (problem !== undefined) return
+    if (crop === undefined) return onChange(file)
+    setOriginal(file)
+    // Loading fails offline and after a new release: the picture is then used uncropped.
+    requestCropDialog().then(cropping.open, () => onChange(file))
+  }
+
   return (
-    <FileField
-      label="Afbeelding"
-      isOptional
-      value={input.file}
-      onChange={input.choose}
-      currentPicture={input.isRemoved ? null : current}
-      onRemoveCurrent={input.removeCurrent}
-      types={mediaTypes(upload)}
-      maxBytes={upload.maxBytes}
-      crop={crop}
-      help={help}
-      className={className}
-    />
+    <Field {...field} frame={frame} className={className}>
+      <div
+        className={classNames(
+          'relative flex w-full flex-col items-center justify-center overflow-hidden rounded-card border-2 border-control bg-surface transition-colors hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2',
+          picture === undefined ? 'min-h-40 border-dashed' : 'aspect-[4/2]',
+        )}
+      >
+        {picture !== undefined ? (
+          <img
+            src={picture}
+            alt={value ? `Gekozen: ${value.name}` : 'Huidige afbeelding'}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span aria-hidden="true" className="flex flex-col items-center gap-2 p-4 text-center text-muted">
+            <span className="flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
+              <ImagePlus className="size-6" />
+            </span>
+            <span>
+              <span className="font-semibold text-ink underline underline-offset-4">Kies een afbeelding</span> of sleep
+              hem hierheen
+            </span>
+          </span>
+        )}
+        <input
+          {...control}
+          type="file"
+          accept={types.join(',')}
+          onChange={(event) => {
+            choose(event.target.files?.[0])
+            // Without this, choosing the same file again fires no change event.
+            event.target.value = ''
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </div>
+      {picture !== undefined && (
+        <div className="flex flex-wrap gap-2">
+          {value !== null && original !== null && CropDialog !== null && (
+            <Button size="sm" variant="quiet" icon={Crop} onClick={cropping.open}>
+              Anders bijsnijden
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Trash2}
+            onClick={() => (value !== null ? onChange(null) : input.removeCurrent())}
+          >
+            {value !== null && currentPicture ? 'Toch de oude houden' : 'Afbeelding weghalen'}
+          </Button>
+        </div>
+      )}
+      {CropDialog !== null && original !== null && crop !== undefined && (
+        <CropDialog
+          key={cropping.key}
+          file={original}
+          isOpen={cropping.isOpen}
+          onClose={cropping.close}
+          onCrop={(part) => {
+            onChange(new File([part], original.name, { type: part.type }))
+            cropping.close()
+          }}
+          onUnreadable={() => {
+            setProblem(`Dit bestand is geen foto die we kunnen gebruiken. Kies een ${typeNames(types)}.`)
+            cropping.close()
+          }}
+          {...crop}
+          title="Afbeelding bijsnijden"
+          saveLabel="Afbeelding gebruiken"
+        />
+      )}
+    </Field>
   )
+}
+
+const TYPE_NAMES: Record<string, string> = { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP' }
+
+function typeNames(types: readonly string[]): string {
+  if (types.includes('image/*')) return 'Elk soort afbeelding'
+  return new Intl.ListFormat('nl', { type: 'disjunction' }).format(types.map((type) => TYPE_NAMES[type] ?? type))
+}
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+
+const helpFor = (types: readonly string[], maxBytes: number) =>
+  `${typeNames(types)}, hoogstens ${megabytes(maxBytes)} MB. Liefst twee keer zo breed als hoog.`
+
+function problemWith(file: File, types: readonly string[], maxBytes: number): string | undefined {
+  const isAllowed = types.includes('image/*') ? file.type.startsWith('image/') : types.includes(file.type)
+  if (!isAllowed) return types.includes('image/*') ? 'Kies een afbeelding.' : `Kies een ${typeNames(types)}-bestand.`
+  if (file.size > maxBytes) return `Afbeelding moet kleiner zijn dan ${megabytes(maxBytes)}MB`
+  return undefined
+}
+
+function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (file === null) {
+      setUrl(undefined)
+      return
+    }
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [file])
+  return url
 }

@@ -1,6 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldMessages, type FieldProps, labelClasses, OptionalMark } from './field.tsx'
+import { FieldMessages, type FieldProps, labelClasses, OptionalMark, useField } from './field.tsx'
 
 export type RadioOption = { value: string; label: string; help?: string; isDisabled?: boolean }
 
@@ -20,12 +20,11 @@ export function RadioGroup({
   value,
   ...input
 }: RadioGroupProps) {
-  const id = useId()
-  const frame = { helpId: `${id}-help`, errorId: `${id}-error` }
-  const describedBy = [help !== undefined && frame.helpId, error && frame.errorId].filter(Boolean).join(' ')
+  const { control, frame } = useField({ help, error })
+  const { id } = frame
   return (
     <fieldset
-      aria-describedby={describedBy || undefined}
+      aria-describedby={control['aria-describedby']}
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
     >
       <legend className={isLabelHidden ? 'sr-only' : classNames(labelClasses, 'mb-1.5')}>

@@ -44,6 +44,7 @@ export function UpgradeSuccessDialog() {
 
   if (claim === null) return null
   const isConfirmed = latest?.status === 'COMPLETED' && Math.abs(latest.amount - claim.amount) < 0.005
+  const Icon = isConfirmed ? PartyPopper : Hourglass
   return (
     <Modal
       isOpen={isOpen}
@@ -57,11 +58,7 @@ export function UpgradeSuccessDialog() {
             isConfirmed ? 'bg-success-soft text-success-ink' : 'bg-warning-soft text-warning-ink',
           )}
         >
-          {isConfirmed ? (
-            <PartyPopper aria-hidden="true" className="size-5.5" />
-          ) : (
-            <Hourglass aria-hidden="true" className="size-5.5" />
-          )}
+          <Icon aria-hidden="true" className="size-5.5" />
         </span>
       }
       footer={
