@@ -7,7 +7,6 @@ import {
   type updateAdminEvent as updateRoute,
 } from 'contract/events/admin.ts'
 import { refusals } from 'contract/platform/errors.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -15,6 +14,7 @@ import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
+import { type Page, type Range, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
@@ -23,8 +23,6 @@ import { imageAddress } from '../present.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
 import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
 import {
-  type AdminEventFilter,
-  type AdminEventOrder,
   type AdminEventRow,
   countAdminEvents,
   countAttendees,
@@ -43,36 +41,23 @@ import {
 } from './repository.ts'
 import { writeEventAudit } from './service-audit.ts'
 
-type PageQuery = { page: number; limit: number }
-type AdminEventPage = { rows: AdminEventRow[]; pagination: Pagination }
-
-const pageOf = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit })
-
 /** Every event, whatever its status. */
-export function listAdminEvents(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<AdminEventPage> {
+export function listAdminEvents(
+  ctx: Context,
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<AdminEventRow>> {
   const { search = '', status, type, sortBy, sortOrder } = query
-  return readPage(ctx, { search, status, type }, { by: sortBy, direction: sortOrder }, query)
+  const filter = { search, status, type }
+  const list = (range: Range) => listAdminEventRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range)
+  return readPage(query, list, () => countAdminEvents(ctx.db, filter))
 }
 
 /** Oldest first. */
 export const listPendingEvents = (
   ctx: Context,
   query: ParsedOf<typeof listPendingRoute>['query'],
-): Promise<AdminEventPage> =>
-  readPage(ctx, { search: '', status: 'PENDING' }, { by: 'createdAt', direction: 'asc' }, query)
-
-async function readPage(
-  ctx: Context,
-  filter: AdminEventFilter,
-  order: AdminEventOrder,
-  query: PageQuery,
-): Promise<AdminEventPage> {
-  const [rows, total] = await Promise.all([
-    listAdminEventRows(ctx.db, filter, order, pageOf(query)),
-    countAdminEvents(ctx.db, filter),
-  ])
-  return { rows, pagination: paginate(query.page, query.limit, total) }
-}
+): Promise<Page<AdminEventRow>> =>
+  listAdminEvents(ctx, { ...query, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
 
 /** "Today" is the Amsterdam day. */
 export const getAdminEventStats = (ctx: Context) =>
@@ -96,11 +81,11 @@ export async function listEventAttendees(
   query: ParsedOf<typeof listAttendeesRoute>['query'],
 ) {
   if ((await findAdminEvent(ctx.db, id)) === undefined) refuse('EVENT_NOT_FOUND')
-  const [rows, { memberships }] = await Promise.all([
-    listAttendees(ctx.db, id, pageOf(query)),
-    countAttendees(ctx.db, id),
-  ])
-  return { rows, pagination: paginate(query.page, query.limit, memberships) }
+  return readPage(
+    query,
+    (range) => listAttendees(ctx.db, id, range),
+    async () => (await countAttendees(ctx.db, id)).memberships,
+  )
 }
 
 type UpdateBody = ParsedOf<typeof updateRoute>['body']

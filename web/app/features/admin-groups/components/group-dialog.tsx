@@ -1,6 +1,6 @@
 import type { AdminGroup } from 'contract/groups/admin.ts'
-import { type RefObject, useRef } from 'react'
-import { Detail, DetailDialog, DetailLink, DetailList, DetailSection } from '~/features/admin/components/details.tsx'
+import { Fragment, type RefObject, useRef } from 'react'
+import { DetailDialog, DetailLink, DetailList, DetailSection } from '~/features/admin/components/details.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
@@ -53,24 +53,25 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
         ]}
       />
       <DetailSection title="Over de groep">
-        <DetailList>
-          <Detail label="Eigenaar">
-            <UserLink user={group.owner} />
-          </Detail>
-          <Detail label="Actieve leden">{statistics.activeMembers}</Detail>
-          <Detail label="Evenement">
-            {event === null ? (
-              'Geen evenement'
-            ) : (
-              <>
-                <DetailLink to={`/events/${event.slug}`}>{event.title}</DetailLink>
-                <span className="block text-muted">{formatDateTime(event.startDate)}</span>
-              </>
-            )}
-          </Detail>
-          <Detail label="Premium">{premiumFeatures.extendedSize ? 'Meer dan 10 plekken' : 'Geen upgrades'}</Detail>
-          <Detail label="Gemaakt op">{formatDateTime(group.createdAt)}</Detail>
-        </DetailList>
+        <DetailList
+          items={[
+            ['Eigenaar', <UserLink key="owner" user={group.owner} />],
+            ['Actieve leden', statistics.activeMembers],
+            [
+              'Evenement',
+              event === null ? (
+                'Geen evenement'
+              ) : (
+                <Fragment key="event">
+                  <DetailLink to={`/events/${event.slug}`}>{event.title}</DetailLink>
+                  <span className="block text-muted">{formatDateTime(event.startDate)}</span>
+                </Fragment>
+              ),
+            ],
+            ['Premium', premiumFeatures.extendedSize ? 'Meer dan 10 plekken' : 'Geen upgrades'],
+            ['Gemaakt op', formatDateTime(group.createdAt)],
+          ]}
+        />
       </DetailSection>
       <DetailSection title="Bewerken">
         <GroupEditForm group={group} hasUnsaved={hasUnsaved} />

@@ -18,16 +18,6 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Label and value beside each other, within a `DetailList`. */
-export function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted max-sm:-mb-2">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
 export function DetailLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="font-semibold underline underline-offset-4">
@@ -36,17 +26,31 @@ export function DetailLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-export function DetailList({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>
+/** False: left out. */
+type DetailItem = readonly [label: string, value: ReactNode] | false
+type DetailsProps = { items: readonly DetailItem[] }
+
+const shownOf = (items: readonly DetailItem[]) => items.filter((item) => item !== false)
+
+/** Labels and values beside each other. */
+export function DetailList({ items }: DetailsProps) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      {shownOf(items).map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted max-sm:-mb-2">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-type DetailGridProps = { items: readonly (readonly [label: string, value: ReactNode])[]; className?: string }
-
 /** Short values in columns, each below its label. */
-export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: DetailGridProps) {
+export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: DetailsProps & { className?: string }) {
   return (
     <dl className={classNames('grid gap-x-4 gap-y-3', className)}>
-      {items.map(([label, value]) => (
+      {shownOf(items).map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="tabular-nums wrap-anywhere">{value}</dd>
