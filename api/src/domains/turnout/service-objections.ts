@@ -1,8 +1,8 @@
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { decideTurnoutObjection as decideRoute, listTurnoutObjections as listRoute } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { findOwnRecord, lockRecord, type OwnRecordRow } from './repository.ts'
@@ -46,12 +46,15 @@ export async function objectToTurnout(
 export async function listTurnoutObjections(
   ctx: Context,
   actor: Actor,
-  { status, page, limit }: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: ContestedRow[]; pagination: Pagination }> {
-  const [rows, total] = await Promise.all([
-    listContested(ctx.db, status, { limit, offset: (page - 1) * limit }),
-    countContested(ctx.db, status),
-  ])
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page<ContestedRow>> {
+  const { status } = query
+  const page = await readPage(
+    query,
+    (range) => listContested(ctx.db, status, range),
+    () => countContested(ctx.db, status),
+  )
+  const { rows } = page
   if (rows.length > 0)
     await ctx.transaction(async (tx) => {
       for (const { objection, person } of rows)
@@ -62,7 +65,7 @@ export async function listTurnoutObjections(
           details: { filter: `turnoutObjection=${objection.id}` },
         })
     })
-  return { rows, pagination: paginate(page, limit, total) }
+  return page
 }
 
 /**

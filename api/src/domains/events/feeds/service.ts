@@ -5,7 +5,6 @@ import {
   type listFeeds as listRoute,
   type updateFeed as updateRoute,
 } from 'contract/feeds.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
@@ -21,6 +20,7 @@ import {
   fetchPublic,
 } from '../../../platform/http/fetch-public.ts'
 import { newId } from '../../../platform/ids.ts'
+import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { resolvePlaceId } from '../../places/service.ts'
@@ -63,16 +63,13 @@ import {
 } from './repository.ts'
 
 /** Newest first. */
-export async function listFeeds(
-  ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: FeedView[]; pagination: Pagination }> {
+export async function listFeeds(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> {
   const { page, limit, ...filter } = query
-  const [rows, total] = await Promise.all([
-    listFeedRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
-    countFeeds(ctx.db, filter),
-  ])
-  return { rows, pagination: paginate(page, limit, total) }
+  return readPage(
+    query,
+    (range) => listFeedRows(ctx.db, filter, range),
+    () => countFeeds(ctx.db, filter),
+  )
 }
 
 /** @throws Refusal FEED_NOT_FOUND */

@@ -1,7 +1,7 @@
-import { QueryContent } from '~/features/admin/components/query-content.tsx'
 import { Section } from '~/features/admin/components/section.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { useAdminEventStats } from '~/features/admin-events/api.ts'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useAdminTotals } from '../api.ts'

@@ -1,7 +1,7 @@
 import type { Feed } from 'contract/feeds.ts'
 import { Link } from 'react-router'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentStatus, Status } from 'contract/admin/status.ts'
-import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'

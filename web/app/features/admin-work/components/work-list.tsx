@@ -1,6 +1,6 @@
 import type { WorkItem, WorkKind } from 'contract/admin/work.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { QueryContent } from '~/features/admin/components/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { type Query, QueryContent } from './query-content.tsx'
 
 /** A titled part of a detail dialog. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
@@ -83,6 +84,9 @@ export function LinkRow({ to, title, avatar, badge, children }: LinkRowProps) {
   )
 }
 
+/** For a form within a dialog: sets whether it has unsaved input, which closing then asks about. */
+export type HasUnsaved = RefObject<() => boolean>
+
 type DetailDialogProps<Subject> = {
   /** Opens with the placeholder while it loads. */
   query: Query<unknown>
@@ -92,21 +96,23 @@ type DetailDialogProps<Subject> = {
   failure: string
   title: string
   isOpen?: boolean
-  /** Asks first where something would be lost. */
   onClose: () => void
   footer?: ReactNode
-  isDismissable?: boolean
-  children: (subject: Subject) => ReactNode
+  children: (subject: Subject, hasUnsaved: HasUnsaved) => ReactNode
 }
 
 /** A dialog about one thing: loading, not found, failed, or its details. */
 export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
   const { query, subject, isNotFound, notFound, failure, title, isOpen = true, onClose, children, ...modal } = props
+  const hasUnsaved = useRef(() => false)
+  const close = async () => {
+    if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
+  }
   useShowFailure(isNotFound ? null : query.error, failure)
   return (
-    <Modal isOpen={isOpen} onOpenChange={onClose} size="lg" title={title} {...modal}>
+    <Modal isOpen={isOpen} onOpenChange={() => void close()} size="lg" title={title} {...modal}>
       {subject !== undefined ? (
-        children(subject)
+        children(subject, hasUnsaved)
       ) : isNotFound ? (
         <EmptyState
           picture="lost"

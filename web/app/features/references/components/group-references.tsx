@@ -4,47 +4,35 @@ import { Check, Clock, PenLine } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useGroupReferences } from '../api.ts'
 import { ReferenceDialog } from './reference-dialog.tsx'
 
 /** The others who went along, each with what the user wrote or may write about them. */
 export function GroupReferences({ groupId }: { groupId: string }) {
-  const { data, isPending, refetch, isFetching } = useGroupReferences(groupId)
-  if (data === undefined)
-    return isPending ? (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    ) : (
-      <ErrorState
-        title="Kon niet laden wie er mee was"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        className="py-4"
-      />
-    )
-  const { people, closesAt } = data
-  if (people.length === 0)
-    return <p className="text-muted">Zodra de groep zegt wie er was, kun je iets over elkaar schrijven.</p>
-  const isClosed = closesAt === null || new Date(closesAt) <= new Date()
   return (
-    <>
-      <p className="text-muted">
-        {isClosed
-          ? 'De 14 dagen zijn voorbij. Wat jullie schreven, staat nu op jullie profielen.'
-          : `Schrijf iets over elkaar, tot ${formatDate(closesAt)}. Je leest het pas als jullie allebei schreven.`}
-      </p>
-      <ul className="-my-1 flex flex-col">
-        {people.map(({ user, reference }) => (
-          <PersonRow key={user.id} groupId={groupId} person={user} written={reference} isClosed={isClosed} />
-        ))}
-      </ul>
-    </>
+    <QueryContent query={useGroupReferences(groupId)} failure="Kon niet laden wie er mee was">
+      {({ people, closesAt }) => {
+        if (people.length === 0)
+          return <p className="text-muted">Zodra de groep zegt wie er was, kun je iets over elkaar schrijven.</p>
+        const isClosed = closesAt === null || new Date(closesAt) <= new Date()
+        return (
+          <>
+            <p className="text-muted">
+              {isClosed
+                ? 'De 14 dagen zijn voorbij. Wat jullie schreven, staat nu op jullie profielen.'
+                : `Schrijf iets over elkaar, tot ${formatDate(closesAt)}. Je leest het pas als jullie allebei schreven.`}
+            </p>
+            <ul className="-my-1 flex flex-col">
+              {people.map(({ user, reference }) => (
+                <PersonRow key={user.id} groupId={groupId} person={user} written={reference} isClosed={isClosed} />
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }
 

@@ -9,8 +9,8 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -20,32 +20,22 @@ import { useMyReports, useObjectToOutcome } from '../api.ts'
 
 /** One's own reports with their number, state and outcome. */
 export function MyReports() {
-  const { data, isError, error, refetch, isFetching } = useMyReports()
-  if (data === undefined && isError)
-    return (
-      <ErrorState title="Kon je meldingen niet laden" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  if (data.reports.length === 0)
-    return (
-      <EmptyState picture="done" title="Je hebt niets gemeld">
-        Is er iets niet in orde? Je kunt een persoon, een bericht, een groep of een evenement melden.
-      </EmptyState>
-    )
   return (
-    <ul className="flex flex-col gap-3">
-      {data.reports.map((report) => (
-        <ReportCard key={report.id} report={report} />
-      ))}
-    </ul>
+    <QueryContent query={useMyReports()} failure="Kon je meldingen niet laden" headingLevel={2} hasDetail>
+      {({ reports }) =>
+        reports.length === 0 ? (
+          <EmptyState picture="done" title="Je hebt niets gemeld">
+            Is er iets niet in orde? Je kunt een persoon, een bericht, een groep of een evenement melden.
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {reports.map((report) => (
+              <ReportCard key={report.id} report={report} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { ErrorState } from './empty-state.tsx'
+import { Loading, SkeletonText } from './skeleton.tsx'
 
 export type Query<T> = {
   data: T | undefined
@@ -14,7 +14,7 @@ type QueryContentProps<T> = {
   query: Query<T>
   /** "Kon bewijs niet laden" */
   failure: string
-  headingLevel?: 2 | 3
+  headingLevel?: 1 | 2 | 3
   /** Shows why it failed. */
   hasDetail?: boolean
   /** Placeholders while it loads. */
