@@ -25,6 +25,7 @@ const table = {
   ACCOUNT_SUSPENDED: { status: 403, message: 'Je account is geschorst.' },
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Bevestig eerst dat jij het bent.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Gebruik je passkey om beheer te openen.' },
+  SPARE_FACTOR_REQUIRED: { status: 403, message: 'Maak eerst een tweede passkey of reservecodes.' },
   ADMIN_ONLY: { status: 403, message: 'Alleen beheerders mogen dit.' },
 
   // Accounts
@@ -49,6 +50,8 @@ const table = {
   PASSKEY_REFUSED: { status: 422, message: 'Deze passkey kunnen we niet gebruiken. Probeer het opnieuw.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Deze passkey bestaat niet (meer).' },
   PASSKEY_LIMIT: { status: 409, message: 'Je hebt al 10 passkeys. Verwijder er eerst een.' },
+  PASSKEY_REQUIRED: { status: 409, message: 'Maak eerst een passkey.' },
+  RECOVERY_CODE_INVALID: { status: 422, message: 'Deze code klopt niet of is al gebruikt.' },
   USER_NOT_FOUND: { status: 404, message: 'Dit lid bestaat niet (meer).' },
   WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
   NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },

@@ -4,17 +4,17 @@ import { getAdminTotals, getAdminTrends, getLookingFigures, getTurnoutFigures } 
 import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
 import { type ComponentStatus, getStatus } from 'contract/admin/status.ts'
 import { listWork, type WorkItem } from 'contract/admin/work.ts'
+import { listPasskeys, type Passkey } from 'contract/auth/passkeys.ts'
 import { getAdminEventStats } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin, aReport } from '../testing/admin.ts'
 import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
-import '~/features/admin-dashboard/components/trend-plots.tsx' // Loaded here, so that no test waits for the lazy import.
 import Admin from './admin.tsx'
 import AdminCijfers from './admin-cijfers.tsx'
 import AdminToestand from './admin-toestand.tsx'
@@ -24,18 +24,22 @@ afterEach(closePage)
 let items: WorkItem[]
 let components: ComponentStatus[]
 let failedJobs: FailedJob[]
+let recoveryCodesLeft: number
+let passkeys: Passkey[]
+const A_PASSKEY: Passkey = {
+  id: '0190f00b-0000-7000-8000-000000000001',
+  name: 'Telefoon',
+  createdAt: '2026-06-01T10:00:00.000Z',
+  lastUsedAt: null,
+  isSuspended: false,
+}
 
 beforeEach(() => {
   items = []
   components = []
   failedJobs = []
-  // recharts measures its container; jsdom has no layout.
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 200))
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
+  recoveryCodesLeft = 0
+  passkeys = []
   server.use(
     serving(getAdminTotals, {
       totalUsers: 1234,
@@ -66,6 +70,12 @@ beforeEach(() => {
     }),
     serving(getTurnoutFigures, { weeks: [{ week: '2026-06-01', expected: 12, went: 9, noShows: 1 }] }),
     serving(getAdminEventStats, { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }),
+    serving(listPasskeys, () => ({
+      passkeys,
+      isSecondFactorRequired: false,
+      isSpareFactorRequired: false,
+      recoveryCodesLeft,
+    })),
     serving(listWork, () => ({ items, total: items.length })),
     serving(getStatus, () => ({ everythingWorks: components.every(({ state }) => state !== 'FAILING'), components })),
     serving(listFailedJobs, () => ({ failedJobs, pagination: onePage(failedJobs.length) })),
@@ -87,6 +97,18 @@ it('leads back to the dashboard', async () => {
   open()
   const link = await screen.findByRole('link', { name: 'Terug naar dashboard' })
   expect(link.getAttribute('href')).toBe('/dashboard')
+})
+
+it('leads an administrator with one factor to a second one', async () => {
+  passkeys = [A_PASSKEY]
+  open()
+  const link = await screen.findByRole('link', { name: 'Naar Beveiliging' })
+  expect(link.getAttribute('href')).toBe('/profile/beveiliging')
+  closePage()
+  recoveryCodesLeft = 3
+  open()
+  expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Naar Beveiliging' })).toBeNull()
 })
 
 it('shows the totals and the trends', async () => {

@@ -1,4 +1,5 @@
 import { WorkList } from '~/features/admin-work/components/work-list.tsx'
+import { SpareFactorNotice } from '~/features/auth/components/spare-factor-notice.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
@@ -9,6 +10,7 @@ export default function Admin() {
   return (
     <>
       <PageHeader back={<BackLink to="/dashboard">Terug naar dashboard</BackLink>} title="Beheer" />
+      <SpareFactorNotice />
       <WorkList />
     </>
   )

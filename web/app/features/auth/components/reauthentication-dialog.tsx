@@ -10,6 +10,7 @@ import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 /** Asks for password or passkey when the server wants to be sure; the call that was refused then runs again. */
 export function ReauthenticationDialog() {
@@ -72,6 +73,7 @@ function Question({
       >
         <p className="text-muted">Je passkeys wijzig je alleen met een passkey die je al hebt.</p>
         {!hasPasskey && <p>Deze browser kan geen passkeys gebruiken. Doe dit in een andere browser.</p>}
+        <RecoveryCodeForm onConfirmed={() => onAnswer(true)} />
       </Modal>
     )
   return (

@@ -2,38 +2,37 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonCard } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonCard } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 import { usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
-import { AddPasskeyButton } from './passkeys-dialog.tsx'
+import { AddPasskeyButton } from './passkeys.tsx'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import { SpareFactorNotice } from './spare-factor-notice.tsx'
 
 /** Shows `children` once this session used a passkey, where the server asks administrators for one. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
-  const { data, isPending, refetch, isFetching } = usePasskeys({ refetchInterval: 5 * MINUTE })
-  if (isPending)
-    return (
-      <Page>
-        <Loading>
-          <SkeletonCard />
-        </Loading>
-      </Page>
-    )
+  const passkeys = usePasskeys({ refetchInterval: 5 * MINUTE })
+  const { data } = passkeys
   if (data === undefined)
     return (
       <Page>
-        <ErrorState
-          title="Beheer laden mislukt"
-          headingLevel={1}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryContent query={passkeys} failure="Beheer laden mislukt" headingLevel={1} skeleton={<SkeletonCard />}>
+          {() => null}
+        </QueryContent>
       </Page>
     )
-  return data.isSecondFactorRequired ? <Question hasPasskey={data.passkeys.length > 0} /> : children
+  if (data.isSecondFactorRequired) return <Question hasPasskey={data.passkeys.length > 0} />
+  if (!data.isSpareFactorRequired) return children
+  return (
+    <Page>
+      <h1 className="mb-4 text-2xl">Beheer is nog dicht</h1>
+      <SpareFactorNotice />
+    </Page>
+  )
 }
 
 function Question({ hasPasskey }: { hasPasskey: boolean }) {
@@ -70,6 +69,7 @@ function Question({ hasPasskey }: { hasPasskey: boolean }) {
         ) : (
           <AddPasskeyButton />
         )}
+        <RecoveryCodeForm />
       </Card>
     </Page>
   )

@@ -6,12 +6,11 @@ import {
   CalendarPlus,
   ChevronRight,
   Download,
-  Fingerprint,
   Flag,
   KeyRound,
   LogOut,
   type LucideIcon,
-  MonitorSmartphone,
+  ShieldCheck,
   Sparkles,
   UserX,
 } from 'lucide-react'
@@ -20,8 +19,6 @@ import { Link } from 'react-router'
 import { useSignOut } from '~/features/auth/api.ts'
 import { ChangeEmailDialog } from '~/features/auth/components/change-email-dialog.tsx'
 import { ChangePasswordDialog } from '~/features/auth/components/change-password-dialog.tsx'
-import { DevicesDialog } from '~/features/auth/components/devices-dialog.tsx'
-import { PasskeysDialog } from '~/features/auth/components/passkeys-dialog.tsx'
 import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-dialog.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -37,14 +34,7 @@ export function AccountSettings() {
   const signOut = useSignOut()
   const theme = useTheme()
   const exportData = useExportMyData()
-  const [password, email, passkeys, devices, blocked, deletion] = [
-    useDialogState(),
-    useDialogState(),
-    useDialogState(),
-    useDialogState(),
-    useDialogState(),
-    useDialogState(),
-  ]
+  const [password, email, blocked, deletion] = [useDialogState(), useDialogState(), useDialogState(), useDialogState()]
   const download = async () => {
     if (exportData.isPending) return
     try {
@@ -79,12 +69,9 @@ export function AccountSettings() {
         <SettingButton icon={AtSign} onClick={email.open}>
           E-mailadres wijzigen
         </SettingButton>
-        <SettingButton icon={Fingerprint} onClick={passkeys.open}>
-          Passkeys
-        </SettingButton>
-        <SettingButton icon={MonitorSmartphone} onClick={devices.open}>
-          Waar je bent ingelogd
-        </SettingButton>
+        <SettingLink icon={ShieldCheck} to="/profile/beveiliging">
+          Beveiliging
+        </SettingLink>
         <SettingButton icon={Ban} onClick={blocked.open}>
           Geblokkeerde leden
         </SettingButton>
@@ -104,8 +91,6 @@ export function AccountSettings() {
       </div>
       <ChangePasswordDialog key={`password-${password.key}`} isOpen={password.isOpen} onClose={password.close} />
       <ChangeEmailDialog key={`email-${email.key}`} isOpen={email.isOpen} onClose={email.close} />
-      <PasskeysDialog isOpen={passkeys.isOpen} onClose={passkeys.close} />
-      <DevicesDialog isOpen={devices.isOpen} onClose={devices.close} />
       <BlockedUsersDialog isOpen={blocked.isOpen} onClose={blocked.close} />
       <DeleteAccountDialog key={`deletion-${deletion.key}`} isOpen={deletion.isOpen} onClose={deletion.close} />
     </Card>
