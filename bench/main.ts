@@ -11,7 +11,6 @@ import { measureChat } from './chat/chat.ts'
 import { measureEndOfRights } from './chat/end-of-rights.ts'
 import { measureNodes } from './chat/nodes.ts'
 import { measureResume } from './chat/resume.ts'
-import { measureScrolling } from './chat/scrolling.ts'
 import { measureSockets } from './chat/sockets.ts'
 import { measureGrowth } from './lists/growth.ts'
 import { measureLists } from './lists/lists.ts'
@@ -23,7 +22,6 @@ import { measureFit } from './people/fit.ts'
 import { measureLogin } from './people/login.ts'
 import { measureMatchmaking } from './people/matchmaking.ts'
 import { measureTown } from './people/town.ts'
-import { measureTrust } from './people/trust.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   anonymous: measureAnonymous,
@@ -39,10 +37,8 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   matchmaking: measureMatchmaking,
   nodes: measureNodes,
   resume: measureResume,
-  scrolling: measureScrolling,
   sockets: measureSockets,
   town: measureTown,
-  trust: measureTrust,
 }
 
 async function main(names: readonly string[]): Promise<void> {

@@ -8,20 +8,26 @@ import { createTestDatabase, type TestDatabase } from '../api/src/testing/databa
 import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
-import { findChromium } from '../tools/programs/chromium.ts'
+import { findHeadlessChromium } from '../tools/programs/chromium.ts'
 import { openWithScripts } from './axe.ts'
 
 export type E2e = {
   address: string
   databaseUrl: string
   /** Opens a page in a new browser context: own storage, own tabs. */
-  openPage(size?: 'phone' | 'desktop', options?: { hasJavaScript?: boolean }): Promise<Page>
+  openPage(size?: 'phone' | 'desktop', options?: PageOptions): Promise<Page>
   /** Console warnings and errors of all pages, with the page's address. */
   consoleMessages: string[]
   /** Waits for a mail to an address, and returns the newest. @param subject part of its subject */
   mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
   /** Writes rows straight into the server's database. */
   seed(write: (ctx: Context) => Promise<void>): Promise<void>
+}
+
+type PageOptions = {
+  hasJavaScript?: boolean
+  /** Off unless a journey starts pages without a connection: its installation costs a third of a journey's CPU time. */
+  hasServiceWorker?: boolean
 }
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -33,7 +39,13 @@ const FLAGS = [
   '--disable-sync',
   '--disable-default-apps',
   '--no-first-run',
+  // Without a graphics card, drawing with its emulation costs more than drawing without.
+  '--disable-gpu',
 ]
+
+/** As in a private window of some browsers. In the page's words, because the tests know no browser types. */
+const REFUSE_SERVICE_WORKER = `if ('serviceWorker' in navigator)
+  ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('refused', 'SecurityError'))`
 
 /** One browser for all test files of a worker, which share this module. Playwright closes it when the worker ends. */
 let launched: Promise<Browser> | undefined
@@ -41,7 +53,7 @@ let launched: Promise<Browser> | undefined
 async function launchOnce(): Promise<Browser> {
   const running = await launched?.catch(() => undefined)
   if (running?.isConnected()) return running
-  launched = findChromium().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
+  launched = findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
   return launched
 }
 
@@ -54,7 +66,7 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
     launchOnce().catch(() => undefined)
   })
   afterAll(() => Promise.all(contexts.map((context) => context.close())).then(() => undefined))
-  return async (size = 'phone', { hasJavaScript = true } = {}) => {
+  return async (size = 'phone', { hasJavaScript = true, hasServiceWorker = false } = {}) => {
     const browser = await launchOnce()
     const context = await browser.newContext({
       javaScriptEnabled: hasJavaScript,
@@ -66,6 +78,7 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
     })
     contexts.push(context)
     context.setDefaultTimeout(30_000)
+    if (!hasServiceWorker) await context.addInitScript(REFUSE_SERVICE_WORKER)
     const page = await context.newPage()
     page.on('console', (message) => {
       if (message.type() === 'warning' || message.type() === 'error')

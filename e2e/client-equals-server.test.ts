@@ -141,7 +141,6 @@ function makeClient(address: string, user: TestUser, groupId: string) {
       if (!body.success) throw coded(body.code, body.message)
       return body.data
     },
-    upload: () => Promise.reject(new Error('unused')),
   }
   const transport = groupTransport(connection, groupId)
   const cache = new Map<string, CachedConversation>()

@@ -271,7 +271,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'group-waiting': `/groups/${withWaitlist.id}`, 'dashboard-waiting': '/dashboard' }, 'julia', FULL),
     ...open({ 'group-asked': `/groups/${own.id}`, 'dashboard-asked': '/dashboard' }, 'lotte', FULL),
     ...open({ 'group-refused': `/groups/${own.id}` }, 'teun', FULL),
-    ...open({ 'group-over': `/groups/${over.id}`, turnout: `/groups/${over.id}/wie-was-er` }, 'teun', FAILS),
+    ...open({ 'group-over': `/groups/${over.id}` }, 'teun', FAILS),
     ...shown('person-references', `/groups/${over.id}`, 'teun', async (page) => {
       await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: over.owner.username }).last().click()
       await viewProfile(page)

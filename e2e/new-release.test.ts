@@ -82,7 +82,7 @@ afterAll(async () => {
 })
 
 async function signedIn(): Promise<Page> {
-  const page = await person('phone')
+  const page = await person('phone', { hasServiceWorker: true })
   await page.goto(`http://localhost:${port}/help`)
   await page.evaluate(() => {
     const user = { id: '0190a5b0-7c1e-7000-8000-00000000000a', username: 'Sanne', email: 's@example.nl' }
@@ -162,7 +162,7 @@ test('a reload brings the new release when the offer was ignored', async () => {
 test('a failed page can be retried', async () => {
   await stop()
   await serve(join(folder, 'first'))
-  const page = await person('phone')
+  const page = await person('phone', { hasServiceWorker: true })
   await page.goto(`http://localhost:${port}/alleen-naar-iets`)
   const again = page.waitForRequest(/\.data(\?|$)/)
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click()

@@ -60,7 +60,7 @@ journey('the app without a connection', (step) => {
   }
 
   step('a first visit stores what is seen, and the pages of one’s groups', async () => {
-    page = await e2e.openPage('phone')
+    page = await e2e.openPage('phone', { hasServiceWorker: true })
     await signIn(page, e2e.address, 'noor@example.nl')
     await page.goto(`${e2e.address}/dashboard`)
     await page.getByText('Vroege vogels').first().waitFor()

@@ -48,7 +48,11 @@ journey('a poll in the group chat: three people vote, one without a connection',
     page.getByRole('group', { name: /Hoe laat/ }).getByRole('radio', { name })
 
   step('three people open the chat, two of them on a phone', async () => {
-    ;[sanne, noor, tom] = [await e2e.openPage(), await e2e.openPage(), await e2e.openPage('desktop')]
+    ;[sanne, noor, tom] = [
+      await e2e.openPage(),
+      await e2e.openPage('phone', { hasServiceWorker: true }),
+      await e2e.openPage('desktop'),
+    ]
     for (const [page, email] of [
       [sanne, 'sanne@example.nl'],
       [noor, 'noor@example.nl'],

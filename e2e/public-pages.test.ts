@@ -47,6 +47,7 @@ beforeAll(async () => {
   const elsewhere = await makeEvent(app.ctx, { slug: 'elders', image: ELSEWHERE })
   const itsPage = await call(admin, 'POST', createLandingPage.path.replace(':eventId', elsewhere.id), {})
   await call(admin, 'PATCH', publishLandingPage.path.replace(':id', itsPage.data.landingPage.id), { publish: true })
+  await makeEvent(app.ctx, { slug: 'afgelast', title: 'Regendans', status: 'CANCELLED', decidedAt: new Date() })
   for (const number of [1, 2, 3])
     await makeEvent(app.ctx, {
       slug: `uit-in-nijmegen-${number}`,
@@ -201,6 +202,16 @@ it('answers 404 with a way on for unknown paths', async () => {
   }
   const bare = await read('/alleen-naar-')
   expect([bare.status, bare.location]).toEqual([302, '/'])
+})
+
+it('says that an event is cancelled where a printed code or a shared link leads', async () => {
+  for (const path of ['/alleen-naar-afgelast?via=poster', '/wie-gaat-er-mee/afgelast']) {
+    const page = await read(path)
+    expect([page.status, page.title]).toEqual([404, `‘Regendans’ gaat niet door | ${PRODUCT_NAME}`])
+    expect(page.text).toContain('‘Regendans’ gaat niet door')
+    expect(page.html).not.toMatch(/application\/ld\+json|rel="canonical"/)
+  }
+  expect((await read('/sitemap-events-1.xml')).html).not.toContain('afgelast')
 })
 
 it('previews a link to an event or a public group, and leads visitors to its public page', async () => {

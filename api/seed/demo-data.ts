@@ -83,15 +83,15 @@ export const emailOf = (username: string): string =>
 export function planDemoData(random: Random, now: Date, passwordHash: string): DemoData {
   const users = planUsers(random, now, passwordHash)
   const person = (username: string): UserRow => findNamed(users, username, (user) => user.username)
-  const events = new Map(demoEvents.map((plan) => [plan.key, planEvent(random, now, plan, person)]))
-  const groups = planGroups(random, now, users, events, person)
+  const events = demoEvents.map((plan) => planEvent(random, now, plan, person))
+  const event = (title: string): EventRow => findNamed(events, title, (one) => one.title)
+  const groups = planGroups(random, now, users, event, person)
   for (const user of users) {
     const groupCount = groups.filter(({ members, event }) => event.overAt > now && members.includes(user)).length
     user.extraGroupSlots = groupCount > 6 ? 6 : groupCount > 3 ? 3 : 0
   }
-  const event = (title: string) => findNamed([...events.values()], title, (one) => one.title)
   const group = (name: string) => findNamed(groups, name, ({ row }) => row.name)
-  return { users, events: [...events.values()], groups, person, event, group }
+  return { users, events, groups, person, event, group }
 }
 
 function planUsers(random: Random, now: Date, passwordHash: string): UserRow[] {
@@ -186,15 +186,14 @@ function planGroups(
   random: Random,
   now: Date,
   users: readonly UserRow[],
-  events: ReadonlyMap<string, EventRow>,
+  eventOf: (title: string) => EventRow,
   person: (username: string) => UserRow,
 ): PlannedGroup[] {
   const freeSlots = new Map(
     users.map(({ username }) => [username, GROUP_LIMITS[username] ?? groupLimits.defaultGroups]),
   )
   const planned = demoGroups.map((plan) => {
-    const event = events.get(plan.event)
-    if (event === undefined) throw new Error(`no demo event is called ${plan.event}`)
+    const event = eventOf(plan.event)
     const members = [plan.owner, ...(plan.members ?? [])].map(person)
     const useSlot = (member: UserRow) => {
       if (event.overAt > now) freeSlots.set(member.username, (freeSlots.get(member.username) ?? 0) - 1)
@@ -224,18 +223,13 @@ function planGroups(
     (one, other) => hasAudience(other) - hasAudience(one) || other.plan.size - one.plan.size,
   )
   for (const { plan, members, useSlot } of byCandidates) {
-    const applicants = new Set([
-      ...(plan.requests ?? []).map(([username]) => username),
-      ...(plan.waitlist ?? []),
-      ...(plan.rejected ?? []),
-    ])
     const candidates = random
       .shuffle(users)
       .filter(
         (user) =>
           !members.includes(user) &&
           !NOT_RANDOM.has(user.username) &&
-          !applicants.has(user.username) &&
+          !plan.rejected?.includes(user.username) &&
           isInAudience(plan, user) &&
           !(plan.size === LARGEST && QUIET.has(user.username)) &&
           !seats.get(plan.event)?.has(user.username) &&

@@ -2,8 +2,7 @@ import type { EventStatus, EventType } from 'contract/events/events.ts'
 import type { DayRule } from './days.ts'
 
 export type DemoEvent = {
-  /** The groups refer to it. */
-  key: string
+  /** Unique: the groups refer to it. */
   title: string
   type: EventType
   location: string
@@ -31,7 +30,6 @@ const FRI = 5
 
 const upcoming: DemoEvent[] = [
   {
-    key: 'nachtlicht',
     title: 'Nachtlicht Live',
     type: 'CONCERT',
     location: 'Utrecht',
@@ -45,7 +43,6 @@ const upcoming: DemoEvent[] = [
       'Vier bands, één podium en alleen maar lampen die zij zelf hebben meegenomen. Nachtlicht speelt het nieuwe album voor het eerst helemaal, met na de pauze een strijkkwartet. Deuren open om 19.15 uur.',
   },
   {
-    key: 'bordspel',
     title: 'Bordspelmarathon',
     type: 'MEETUP',
     location: 'Amersfoort',
@@ -59,7 +56,6 @@ const upcoming: DemoEvent[] = [
       'Elf uur lang spelletjes, van korte kaartspellen tot dat ene spel waar je een handleiding van veertig bladzijden voor leest. Kom wanneer je wilt. Soep en broodjes zijn bij de prijs inbegrepen.',
   },
   {
-    key: 'silent-disco',
     title: 'Silent Disco in de Stationshal',
     type: 'PARTY',
     location: 'Den Haag',
@@ -73,7 +69,6 @@ const upcoming: DemoEvent[] = [
       'Drie dj’s, drie kleuren koptelefoons en een hal van dertig meter hoog. Zet je koptelefoon af en je hoort driehonderd mensen vals zingen. Garderobe is gratis.',
   },
   {
-    key: 'zuurdesem',
     title: 'Zuurdesembrood bakken',
     type: 'WORKSHOP',
     location: 'Haarlem',
@@ -87,7 +82,6 @@ const upcoming: DemoEvent[] = [
       'In één ochtend leer je kneden, vouwen en geduld hebben. Je gaat naar huis met een brood, een potje starter en bloem aan je mouwen. Ervaring is niet nodig.',
   },
   {
-    key: 'pubquiz',
     title: 'Pubquiz XL',
     type: 'OTHER',
     location: 'Leiden',
@@ -101,7 +95,6 @@ const upcoming: DemoEvent[] = [
       'Acht rondes, van aardrijkskunde tot foute popmuziek. Teams tot zes personen. Alleen komen kan ook: dan schuiven we je bij een tafel aan die nog iemand zoekt.',
   },
   {
-    key: 'klein-geluk',
     title: 'Klein Geluk: luisterconcert',
     type: 'CONCERT',
     location: 'Zwolle',
@@ -115,7 +108,6 @@ const upcoming: DemoEvent[] = [
       'Drie singer-songwriters, geen versterkers en een publiek dat echt luistert. In de pauze is er thee en appeltaart. Telefoons blijven in de jaszak.',
   },
   {
-    key: 'boulderen',
     title: 'Bouldernacht',
     type: 'SPORT',
     location: 'Amsterdam',
@@ -129,7 +121,6 @@ const upcoming: DemoEvent[] = [
       'De hal is tot middernacht open, met nieuwe routes in elke kleur. Begeleiders helpen wie voor het eerst klimt. Schoentjes huur je ter plekke.',
   },
   {
-    key: 'rotterdam-donker',
     title: 'Rotterdam in het donker',
     type: 'MEETUP',
     location: 'Rotterdam',
@@ -142,7 +133,6 @@ const upcoming: DemoEvent[] = [
       'Een avondwandeling van zeven kilometer langs bruggen, havens en daken. Een gids vertelt wat er stond voordat het er stond. Neem een warme jas mee.',
   },
   {
-    key: 'rondeel',
     title: 'Rondeel: conferentie over ontwerp en code',
     type: 'CONFERENCE',
     location: 'Eindhoven',
@@ -156,7 +146,6 @@ const upcoming: DemoEvent[] = [
       'Twaalf sprekers, twee zalen en lange pauzes, want daar leer je het meest. Dit jaar gaat het over dingen maken die blijven werken. Lunch en borrel horen erbij.',
   },
   {
-    key: 'jazz-singel',
     title: 'Jazz aan de Singel',
     type: 'CONCERT',
     location: 'Breda',
@@ -170,7 +159,6 @@ const upcoming: DemoEvent[] = [
       'Een kwintet uit Gent en een zangeres uit Paramaribo delen voor één avond het podium. De kelder is klein, dus kom op tijd als je wilt zitten.',
   },
   {
-    key: 'toren',
     title: 'Techno onder de Toren',
     type: 'PARTY',
     location: 'Amersfoort',
@@ -184,7 +172,6 @@ const upcoming: DemoEvent[] = [
       'Acht uur techno in een oude treinwerkplaats, met een rustige zolder voor wie even wil zitten. Er is een garderobe, gratis water en een team dat op iedereen let.',
   },
   {
-    key: 'salsa',
     title: 'Salsa Sábado',
     type: 'PARTY',
     location: 'Breda',
@@ -198,7 +185,6 @@ const upcoming: DemoEvent[] = [
       'Het eerste uur is les, ook voor wie nog nooit een stap heeft gezet. Daarna speelt een band van negen mensen. Een partner meenemen hoeft niet: we wisselen door.',
   },
   {
-    key: 'keramiek',
     title: 'Keramiek voor beginners',
     type: 'WORKSHOP',
     location: 'Delft',
@@ -212,7 +198,6 @@ const upcoming: DemoEvent[] = [
       'Draai je eerste kom op de schijf, of je eerste asbak als het misgaat. Wij bakken en glazuren hem, jij haalt hem drie weken later op.',
   },
   {
-    key: 'kroegentocht',
     title: 'Kroegentocht vol muziek',
     type: 'FESTIVAL',
     location: 'Nijmegen',
@@ -224,7 +209,6 @@ const upcoming: DemoEvent[] = [
       'Twintig cafés, veertig bands en geen entree. Je loopt met een plattegrond van het ene naar het andere optreden. Om middernacht speelt iedereen samen op de Grote Markt.',
   },
   {
-    key: 'lachen',
     title: 'Lach in de Zaal',
     type: 'OTHER',
     location: 'Groningen',
@@ -238,7 +222,6 @@ const upcoming: DemoEvent[] = [
       'Zes cabaretiers proberen nieuw werk uit. De ene grap is raak, de andere wordt nooit meer gemaakt. Jij bent erbij geweest.',
   },
   {
-    key: 'koor',
     title: 'Meezingavond: heel de zaal een koor',
     type: 'CONCERT',
     location: 'Deventer',
@@ -252,7 +235,6 @@ const upcoming: DemoEvent[] = [
       'Geen optreden maar een oefening van twee uur: je leert één lied in vier stemmen en zingt het daarna samen. Noten lezen hoeft niet.',
   },
   {
-    key: 'film',
     title: 'Filmnacht: vijf keer tot zonsopgang',
     type: 'OTHER',
     location: 'Arnhem',
@@ -266,7 +248,6 @@ const upcoming: DemoEvent[] = [
       'Vijf films achter elkaar, met een ontbijt aan het eind. Neem een kussen mee. Wie in slaap valt, wordt niet wakker gemaakt.',
   },
   {
-    key: 'vroeg',
     title: 'Koffie en code: open werkdag',
     type: 'MEETUP',
     location: 'Den Haag',
@@ -280,7 +261,6 @@ const upcoming: DemoEvent[] = [
   },
 
   {
-    key: 'winterlicht',
     title: 'Winterlicht',
     type: 'FESTIVAL',
     location: 'Maastricht',
@@ -294,7 +274,6 @@ const upcoming: DemoEvent[] = [
       'Vijftien kunstenaars maken van de oevers een wandeling van licht. Je doet er anderhalf uur over, of drie als je overal blijft staan. Glühwein op de kade.',
   },
   {
-    key: 'oud-nieuw',
     title: 'Oud en nieuw in de Loods',
     type: 'PARTY',
     location: 'Amsterdam',
@@ -308,7 +287,6 @@ const upcoming: DemoEvent[] = [
       'Aftellen met zicht op het IJ, oliebollen om elf uur en muziek in drie zalen. De pont vaart de hele nacht door.',
   },
   {
-    key: 'duik',
     title: 'Nieuwjaarsduik',
     type: 'SPORT',
     location: 'Scheveningen',
@@ -321,7 +299,6 @@ const upcoming: DemoEvent[] = [
       'De zee is zes graden en jij rent erin. Na afloop is er snert. Neem een handdoek, droge kleren en iemand mee die je jas vasthoudt.',
   },
   {
-    key: 'schaatsen',
     title: 'Schaatsmarathon op kunstijs',
     type: 'SPORT',
     location: 'Heerenveen',
@@ -335,7 +312,6 @@ const upcoming: DemoEvent[] = [
       'Vijfentwintig, vijftig of honderd kilometer: jij kiest hoeveel rondjes. Schaatsen zijn te huur. Wie de finish haalt, krijgt een kruisje én chocolademelk.',
   },
   {
-    key: 'carnaval',
     title: 'Carnavalskraker',
     type: 'PARTY',
     location: '’s-Hertogenbosch',
@@ -347,7 +323,6 @@ const upcoming: DemoEvent[] = [
       'Tien blaaskapellen, één plein en niemand in gewone kleren. Verkleden is geen verplichting, maar je bent de enige als je het niet doet.',
   },
   {
-    key: 'bouwen',
     title: 'Vrouwen die bouwen',
     type: 'CONFERENCE',
     location: 'Rotterdam',
@@ -361,7 +336,6 @@ const upcoming: DemoEvent[] = [
       'Een dag voor en door vrouwen in de bouw en de techniek, met korte verhalen in plaats van lange panels. Iedereen is welkom, ook wie nog twijfelt over de overstap.',
   },
   {
-    key: 'bloesem',
     title: 'Bloesemfeest in de Betuwe',
     type: 'FESTIVAL',
     location: 'Tiel',
@@ -375,7 +349,6 @@ const upcoming: DemoEvent[] = [
       'Folk, taart en lange tafels onder bomen in bloei. Pluktocht voor wie vroeg is, vuurtje voor wie blijft. De pendelbus rijdt vanaf station Tiel.',
   },
   {
-    key: 'veluwe',
     title: 'Voorjaarsloop Veluwe',
     type: 'SPORT',
     location: 'Apeldoorn',
@@ -389,7 +362,6 @@ const upcoming: DemoEvent[] = [
       'Acht, zestien of dertig kilometer over zandpaden en heide. Geen tijdslimiet, wel een koekje bij elke verzorgingspost.',
   },
   {
-    key: 'koningsnacht',
     title: 'Koningsnacht op het Plein',
     type: 'PARTY',
     location: 'Den Haag',
@@ -401,7 +373,6 @@ const upcoming: DemoEvent[] = [
       'Vier podia in de binnenstad, van jazz tot drum-’n-bass. Alles is gratis en alles is oranje. Kom met de trein, de stad is dicht voor auto’s.',
   },
   {
-    key: 'bevrijding',
     title: 'Bevrijdingsklanken',
     type: 'FESTIVAL',
     location: 'Zwolle',
@@ -413,7 +384,6 @@ const upcoming: DemoEvent[] = [
       'Een middag en een avond muziek in het park, met gesprekken tussen de optredens door. Toegang is gratis, een vrijwillige bijdrage houdt het zo.',
   },
   {
-    key: 'polderpop',
     title: 'Polderpop',
     type: 'FESTIVAL',
     location: 'Almere',
@@ -427,7 +397,6 @@ const upcoming: DemoEvent[] = [
       'Twintig bands met hun voeten in het zand. Overdag kun je zwemmen, ’s avonds is er vuur op het water. Wie met de fiets komt, krijgt een munt.',
   },
   {
-    key: 'oevers',
     title: 'Oevers Open Air',
     type: 'FESTIVAL',
     location: 'Nijmegen',
@@ -441,7 +410,6 @@ const upcoming: DemoEvent[] = [
       'House, techno en disco op een eiland in de Waal. Je loopt er over de brug naartoe en ziet de zon achter het water zakken. Vier podia, veel schaduw en een strandje.',
   },
   {
-    key: 'foodtrucks',
     title: 'Rollende Keukens van Tilburg',
     type: 'OTHER',
     location: 'Tilburg',
@@ -454,7 +422,6 @@ const upcoming: DemoEvent[] = [
       'Vijftig eetwagens in het park, van raclette tot roti. Entree is gratis. Neem een kleed mee en kom met honger.',
   },
   {
-    key: 'duinloop',
     title: 'Duinloop 10 km',
     type: 'SPORT',
     location: 'Egmond',
@@ -468,7 +435,6 @@ const upcoming: DemoEvent[] = [
       'Vijf kilometer strand heen, vijf kilometer duin terug. De wind is gratis. Aan de finish ligt een sinaasappel voor je klaar.',
   },
   {
-    key: 'maker',
     title: 'Maker Weekend',
     type: 'WORKSHOP',
     location: 'Eindhoven',
@@ -483,7 +449,6 @@ const upcoming: DemoEvent[] = [
       'Solderen, lassen, breien, printen: dertig werkplaatsen waar je zelf iets maakt en mee naar huis neemt. Op zondag repareren we samen wat kapot is.',
   },
   {
-    key: 'zomernacht',
     title: 'Zomernacht in het Park',
     type: 'CONCERT',
     location: 'Arnhem',
@@ -497,7 +462,6 @@ const upcoming: DemoEvent[] = [
       'Een orkest van tachtig mensen speelt filmmuziek tussen de bomen. Je zit op je eigen kleed. Bij regen krijg je een poncho en gaat het gewoon door.',
   },
   {
-    key: 'strandbeats',
     title: 'Strandbeats',
     type: 'PARTY',
     location: 'Bloemendaal',
@@ -511,7 +475,6 @@ const upcoming: DemoEvent[] = [
       'Van lunch tot zonsondergang dansen met je schoenen uit. Kom met de bus vanaf station Haarlem: parkeren lukt toch niet.',
   },
   {
-    key: 'texel',
     title: 'Waddenklank',
     type: 'FESTIVAL',
     location: 'Texel',
@@ -526,7 +489,6 @@ const upcoming: DemoEvent[] = [
       'Drie dagen muziek, theater en slapen in een tent met zand erin. De boot zit in de prijs. ’s Ochtends wandelen we met een gids het wad op.',
   },
   {
-    key: 'sterren',
     title: 'Nacht van de vallende sterren',
     type: 'MEETUP',
     location: 'Lauwersoog',
@@ -540,7 +502,6 @@ const upcoming: DemoEvent[] = [
       'Lig op je rug in het donkerste stukje van Nederland en tel mee. Sterrenkundigen wijzen aan wat je ziet. Neem een slaapzak en een thermoskan mee.',
   },
   {
-    key: 'grachten',
     title: 'Grachtenklassiek',
     type: 'CONCERT',
     location: 'Amsterdam',
@@ -552,7 +513,6 @@ const upcoming: DemoEvent[] = [
       'Een vleugel op het water en tienduizend mensen op de kade, in bootjes en uit ramen. Aan het eind zingt iedereen mee, ook wie de tekst niet kent.',
   },
   {
-    key: 'metal',
     title: 'Metaal aan de Maas',
     type: 'CONCERT',
     location: 'Venlo',
@@ -566,7 +526,6 @@ const upcoming: DemoEvent[] = [
       'Negen bands van doom tot death, met een ruime binnenplaats om bij te komen. Oordoppen liggen gratis bij de bar. Er is ook vegan worst.',
   },
   {
-    key: 'wandelen',
     title: 'Herfsttinten: wandelweekend',
     type: 'SPORT',
     location: 'Valkenburg',
@@ -585,7 +544,6 @@ const upcoming: DemoEvent[] = [
 /** Hidden from lists, or past. */
 const others: DemoEvent[] = [
   {
-    key: 'zolder',
     title: 'Zolderconcert bij Yara',
     type: 'CONCERT',
     location: 'Wageningen',
@@ -599,7 +557,6 @@ const others: DemoEvent[] = [
     creator: 'Yara',
   },
   {
-    key: 'ruilen',
     title: 'Platenbeurs en ruilmarkt',
     type: 'OTHER',
     location: 'Haarlem',
@@ -615,7 +572,6 @@ const others: DemoEvent[] = [
     creator: 'Koen',
   },
   {
-    key: 'gravel',
     title: 'Gravelrit langs de Linge',
     type: 'SPORT',
     location: 'Culemborg',
@@ -631,7 +587,6 @@ const others: DemoEvent[] = [
     creator: 'Rachid',
   },
   {
-    key: 'haken',
     title: 'Haakcafé voor mannen',
     type: 'WORKSHOP',
     location: 'Sneek',
@@ -647,7 +602,6 @@ const others: DemoEvent[] = [
     creator: 'Hidde',
   },
   {
-    key: 'villa',
     title: 'Villafeest, adres volgt',
     type: 'PARTY',
     location: 'Bussum',
@@ -662,7 +616,6 @@ const others: DemoEvent[] = [
     rejectionReason: 'Zonder adres en organisator kunnen we dit niet plaatsen.',
   },
   {
-    key: 'ijsfeest',
     title: 'IJsfeest op de Zaan',
     type: 'FESTIVAL',
     location: 'Zaandam',
@@ -675,7 +628,6 @@ const others: DemoEvent[] = [
     status: 'CANCELLED',
   },
   {
-    key: 'besloten',
     title: 'Verjaardagsborrel van Fleur',
     type: 'PARTY',
     location: 'Utrecht',
@@ -689,7 +641,6 @@ const others: DemoEvent[] = [
     creator: 'Fleur',
   },
   {
-    key: 'oogst',
     title: 'Oogstfeest op de Boerderij',
     type: 'FESTIVAL',
     location: 'Houten',
@@ -702,7 +653,6 @@ const others: DemoEvent[] = [
     description: 'Pompoensoep, strobalen en een fanfare. Je plukte zelf je avondeten.',
   },
   {
-    key: 'nachtloop',
     title: 'Nachtloop door de Binnenstad',
     type: 'SPORT',
     location: 'Leeuwarden',

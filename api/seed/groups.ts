@@ -35,7 +35,7 @@ const BY_TRAIN = 'met de trein'
 /** Groups in every state: open, full, with a wait list, private, over. */
 export const demoGroups: readonly DemoGroup[] = [
   {
-    event: 'oevers',
+    event: 'Oevers Open Air',
     name: 'Vroege vogels bij de Waal',
     owner: 'Sanne',
     members: ['Imane', 'Tom', 'Daan', 'Wout', 'Bram'],
@@ -64,7 +64,7 @@ export const demoGroups: readonly DemoGroup[] = [
     rejected: ['Teun'],
   },
   {
-    event: 'nachtlicht',
+    event: 'Nachtlicht Live',
     name: 'Achterste rij, beste zicht',
     owner: 'Roos',
     members: ['Bram', 'Sanne', 'Milan', 'Pim', 'Luuk', 'Mila'],
@@ -78,7 +78,7 @@ export const demoGroups: readonly DemoGroup[] = [
     ],
   },
   {
-    event: 'nachtlicht',
+    event: 'Nachtlicht Live',
     name: 'Eerste rij graag',
     owner: 'Charlotte',
     size: 10,
@@ -87,7 +87,7 @@ export const demoGroups: readonly DemoGroup[] = [
     waitlist: ['Julia', 'Bas', 'Elif'],
   },
   {
-    event: 'nachtlicht',
+    event: 'Nachtlicht Live',
     name: 'Na afloop nog één drankje',
     owner: 'Fleur',
     size: 4,
@@ -96,7 +96,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Joris', 'Ik ben goed in napraten.']],
   },
   {
-    event: 'oevers',
+    event: 'Oevers Open Air',
     name: 'Heel Nederland naar de Waal',
     owner: 'Stijn',
     size: 30,
@@ -107,7 +107,7 @@ export const demoGroups: readonly DemoGroup[] = [
     waitlist: ['Olivier', 'Maarten'],
   },
   {
-    event: 'oevers',
+    event: 'Oevers Open Air',
     name: 'Zonder alcohol, mét energie',
     owner: 'Timo',
     size: 4,
@@ -116,7 +116,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Jip', 'Precies wat ik zocht. Ik kom ook op de fiets, vanaf Wijchen.']],
   },
   {
-    event: 'oevers',
+    event: 'Oevers Open Air',
     name: 'Veertigers met vouwstoel',
     owner: 'Hanneke',
     size: 3,
@@ -126,7 +126,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Maarten', 'Ik breng mijn eigen stoel mee en pleisters voor wie toch danst.']],
   },
   {
-    event: 'oevers',
+    event: 'Oevers Open Air',
     name: 'Carpool uit Limburg',
     owner: 'Julia',
     size: 2,
@@ -136,7 +136,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['auto', 'limburg'],
   },
   {
-    event: 'bordspel',
+    event: 'Bordspelmarathon',
     name: 'Tafel van zes',
     isOwnerAway: true,
     owner: 'Bas',
@@ -148,7 +148,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Iris', 'Ik heb een spel mee over postduiven. Wie durft?']],
   },
   {
-    event: 'bordspel',
+    event: 'Bordspelmarathon',
     name: 'Alleen korte spelletjes',
     owner: 'Femke',
     size: 3,
@@ -157,7 +157,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['spellen', 'beginners'],
   },
   {
-    event: 'silent-disco',
+    event: 'Silent Disco in de Stationshal',
     name: 'Rode koptelefoon',
     owner: 'Lina',
     size: 6,
@@ -172,7 +172,7 @@ export const demoGroups: readonly DemoGroup[] = [
     ],
   },
   {
-    event: 'silent-disco',
+    event: 'Silent Disco in de Stationshal',
     name: 'Zwijgend naar Den Haag',
     owner: 'Ruben',
     size: 2,
@@ -181,7 +181,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: [BY_TRAIN, 'rustig'],
   },
   {
-    event: 'zuurdesem',
+    event: 'Zuurdesembrood bakken',
     name: 'Beslag en beleg',
     owner: 'Yousef',
     size: 3,
@@ -190,7 +190,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['eten', 'workshop'],
   },
   {
-    event: 'pubquiz',
+    event: 'Pubquiz XL',
     name: 'Weten wij veel',
     owner: 'Zoë',
     size: 5,
@@ -200,7 +200,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Gijs', 'Tourwinnaars vanaf 1970, zonder haperen.']],
   },
   {
-    event: 'klein-geluk',
+    event: 'Klein Geluk: luisterconcert',
     name: 'Stil zitten, mooi luisteren',
     owner: 'Femke',
     size: 3,
@@ -210,7 +210,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Lieke', 'Ik zing in een koor, dus ik kan ook stil zijn.']],
   },
   {
-    event: 'boulderen',
+    event: 'Bouldernacht',
     name: 'Voor het eerst aan de muur',
     owner: 'Aisha',
     size: 5,
@@ -219,7 +219,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['beginners', 'sportief'],
   },
   {
-    event: 'rotterdam-donker',
+    event: 'Rotterdam in het donker',
     name: 'Zeven kilometer kletsen',
     owner: 'Elif',
     size: 4,
@@ -228,7 +228,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Kaoutar', 'Ik woon om de hoek en heb de helft nog nooit gezien.']],
   },
   {
-    event: 'rondeel',
+    event: 'Rondeel: conferentie over ontwerp en code',
     name: 'Samen door de pauzes',
     owner: 'Ruben',
     size: 5,
@@ -237,7 +237,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['werk', 'techniek'],
   },
   {
-    event: 'jazz-singel',
+    event: 'Jazz aan de Singel',
     name: 'Kelderkinderen',
     owner: 'Yara',
     size: 3,
@@ -247,7 +247,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Samira', 'De zangeres ken ik nog uit Paramaribo. Ik moet erheen!']],
   },
   {
-    event: 'toren',
+    event: 'Techno onder de Toren',
     name: 'Tot de zon opkomt',
     owner: 'Daan',
     members: ['Kevin'],
@@ -257,7 +257,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['techno', 'nacht'],
   },
   {
-    event: 'toren',
+    event: 'Techno onder de Toren',
     name: 'Laatste trein van half één',
     owner: 'Timo',
     size: 2,
@@ -266,7 +266,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['techno', BY_TRAIN],
   },
   {
-    event: 'salsa',
+    event: 'Salsa Sábado',
     name: 'Twee linkervoeten',
     owner: 'Nadia',
     size: 4,
@@ -275,7 +275,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Niek', 'Ik heb er drie, als dat mag.']],
   },
   {
-    event: 'kroegentocht',
+    event: 'Kroegentocht vol muziek',
     name: 'Van kroeg naar kroeg',
     owner: 'Luuk',
     size: 4,
@@ -283,7 +283,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['livemuziek', 'nijmegen'],
   },
   {
-    event: 'lachen',
+    event: 'Lach in de Zaal',
     name: 'Lachen op vrijdag',
     owner: 'Lotte',
     size: 3,
@@ -292,7 +292,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['theater', 'groningen'],
   },
   {
-    event: 'koor',
+    event: 'Meezingavond: heel de zaal een koor',
     name: 'Alten gezocht',
     owner: 'Lieke',
     size: 3,
@@ -300,7 +300,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['zingen'],
   },
   {
-    event: 'film',
+    event: 'Filmnacht: vijf keer tot zonsopgang',
     name: 'Wakker tot de aftiteling',
     owner: 'Vera',
     size: 2,
@@ -309,7 +309,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['film'],
   },
   {
-    event: 'vroeg',
+    event: 'Koffie en code: open werkdag',
     name: 'Werken aan de lange tafel',
     owner: 'Vera',
     size: 2,
@@ -318,7 +318,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['werk', 'overdag'],
   },
   {
-    event: 'winterlicht',
+    event: 'Winterlicht',
     name: 'Lichtjes kijken met warme wanten',
     owner: 'Julia',
     size: 3,
@@ -327,7 +327,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Dewi', 'Ik blijf slapen bij mijn tante, dus ik heb alle tijd.']],
   },
   {
-    event: 'winterlicht',
+    event: 'Winterlicht',
     name: 'Alleen reizen, samen kijken',
     owner: 'Luuk',
     size: 3,
@@ -335,7 +335,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: [BY_TRAIN],
   },
   {
-    event: 'oud-nieuw',
+    event: 'Oud en nieuw in de Loods',
     name: 'Geen familie, wel oliebollen',
     owner: 'Milan',
     size: 6,
@@ -346,7 +346,7 @@ export const demoGroups: readonly DemoGroup[] = [
     waitlist: ['Anouk', 'Hidde'],
   },
   {
-    event: 'oud-nieuw',
+    event: 'Oud en nieuw in de Loods',
     name: 'Aftellen in zaal drie',
     owner: 'Joris',
     size: 3,
@@ -354,7 +354,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['house', 'oud en nieuw'],
   },
   {
-    event: 'duik',
+    event: 'Nieuwjaarsduik',
     name: 'Bibberclub',
     owner: 'Hidde',
     size: 4,
@@ -363,7 +363,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Mees', 'Ik zeg nu ja, dus dan moet ik.']],
   },
   {
-    event: 'schaatsen',
+    event: 'Schaatsmarathon op kunstijs',
     name: 'Vijfentwintig is genoeg',
     owner: 'Hidde',
     size: 3,
@@ -371,7 +371,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['schaatsen', 'winter'],
   },
   {
-    event: 'carnaval',
+    event: 'Carnavalskraker',
     name: 'Blauwe boerenkiel',
     owner: 'Omar',
     size: 4,
@@ -379,7 +379,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['carnaval', 'brabant'],
   },
   {
-    event: 'bouwen',
+    event: 'Vrouwen die bouwen',
     name: 'Helm op',
     owner: 'Elif',
     size: 2,
@@ -389,7 +389,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['werk', 'techniek'],
   },
   {
-    event: 'bloesem',
+    event: 'Bloesemfeest in de Betuwe',
     name: 'Onder de appelboom',
     owner: 'Merel',
     size: 3,
@@ -398,7 +398,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['natuur', 'folk'],
   },
   {
-    event: 'veluwe',
+    event: 'Voorjaarsloop Veluwe',
     name: 'Zestien op je gemak',
     owner: 'Dewi',
     size: 3,
@@ -407,7 +407,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['hardlopen'],
   },
   {
-    event: 'koningsnacht',
+    event: 'Koningsnacht op het Plein',
     name: 'Oranje en op tijd thuis',
     owner: 'Kaoutar',
     size: 3,
@@ -415,7 +415,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['gratis', 'stad'],
   },
   {
-    event: 'bevrijding',
+    event: 'Bevrijdingsklanken',
     name: 'Kleed in het park',
     owner: 'Anouk',
     size: 2,
@@ -423,7 +423,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['gratis', 'picknick'],
   },
   {
-    event: 'polderpop',
+    event: 'Polderpop',
     name: 'Zwemmen tussen de bands',
     owner: 'Eva',
     size: 10,
@@ -432,7 +432,7 @@ export const demoGroups: readonly DemoGroup[] = [
     waitlist: ['Koen', 'Saar'],
   },
   {
-    event: 'foodtrucks',
+    event: 'Rollende Keukens van Tilburg',
     name: 'Alles één hapje',
     owner: 'Yousef',
     size: 3,
@@ -440,7 +440,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['eten', 'tilburg'],
   },
   {
-    event: 'duinloop',
+    event: 'Duinloop 10 km',
     name: 'Tegenwind',
     owner: 'Daan',
     size: 4,
@@ -449,7 +449,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Rachid', 'Ik fiets erheen en loop dan mee. Kan dat?']],
   },
   {
-    event: 'maker',
+    event: 'Maker Weekend',
     name: 'Repareren kun je leren',
     owner: 'Koen',
     size: 2,
@@ -457,7 +457,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['techniek', 'workshop'],
   },
   {
-    event: 'zomernacht',
+    event: 'Zomernacht in het Park',
     name: 'Kleed met uitzicht',
     owner: 'Maarten',
     size: 3,
@@ -466,7 +466,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['klassiek', 'picknick'],
   },
   {
-    event: 'strandbeats',
+    event: 'Strandbeats',
     name: 'Schoenen uit',
     owner: 'Joris',
     size: 3,
@@ -474,7 +474,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['house', 'strand'],
   },
   {
-    event: 'texel',
+    event: 'Waddenklank',
     name: 'Twee vroege slapers',
     owner: 'Jip',
     size: 1,
@@ -484,7 +484,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Merel', 'Ik slaap om half elf en snurk niet. Zie mijn profiel voor de rest.']],
   },
   {
-    event: 'texel',
+    event: 'Waddenklank',
     name: 'Oude klas van 6B',
     owner: 'Anouk',
     size: 2,
@@ -493,7 +493,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['reünie'],
   },
   {
-    event: 'metal',
+    event: 'Metaal aan de Maas',
     name: 'Rustig achterin, hard vooraan',
     owner: 'Thijs',
     size: 2,
@@ -503,7 +503,7 @@ export const demoGroups: readonly DemoGroup[] = [
     requests: [['Olivier', 'Klein en metal: precies goed. Ik reis vanuit Den Bosch.']],
   },
   {
-    event: 'ijsfeest',
+    event: 'IJsfeest op de Zaan',
     name: 'Op dun ijs',
     owner: 'Niek',
     size: 2,
@@ -511,7 +511,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['winter'],
   },
   {
-    event: 'nachtloop',
+    event: 'Nachtloop door de Binnenstad',
     name: 'Lampjes van Leeuwarden',
     owner: 'Fleur',
     size: 5,
@@ -519,7 +519,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['sport', 'samen reizen'],
   },
   {
-    event: 'oogst',
+    event: 'Oogstfeest op de Boerderij',
     name: 'Pompoenen en strobalen',
     owner: 'Eva',
     size: 5,

@@ -5,8 +5,9 @@ import { buildApp, queues } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { OperatorError, printFailure } from '../src/platform/operator-error.ts'
+import { OperatorError } from '../src/platform/operator-error.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
+import { runTask } from '../src/task-database.ts'
 import { seedDemo } from './demo.ts'
 import { seedLarge } from './large.ts'
 import { seedPortraits } from './portraits.ts'
@@ -61,7 +62,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

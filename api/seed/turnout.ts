@@ -1,4 +1,4 @@
-import { DAY, HOUR } from 'contract/platform/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { turnoutClosesAt } from 'contract/turnout.ts'
 import { isEstablished, judgeTurnout, type Statement } from '../src/domains/turnout/policy.ts'
 import type { turnoutRecords, turnoutStatements } from '../src/domains/turnout/tables.ts'
@@ -41,7 +41,6 @@ export function planTurnout(now: Date, groups: readonly PlannedGroup[]) {
         userId,
         eventId,
         eventDay: amsterdamDay(startsAt),
-        askedAt: new Date(overAt.getTime() + 12 * HOUR),
         answeredAt: speakers.some(({ id }) => id === userId) ? answeredAt : null,
         ...(isSettled ? { settledAt: turnoutClosesAt(overAt), ...judged.get(userId) } : {}),
       })

@@ -1,9 +1,7 @@
-import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { grantAdmin } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
-import { printFailure } from './platform/operator-error.ts'
-import { withDatabase } from './task-database.ts'
+import { runTask, withApp } from './task-database.ts'
 
 /** Commands for operators: `npm run admin -- grant user@example.nl`. */
 const commands: Readonly<Record<string, (ctx: Context, args: string[]) => Promise<{ message: string; ok: boolean }>>> =
@@ -29,21 +27,10 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const config = readConfig()
-  const { message, ok } = await withDatabase(config, async ({ appUrl: databaseUrl }) => {
-    const app = await buildApp({ ...config, databaseUrl, logLevel: 'error' })
-    try {
-      return await command(app.ctx, args)
-    } finally {
-      await app.close()
-    }
-  })
+  const { message, ok } = await withApp({ ...readConfig(), logLevel: 'error' }, ({ ctx }) => command(ctx, args))
   if (ok) console.log(message)
   else console.error(message)
   process.exitCode = ok ? 0 : 1
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

@@ -3,8 +3,7 @@ import { readConfig } from './config.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
 import { createFiles } from './platform/files/files.ts'
-import { printFailure } from './platform/operator-error.ts'
-import { withDatabase } from './task-database.ts'
+import { runTask, withDatabase } from './task-database.ts'
 
 /** `npm run backup -- FILE`: writes database and uploads to one archive, also while the application runs. */
 async function main(): Promise<void> {
@@ -25,7 +24,4 @@ async function main(): Promise<void> {
   console.log(`${resolve(file)} holds ${rows} rows and ${manifest.uploads.length} uploads of ${manifest.createdAt}.`)
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../tools/processes.ts'
-import { findNginx } from '../../tools/programs/nginx.ts'
+import { findNginx } from '../../tools/programs/programs.ts'
 
 /*
   Runs every command of docs/deploy.md, as root, in a copy of this machine: an overlay over its root folder that is thrown

@@ -1,8 +1,6 @@
-import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { examineData, repairData } from './domains/admin/service.ts'
-import { printFailure } from './platform/operator-error.ts'
-import { withDatabase } from './task-database.ts'
+import { runTask, withApp } from './task-database.ts'
 
 const SHOWN = 10
 
@@ -14,15 +12,9 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const config = readConfig()
-  const findings = await withDatabase(config, async ({ appUrl: databaseUrl }) => {
-    const app = await buildApp({ ...config, databaseUrl, logLevel: 'error' })
-    try {
-      return args.length > 0 ? await repairData(app.ctx) : await examineData(app.ctx)
-    } finally {
-      await app.close()
-    }
-  })
+  const findings = await withApp({ ...readConfig(), logLevel: 'error' }, ({ ctx }) =>
+    args.length > 0 ? repairData(ctx) : examineData(ctx),
+  )
   if (findings.length === 0) {
     console.log('No row is in an impossible state.')
     return
@@ -37,7 +29,4 @@ async function main(): Promise<void> {
   process.exitCode = 1
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

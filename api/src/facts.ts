@@ -16,6 +16,9 @@ export type LookingUpdate =
   | { kind: 'QUIET'; cause: 'NOBODY' | 'NO_FIT' | 'NO_ANSWER' }
   | { kind: 'LAST_CALL'; groups: number }
 
+/** What members are asked before their event, and on its day. */
+export type QuestionMoment = 'WEEK' | 'DAY' | 'MEETING_OWNER' | 'MEETING_ALL' | 'SET_OUT' | 'CALL_OUT'
+
 /**
  * Everything that can happen in the product, named in the past tense. Facts carry ids, not rows: a reaction reads the
  * current rows. Recorded in the transaction that causes them (`record`).
@@ -140,15 +143,7 @@ export type Facts = {
   'group.meetingChanged': { groupId: string }
   /** The members are notified of the meeting; several changes in a row are one announcement. */
   'group.meetingAnnounced': { groupId: string; actorId: string | null }
-  /** Asked where and when to meet: the owner, later all members. */
-  'group.meetingAsked': {
-    groupId: string
-    userIds: string[]
-    moment: 'MEETING_OWNER' | 'MEETING_ALL'
-    eventDay: string
-  }
-  /** Asked whether they still come. */
-  'group.attendanceAsked': { groupId: string; userIds: string[]; moment: 'WEEK' | 'DAY'; eventDay: string }
+  'group.membersAsked': { groupId: string; userIds: string[]; moment: QuestionMoment; eventDay: string }
   /** An answer, a ticket, an arrival or a shared plan of one member. */
   'group.dayChanged': { groupId: string; userId: string }
   /** On the morning after: home safe, who came. */

@@ -1,37 +1,27 @@
-import { buildApp, jobs } from './app.ts'
+import { type App, jobs } from './app.ts'
 import { readConfig } from './config.ts'
-import { printFailure } from './platform/operator-error.ts'
-import { withDatabase } from './task-database.ts'
+import { runTask, withApp } from './task-database.ts'
 
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
 async function main(): Promise<void> {
   const [name = '', flag, at] = process.argv.slice(2)
   const instant = at === undefined ? new Date() : new Date(at)
   const isValid = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
-  const config = readConfig()
-  await withDatabase(config, async ({ appUrl: databaseUrl }) => {
-    const offset = instant.getTime() - Date.now()
-    const now = () => new Date(Date.now() + offset)
-    const app = await buildApp({ ...config, databaseUrl, logLevel: 'warn' }, { now })
-    try {
-      const scheduled = jobs.map((make) => make(app.ctx)).filter(({ cron }) => cron !== undefined)
-      const job = scheduled.find((candidate) => candidate.name === name)
-      if (!isValid || job === undefined) {
-        const names = scheduled.map(({ name, cron }) => `  ${name.padEnd(24)}${cron}`).join('\n')
-        console.error(`Usage: npm run job -- <name> [--at <ISO time>]\nScheduled jobs (Amsterdam time):\n${names}`)
-        process.exitCode = 1
-        return
-      }
-      await job.run({})
-      await app.ctx.facts.settled()
-      console.log(`${name} ran as of ${instant.toISOString()}.`)
-    } finally {
-      await app.close()
+  const offset = instant.getTime() - Date.now()
+  const runJob = async ({ ctx }: App) => {
+    const scheduled = jobs.map((make) => make(ctx)).filter(({ cron }) => cron !== undefined)
+    const job = scheduled.find((candidate) => candidate.name === name)
+    if (!isValid || job === undefined) {
+      const names = scheduled.map(({ name, cron }) => `  ${name.padEnd(24)}${cron}`).join('\n')
+      console.error(`Usage: npm run job -- <name> [--at <ISO time>]\nScheduled jobs (Amsterdam time):\n${names}`)
+      process.exitCode = 1
+      return
     }
-  })
+    await job.run({})
+    await ctx.facts.settled()
+    console.log(`${name} ran as of ${instant.toISOString()}.`)
+  }
+  await withApp({ ...readConfig(), logLevel: 'warn' }, runJob, { now: () => new Date(Date.now() + offset) })
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

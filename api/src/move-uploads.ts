@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { createFiles } from './platform/files/files.ts'
-import { OperatorError, printFailure } from './platform/operator-error.ts'
+import { OperatorError } from './platform/operator-error.ts'
+import { runTask } from './task-database.ts'
 
 /**
  * `npm run move-uploads` copies the uploads in DATA_DIR that the bucket lacks to it; `-- --back` the other way round. Deletes
@@ -30,7 +31,4 @@ async function main(): Promise<void> {
   console.log(`Copied ${copied} uploads to ${target}, which had ${present.size} already.`)
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

@@ -6,8 +6,7 @@ import { openArchive, verifyArchive } from './platform/db/backup/read-archive.ts
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createFiles } from './platform/files/files.ts'
-import { printFailure } from './platform/operator-error.ts'
-import { roleOf, withEmptyDatabase } from './task-database.ts'
+import { roleOf, runTask, withEmptyDatabase } from './task-database.ts'
 
 /** `npm run restore -- FILE` restores a backup into an empty installation; with `--verify` it only reads it whole. */
 async function main(): Promise<void> {
@@ -33,7 +32,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  printFailure(error)
-  process.exitCode = 1
-})
+runTask(main)

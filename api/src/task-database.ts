@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import { queues } from './app.ts'
+import { type App, buildApp, queues } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { printFailure } from './platform/operator-error.ts'
 
 /** `adminUrl` belongs to the schema's owner, `appUrl` to the application's role. */
 export type DatabaseUrls = { appUrl: string; adminUrl: string }
@@ -37,6 +38,29 @@ export const roleOf = (url: string): string => decodeURIComponent(new URL(url).u
 
 function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {
   return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
+}
+
+/** Runs a task on an application that serves nothing. @param options see `buildApp` */
+export const withApp = <T>(
+  config: Config,
+  work: (app: App) => Promise<T>,
+  options: Parameters<typeof buildApp>[1] = {},
+): Promise<T> =>
+  withDatabase(config, async ({ appUrl: databaseUrl }) => {
+    const app = await buildApp({ ...config, databaseUrl }, options)
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  })
+
+/** Runs the main function of a command; a failure is printed and becomes exit code 1. */
+export function runTask(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    printFailure(error)
+    process.exitCode = 1
+  })
 }
 
 /** Starts the embedded database for a task and stops it. */

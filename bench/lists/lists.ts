@@ -1,23 +1,17 @@
-import { loadavg } from 'node:os'
 import type { Client } from 'pg'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { newId } from '../../api/src/platform/ids.ts'
-import { fetchText, requestsPerSecond } from '../measuring/http-load.ts'
+import { compareRates, fetchText, ROUNDS } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { median } from '../measuring/statistics.ts'
 
 export type BaselineCall = { path: string; text: string; values: unknown[]; answer: string }
 type Call = Omit<BaselineCall, 'path' | 'answer'> & { name: string; path: string }
 export type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
 
 const CONCURRENCY = 16
-const WARM_UP_MS = 1_000
-const ROUND_MS = 2_000
-const ROUNDS = 3
-const GOAL = 0.5
 
 /** P3: requests per second of six lists on the large data set, against one prepared select with the same response. */
 export async function measureLists({ postgres, startProduct, startServer, connect }: Bench): Promise<void> {
@@ -49,10 +43,10 @@ export async function measureLists({ postgres, startProduct, startServer, connec
     ),
   })
   for (const [index, { name, path }] of calls.entries())
-    await compare(
-      name,
-      { url: `${product.address}/api${path}`, headers },
-      { url: `${baseline.address}/${index}`, headers },
+    await compareRates(
+      `  ${name}`,
+      { url: `${product.address}/api${path}`, connections: headers },
+      { url: `${baseline.address}/${index}`, connections: headers },
     )
 }
 
@@ -130,24 +124,4 @@ export async function signIn(databaseUrl: string, userId: string): Promise<strin
   } finally {
     await app.close()
   }
-}
-
-type Headers = Record<string, string>
-type Target = { url: string; headers: Headers[] }
-
-/** Alternates, so that other load on the machine affects both. */
-async function compare(name: string, product: Target, baseline: Target): Promise<void> {
-  const rates: { product: number[]; baseline: number[] } = { product: [], baseline: [] }
-  await requestsPerSecond(product.url, product.headers, WARM_UP_MS)
-  await requestsPerSecond(baseline.url, baseline.headers, WARM_UP_MS)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rates.product.push(await requestsPerSecond(product.url, product.headers, ROUND_MS))
-    rates.baseline.push(await requestsPerSecond(baseline.url, baseline.headers, ROUND_MS))
-  }
-  const [productFigure, baselineFigure] = [median(rates.product), median(rates.baseline)]
-  const bytes = (await fetchText(product.url, product.headers[0])).length
-  console.log(
-    `  ${name}: ${productFigure.toFixed(0)}/s, baseline ${baselineFigure.toFixed(0)}/s, ratio ${(productFigure / baselineFigure).toFixed(2)} ` +
-      `(goal ${GOAL.toFixed(2)}); ${bytes} characters, machine load ${loadavg()[0]?.toFixed(1)}`,
-  )
 }

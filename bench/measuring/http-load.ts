@@ -1,4 +1,6 @@
 import { Agent, get } from 'node:http'
+import { loadavg } from 'node:os'
+import { median } from './statistics.ts'
 
 type Headers = Record<string, string>
 
@@ -8,7 +10,7 @@ type Headers = Record<string, string>
  *
  * @param connections the headers that each connection sends
  */
-export async function requestsPerSecond(url: string, connections: Headers[], milliseconds: number): Promise<number> {
+async function requestsPerSecond(url: string, connections: Headers[], milliseconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections.length })
   const startedAt = performance.now()
   let responses = 0
@@ -38,4 +40,28 @@ export function fetchText(url: string, headers: Headers = {}, agent = new Agent(
       })
     }).on('error', reject)
   })
+}
+
+const WARM_UP_MS = 1_000
+const ROUND_MS = 2_000
+export const ROUNDS = 3
+const GOAL = 0.5
+
+/** `connections`: the headers that each of them sends. */
+type Target = { url: string; connections: Headers[] }
+
+/** Prints the rates of both. The rounds alternate, so that other load on the machine affects both. */
+export async function compareRates(name: string, product: Target, baseline: Target): Promise<void> {
+  const targets = [product, baseline]
+  for (const { url, connections } of targets) await requestsPerSecond(url, connections, WARM_UP_MS)
+  const rates: number[][] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, { url, connections }] of targets.entries())
+      rates[index]?.push(await requestsPerSecond(url, connections, ROUND_MS))
+  const [productFigure = 0, baselineFigure = 0] = rates.map(median)
+  const { length } = await fetchText(product.url, product.connections[0])
+  console.log(
+    `${name}: ${productFigure.toFixed(0)}/s, baseline ${baselineFigure.toFixed(0)}/s, ratio ${(productFigure / baselineFigure).toFixed(2)} ` +
+      `(goal ${GOAL.toFixed(2)}); ${length} characters, machine load ${loadavg()[0]?.toFixed(1)}`,
+  )
 }

@@ -1,22 +1,118 @@
-import { loadavg } from 'node:os'
-import type { Client } from 'pg'
-import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
-import { signIn } from '../lists/lists.ts'
-import { fetchText } from '../measuring/http-load.ts'
-import type { Bench } from '../measuring/processes.ts'
-import { median, percentile } from '../measuring/statistics.ts'
-import { LABELLED, scoreLabelledSet } from './fit-labelled.ts'
+import { createRandom } from '../../api/seed/random.ts'
+import { type FitGroup, type FitPerson, type Home, rankGroups } from '../../api/src/domains/fit/service.ts'
+import { SOCIAL_PREFERENCES, socialScale } from '../../contract/src/users/users.ts'
 
+const LABELLED = { people: 500, groups: 60, among: 3 } as const
 const SEEDS = [1, 2, 3, 4, 5]
 const GOAL_SHARE = 0.9
-const GOAL_RATIO = 1.3
-const WARM_UP_CALLS = 100
-const ROUNDS = 15
-const CALLS = 40
-const MANY_GROUPS = 60
 
-/** The groups of one event in the order of fit: how often the labelled best is among the first, and what the order costs. */
-export async function measureFit({ postgres, startProduct, connect }: Bench): Promise<void> {
+/** What people of a scene listen to. Neighbouring scenes share styles. */
+const SCENES = [
+  ['techno', 'house', 'trance', 'minimal'],
+  ['house', 'disco', 'funk', 'soul'],
+  ['hardstyle', 'hardcore', 'techno', 'rawstyle'],
+  ['drum & bass', 'dubstep', 'jungle', 'garage'],
+  ['indie', 'rock', 'shoegaze', 'postpunk'],
+  ['metal', 'rock', 'punk', 'grindcore'],
+  ['hiphop', 'r&b', 'trap', 'soul'],
+  ['jazz', 'funk', 'blues', 'soul'],
+  ['pop', 'nederpop', 'levenslied', 'disco'],
+  ['folk', 'americana', 'singer-songwriter', 'indie'],
+  ['klassiek', 'jazz', 'ambient', 'opera'],
+  ['reggae', 'dancehall', 'afrobeats', 'latin'],
+] as const
+const HOMES: readonly Home[] = [
+  { province: 'Gelderland', latitude: 51.84, longitude: 5.86 },
+  { province: 'Utrecht', latitude: 52.09, longitude: 5.12 },
+  { province: 'Noord-Holland', latitude: 52.37, longitude: 4.9 },
+  { province: 'Zuid-Holland', latitude: 51.92, longitude: 4.48 },
+  { province: 'Noord-Brabant', latitude: 51.44, longitude: 5.48 },
+  { province: 'Groningen', latitude: 53.22, longitude: 6.57 },
+  { province: 'Limburg', latitude: 50.85, longitude: 5.69 },
+]
+
+/** The hidden centre around which a group's people are generated. The ranking never reads it. */
+type Core = { scene: readonly string[]; age: number; socialStep: number; home: Home }
+
+type LabelledSet = { groups: FitGroup[]; people: { person: FitPerson; bestGroupId: string }[] }
+
+/**
+ * Groups generated around a core, and people around the core of one group, which is their label. Both differ from it at random:
+ * a style of another scene, some years, another home, and fields that were never filled in.
+ */
+function makeLabelledSet(seed: number): LabelledSet {
+  const random = createRandom(seed)
+  const chance = (part: number) => random.next() < part
+  const around = (value: number, spread: number, low: number, high: number) =>
+    Math.min(high, Math.max(low, value + random.between(-spread, spread)))
+
+  function makePerson({ scene, age, socialStep, home }: Core, placeProbability: number): FitPerson {
+    const otherStyles = chance(0.4) ? [random.pick(random.pick(SCENES))] : []
+    const ownStyles = random.shuffle(scene).slice(0, random.between(2, 4))
+    const scale = around(socialStep, 1, 1, 9)
+    const id = random.id()
+    return {
+      id,
+      username: id,
+      music: chance(0.08) ? [] : [...new Set([...ownStyles, ...otherStyles])],
+      age: chance(0.1) ? null : around(age, 4, 18, 70),
+      social: chance(0.15) ? null : (SOCIAL_PREFERENCES.find((value) => socialScale(value) === scale) ?? null),
+      home: chance(placeProbability) ? (chance(0.75) ? home : random.pick(HOMES)) : null,
+    }
+  }
+
+  const made = Array.from({ length: LABELLED.groups }, (_, index) => {
+    const core: Core = {
+      scene: SCENES[index % SCENES.length] ?? SCENES[0],
+      age: random.between(19, 58),
+      socialStep: random.between(2, 8),
+      home: random.pick(HOMES),
+    }
+    const members = Array.from({ length: random.between(3, 8) }, () => ({
+      ...makePerson(core, 0.6),
+      wentAlong: false,
+    }))
+    const group: FitGroup = {
+      id: random.id(),
+      createdAt: new Date(Date.UTC(2026, 0, 1) + random.between(0, 10_000_000)),
+      memberCount: members.length,
+      maxMembers: 10,
+      members,
+      answersSoon: chance(0.5),
+      ownerCame: chance(0.5),
+      nearestKm: null,
+      excludes: null,
+    }
+    return { core, group }
+  })
+  const people = Array.from({ length: LABELLED.people }, () => {
+    const { core, group } = random.pick(made)
+    return { person: makePerson(core, 0.85), bestGroupId: group.id }
+  })
+  return { groups: made.map(({ group }) => group), people }
+}
+
+/** Share of the people whose labelled group is among the first three, by fit, newest first, and at random. */
+function scoreLabelledSet(seed: number): { fit: number; newest: number; random: number } {
+  const { groups, people } = makeLabelledSet(seed)
+  const random = createRandom(seed + 1)
+  const share = (order: (person: FitPerson) => readonly FitGroup[]) => {
+    const found = people.filter(({ person, bestGroupId }) =>
+      order(person)
+        .slice(0, LABELLED.among)
+        .some(({ id }) => id === bestGroupId),
+    )
+    return found.length / people.length
+  }
+  return {
+    fit: share((person) => rankGroups(person, groups, 'fit')),
+    newest: share((person) => rankGroups(person, groups, 'newest')),
+    random: share(() => random.shuffle(groups)),
+  }
+}
+
+/** How often the labelled best group of an event is among the first, in the order of fit. */
+export async function measureFit(): Promise<void> {
   console.log(
     `Fit: ${LABELLED.people} labelled people, ${LABELLED.groups} groups; the best one among the first ${LABELLED.among}:`,
   )
@@ -27,63 +123,4 @@ export async function measureFit({ postgres, startProduct, connect }: Bench): Pr
       `  set ${seed}: fit ${percent(fit)} (goal ${percent(GOAL_SHARE)}), newest first ${percent(newest)}, random ${percent(random)}`,
     )
   }
-
-  const owner = await connect(postgres.adminUrl)
-  await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
-  const { reader, few, many } = await chooseEvents(owner)
-  const [token] = await signIn(postgres.appUrl, reader)
-  const headers = { authorization: `Bearer ${token}` }
-  const product = await startProduct({ DATABASE_POOL: '20' })
-  console.log(`The list on ${LARGE.users} people and ${LARGE.groups} groups, one call at a time:`)
-  for (const [eventId, groups] of [
-    [few.id, few.groups],
-    [many, MANY_GROUPS],
-  ] as const) {
-    const url = `${product.address}/api/groups?eventId=${eventId}`
-    const [ranked, unranked] = await compareTimes(url, `${url}&sortBy=createdAt`, headers)
-    console.log(
-      `  event with ${groups} groups: p95 ${ranked.toFixed(1)} ms by fit, ${unranked.toFixed(1)} ms unranked, ` +
-        `ratio ${(ranked / unranked).toFixed(2)} (goal ${GOAL_RATIO}); machine load ${loadavg()[0]?.toFixed(1)}`,
-    )
-  }
-}
-
-/** An event as the data set makes them, and one to which the groups of others are moved. */
-async function chooseEvents(owner: Client) {
-  const { rows } = await owner.query<{ id: string; groups: number }>(`
-    select e.id, count(*)::int as groups from events e join groups g on g.event_id = e.id and g.is_public
-    where e.status = 'APPROVED' and e.is_public and e.over_at > now() group by e.id order by count(*) desc, e.id limit 2`)
-  const [few, many] = rows
-  const member = await owner.query<{ id: string }>(
-    `select user_id as id from group_members group by user_id order by count(*) desc, user_id limit 1`,
-  )
-  if (few === undefined || many === undefined || member.rows[0] === undefined) throw new Error('the data set is empty')
-  await owner.query(
-    `update groups set event_id = $1 where id in (
-       select id from groups where event_id not in ($1, $2) and is_public order by id limit $3)`,
-    [many.id, few.id, MANY_GROUPS - many.groups],
-  )
-  await owner.query('analyze groups, group_members, users')
-  return { reader: member.rows[0].id, few, many: many.id }
-}
-
-/** Each address's median over the rounds of p95 in milliseconds. The calls alternate, so that other load affects both. */
-async function compareTimes(a: string, b: string, headers: Record<string, string>): Promise<[number, number]> {
-  const time = async (url: string) => {
-    const startedAt = performance.now()
-    await fetchText(url, headers)
-    return performance.now() - startedAt
-  }
-  for (let call = 0; call < WARM_UP_CALLS; call += 1) for (const url of [a, b]) await time(url)
-  const rounds: [number[], number[]] = [[], []]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const times: [number[], number[]] = [[], []]
-    for (let call = 0; call < CALLS; call += 1) {
-      times[0].push(await time(a))
-      times[1].push(await time(b))
-    }
-    rounds[0].push(percentile(times[0], 0.95))
-    rounds[1].push(percentile(times[1], 0.95))
-  }
-  return [median(rounds[0]), median(rounds[1])]
 }

@@ -1,5 +1,5 @@
 import { DAY } from 'contract/platform/durations.ts'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { type App, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { updateProposals } from '../../api/src/domains/proposals/service.ts'
@@ -14,9 +14,8 @@ const GOAL_SECONDS = 60
 const GOAL_TRANSACTION_MS = 100
 
 /** One run of the proposals job for many people; its locks are held from the start to the end of a transaction. */
-export async function measureMatchmaking({ postgres }: Bench): Promise<void> {
-  const owner = new Client({ connectionString: postgres.adminUrl })
-  await owner.connect()
+export async function measureMatchmaking({ postgres, connect }: Bench): Promise<void> {
+  const owner = await connect(postgres.adminUrl)
   const config = { ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl: postgres.appUrl }
   const app = await buildApp(config)
   try {
@@ -36,7 +35,6 @@ export async function measureMatchmaking({ postgres }: Bench): Promise<void> {
     )
   } finally {
     await app.close()
-    await owner.end()
   }
 }
 

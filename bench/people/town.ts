@@ -14,7 +14,7 @@ import { getLooking, sendWave, startLooking, stopLooking } from 'contract/lookin
 import { HOUR } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { answerProposal, listMyProposals } from 'contract/proposals.ts'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { createRandom, type Random } from '../../api/seed/random.ts'
 import { type App, buildApp, jobs } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
@@ -66,9 +66,8 @@ const NIGHTLY = ['looking-sweep', 'former-members-sweep']
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
  * habits are assumptions (`town-people.ts`).
  */
-export async function measureTown({ postgres }: Bench): Promise<void> {
-  const owner = new Client({ connectionString: postgres.adminUrl })
-  await owner.connect()
+export async function measureTown({ postgres, connect }: Bench): Promise<void> {
+  const owner = await connect(postgres.adminUrl)
   let instant = new Date()
   const config = {
     ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0', RATE_LIMIT_SCALE: '1000000' }),
@@ -89,7 +88,6 @@ export async function measureTown({ postgres }: Bench): Promise<void> {
     printTown('all seeds', results)
   } finally {
     await app.close()
-    await owner.end()
   }
 }
 

@@ -46,6 +46,8 @@ export const feed = z.object({
   eventCount: z.number(),
   /** Entries held back now, because they look like an existing event. */
   duplicateCount: z.number(),
+  /** Those of them whose title differs from that of the event. */
+  doubtfulCount: z.number(),
   /** Null before the first fetch. `error` is a sentence for administrators; the counts are then zero. */
   lastRun: feedCounts.extend({ at: instant, error: z.string().nullable() }).nullable(),
   /** It is fetched by hand only, until that succeeds. `reason` is a sentence for administrators. */
@@ -61,6 +63,7 @@ export const feedDuplicate = z.object({
   startDate: instant,
   location: z.string(),
   url: z.string().nullable(),
+  isDoubtful: z.boolean(),
   event: z.object({ id, slug: z.string(), title: z.string(), startDate: instant }),
 })
 export type FeedDuplicate = z.infer<typeof feedDuplicate>
@@ -151,5 +154,16 @@ export const fetchFeed = route({
   params: idParams,
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND'],
+  changes: () => ['admin', 'event'],
+})
+
+export const addFeedDuplicate = route({
+  method: 'POST',
+  path: '/admin/feeds/:id/duplicates/:entryId',
+  access: 'admin',
+  summary: 'An entry that was held back is an event of its own: add it',
+  params: idParams.extend({ entryId: id }),
+  output: z.object({ feed }),
+  refusals: ['FEED_NOT_FOUND', 'FEED_ENTRY_NOT_FOUND'],
   changes: () => ['admin', 'event'],
 })

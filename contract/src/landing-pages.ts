@@ -66,10 +66,11 @@ export const getLandingPage = route({
   method: 'GET',
   path: '/landing-pages/:slug',
   access: 'public',
-  summary: 'The page of a live, public event that is not over or has a published page, by its current or former slug',
+  summary:
+    'The page of a live, public event that is not over or has a published page, by its current or former slug; of one that was cancelled only that',
   params: z.object({ slug: z.string().min(1).max(200) }),
   output: z.object({ landingPage: publicLandingPage }),
-  refusals: ['LANDING_PAGE_NOT_FOUND'],
+  refusals: ['LANDING_PAGE_NOT_FOUND', 'EVENT_CANCELLED'],
   notLive: 'A visitor reads it once',
 })
 

@@ -9,6 +9,8 @@ export const meetCodeLimits = {
   digits: 6,
   /** A code counts this many minutes before and after its own, for clocks that differ and for the time of typing. */
   toleranceMinutes: 2,
+  /** An entry without a connection may be sent so many hours later. */
+  lateHours: 24,
   /** Codes one member may enter at one group: short codes could otherwise be guessed. */
   triesPerHour: 20,
 } as const

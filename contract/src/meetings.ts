@@ -25,6 +25,10 @@ export const meetingLimits = {
   /** Before the start the owner is asked for a meeting, then everybody. Hours. */
   askOwnerBefore: 48,
   askAllBefore: 24,
+  /** So many minutes before the meeting members are asked where they are. */
+  setOutBefore: 60,
+  /** Minutes of silence after the meeting until one member is asked to call out to the others, and when it is too late for it. */
+  callOutAfter: { minutes: 20, latest: 80 },
   /** The meeting that stands without a proposal is so many minutes before the start. */
   defaultMinutesBefore: 30,
   /** What a member who cancels may say. */

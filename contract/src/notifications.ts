@@ -3,7 +3,7 @@ import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
-/** `group_request_received`, `home_safe` and `turnout_question` are stored and no longer sent. */
+/** `group_request_received` is stored and no longer sent. */
 export const NOTIFICATION_TYPES = [
   'event_approved',
   'event_rejected',
@@ -38,12 +38,11 @@ export const NOTIFICATION_TYPES = [
   'account_changed',
   'meeting_changed',
   'meeting_question',
+  'day_question',
   'group_member_cancelled',
   'attendance_question',
   'morning_after',
   'home_check',
-  'home_safe',
-  'turnout_question',
   'turnout_decided',
   'reference_opened',
 ] as const
@@ -108,12 +107,11 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   account_changed: 'account',
   meeting_changed: 'meetings',
   meeting_question: 'meetings',
+  day_question: 'meetings',
   group_member_cancelled: 'meetings',
   attendance_question: 'attendance',
   morning_after: 'morning_after',
   home_check: 'morning_after',
-  home_safe: 'morning_after',
-  turnout_question: 'morning_after',
   turnout_decided: 'turnout',
   reference_opened: 'references',
 }

@@ -1,6 +1,5 @@
 import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from './chat/chat.ts'
 import { directMessage, sendToReceiverInput } from './chat/direct.ts'
-import { eitherMessage, reactionInput } from './chat/messages.ts'
 import { packedMessages } from './chat/packed-messages.ts'
 import { notification } from './notifications.ts'
 import { id } from './platform/ids.ts'
@@ -19,7 +18,6 @@ export const socketLimits = { perPerson: 20, handshakesPerMinute: 600, eventsPer
 
 const groupOnly = z.object({ groupId: id })
 const withUser = z.object({ userId: id })
-const messageOnly = z.object({ messageId: id })
 const optionalSeq = z.int().min(0).max(MAX_SEQ).optional()
 /** The caller has read up to message `seq`; without it, up to the newest message. The mark never moves back. */
 const readUpTo = { seq: optionalSeq }
@@ -65,15 +63,8 @@ export const clientEvents = {
     }),
   },
   'conversation:mark-read': { payload: withUser.extend(readUpTo), data: z.object({}) },
-  'conversation:mute': {
-    /** One of the two. */
-    payload: z.object({ groupId: id.optional(), userId: id.optional(), isMuted: z.boolean() }),
-    data: z.object({ isMuted: z.boolean() }),
-  },
   'direct-message:typing-start': { payload: withUser, data: z.object({}) },
   'direct-message:typing-stop': { payload: withUser, data: z.object({}) },
-  'message:react': { payload: messageOnly.extend(reactionInput.shape), data: eitherMessage },
-  'message:delete': { payload: messageOnly, data: eitherMessage },
 } as const
 
 export const serverEvents = {

@@ -12,14 +12,7 @@ export type SceneOptions = {
 export type Scene = (options: SceneOptions) => { defs: string; drawing: string }
 
 export const sky = ({ palette, key }: SceneOptions) => ({
-  defs: linearGradient(
-    `${key}s`,
-    [
-      [palette.sky[0], 0],
-      [palette.sky[1], 1],
-    ],
-    { x1: 0.1, y1: 0, x2: 0.9, y2: 1 },
-  ),
+  defs: linearGradient(`${key}s`, { x1: 0.1, y1: 0, x2: 0.9, y2: 1 }, [palette.sky[0], 0], [palette.sky[1], 1]),
   drawing: rect(0, 0, WIDTH, HEIGHT, { fill: `url(#${key}s)` }),
 })
 
@@ -33,14 +26,7 @@ export function sunWithRings({ palette, key }: SceneOptions, x: number, y: numbe
     }),
   )
   return {
-    defs: linearGradient(
-      `${key}g`,
-      [
-        [palette.light, 0],
-        [palette.glow, 0.42],
-      ],
-      { x2: 0.25, y2: 1 },
-    ),
+    defs: linearGradient(`${key}g`, { x2: 0.25, y2: 1 }, [palette.light, 0], [palette.glow, 0.42]),
     drawing: rings.join('') + circle(x, y, r, { fill: `url(#${key}g)` }),
   }
 }

@@ -20,27 +20,27 @@ export const circle = (cx: number, cy: number, r: number, attributes: Attributes
 export const rect = (x: number, y: number, width: number, height: number, attributes: Attributes) =>
   tag('rect', { x, y, width, height, ...attributes })
 export const path = (d: string, attributes: Attributes) => tag('path', { d, ...attributes })
-export const polygon = (points: readonly (readonly [number, number])[], attributes: Attributes) =>
-  path(`M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`, attributes)
+/** Straight lines between corners: x, y, x, y … */
+export const polygon = (corners: readonly number[], attributes: Attributes) =>
+  path(
+    `M${corners.map((value, index) => `${index % 2 === 1 ? ' ' : index === 0 ? '' : 'L'}${round(value)}`).join('')}Z`,
+    attributes,
+  )
 export const group = (content: string, attributes: Attributes) => tag('g', attributes, content)
 export const rotation = (degrees: number, x: number, y: number) => `rotate(${round(degrees)} ${round(x)} ${round(y)})`
 
-export function linearGradient(
+type Stop = readonly [colour: string, offset: number, opacity?: number]
+
+export const linearGradient = (
   id: string,
-  stops: readonly (readonly [colour: string, offset: number, opacity?: number])[],
   direction: { x1?: number; y1?: number; x2: number; y2: number },
-): string {
-  return tag('linearGradient', { id, ...direction }, stopsOf(stops))
-}
+  ...stops: readonly Stop[]
+): string => tag('linearGradient', { id, ...direction }, stopsOf(stops))
 
-export function radialGradient(
-  id: string,
-  stops: readonly (readonly [colour: string, offset: number, opacity?: number])[],
-): string {
-  return tag('radialGradient', { id }, stopsOf(stops))
-}
+export const radialGradient = (id: string, ...stops: readonly Stop[]): string =>
+  tag('radialGradient', { id }, stopsOf(stops))
 
-const stopsOf = (stops: readonly (readonly [colour: string, offset: number, opacity?: number])[]) =>
+const stopsOf = (stops: readonly Stop[]): string =>
   stops
     .map(([colour, offset, opacity]) => tag('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity }))
     .join('')

@@ -17,6 +17,24 @@ export function findChromium(machine: Machine = thisMachine): Promise<string> {
   )
 }
 
+/** Chromium without its windows, which takes less CPU time; the whole browser where Debian's package of it cannot be had. */
+export async function findHeadlessChromium(machine: Machine = thisMachine): Promise<string> {
+  try {
+    return await findProgram(
+      {
+        name: 'headless Chromium',
+        variable: 'CHROMIUM_PATH',
+        commands: ['chromium-headless-shell'],
+        defaultPaths: [],
+        debianPackages: ['chromium-headless-shell', 'fonts-noto-color-emoji'],
+      },
+      machine,
+    )
+  } catch {
+    return findChromium(machine)
+  }
+}
+
 function defaultPaths({ platform, env }: Machine): string[] {
   if (platform === 'darwin') return [...MAC, ...MAC.map((path) => join(env.HOME ?? '/', path))]
   if (platform === 'win32') {

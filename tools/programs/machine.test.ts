@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessChromium } from './chromium.ts'
 import type { Machine } from './machine.ts'
-import { findRedis } from './redis.ts'
+import { findRedis } from './programs.ts'
 
 type Options = Partial<Omit<Machine, 'isExecutable' | 'execute'>> & {
   present?: string[]
@@ -81,4 +81,13 @@ test('a failed installation keeps its cause', async () => {
   const failing = findRedis(machine({ isRoot: true, present: ['/usr/bin/apt-get'] }))
   await expect(failing).rejects.toThrow('Redis was not found, and installing it failed.')
   await expect(failing).rejects.toHaveProperty('cause.message', 'no network')
+})
+
+test('the headless Chromium is preferred to an installed browser, which replaces it where it cannot be installed', async () => {
+  const present = ['/usr/bin/apt-get', '/usr/bin/chromium']
+  const env = { PATH: '/usr/bin' }
+  const installs = '/usr/bin/chromium-headless-shell'
+  expect(await findHeadlessChromium(machine({ env, present, isRoot: true, installs }))).toBe(installs)
+  expect(await findHeadlessChromium(machine({ env, present, isRoot: true }))).toBe('/usr/bin/chromium')
+  expect(await findHeadlessChromium(machine({ env, present }))).toBe('/usr/bin/chromium')
 })

@@ -55,7 +55,7 @@ export default [
     route('hoe-was-het', 'pages/morning-after.tsx'),
     // Mails of earlier versions lead here.
     route('groups/:groupId/thuis', 'pages/morning-after.tsx', { id: 'home-safe' }),
-    route('groups/:groupId/wie-was-er', 'pages/group-turnout.tsx'),
+    route('groups/:groupId/wie-was-er', 'pages/morning-after.tsx', { id: 'who-came' }),
     route('groups/:groupId/manage', 'pages/group-manage.tsx'),
     route('groups/:groupId/chat', 'pages/group-chat.tsx'),
     route('profile', 'pages/profile.tsx'),

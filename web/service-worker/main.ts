@@ -1,5 +1,5 @@
 import { fetchFromNetwork } from './network.ts'
-import { notificationOf, windowFor } from './push.ts'
+import { clickOf, leaveUnsent, notificationOf, windowFor } from './push.ts'
 import { documentFor, type Shell } from './shell.ts'
 
 /*
@@ -16,7 +16,7 @@ const shell = SHELL
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Push = Extendable & { data: { text(): string } | null }
-type Click = Extendable & { notification: Notification }
+type Click = Extendable & { notification: Notification; action: string }
 type OpenWindow = Parameters<typeof windowFor>[0][number]
 type WorkerScope = {
   location: Location
@@ -74,8 +74,11 @@ async function updateBadge(): Promise<void> {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const url = new URL(String((event.notification.data as { url: string }).url), worker.location.origin)
-  if (url.origin === worker.location.origin) event.waitUntil(openPage(url.href))
+  const { url: path, entry } = clickOf(event.action, event.notification.data, Date.now())
+  const url = new URL(path, worker.location.origin)
+  if (url.origin !== worker.location.origin) return
+  const isLeft = entry === null ? Promise.resolve() : leaveUnsent(entry)
+  event.waitUntil(isLeft.then(() => openPage(url.href)))
 })
 
 async function openPage(url: string): Promise<void> {

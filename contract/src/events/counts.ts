@@ -25,3 +25,13 @@ export const getEventCounts = route({
   dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 export type EventCounts = z.infer<typeof getEventCounts.output>
+
+export const getDoorFigures = route({
+  method: 'GET',
+  path: '/admin/dashboard/doors',
+  access: 'admin',
+  summary: 'How often the public pages of all events were shown, per day of the last 30 and by door; zeros included',
+  output: z.object({ days: z.array(z.object({ day: z.iso.date(), views: z.record(z.enum(DOORS), z.number()) })) }),
+  dependsOn: () => ['admin'],
+})
+export type DoorFigures = z.infer<typeof getDoorFigures.output>

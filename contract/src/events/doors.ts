@@ -18,6 +18,17 @@ export const DOORS = [
 ] as const
 export type Door = (typeof DOORS)[number]
 
+export const DOOR_LABELS: Readonly<Record<Door, string>> = {
+  DIRECT: 'rechtstreeks',
+  SEARCH: 'zoekmachine',
+  TOWN: 'plaatspagina',
+  SITE: 'deze site',
+  SHARE: 'gedeelde link',
+  EMBED: 'knop of kaart',
+  POSTER: 'poster',
+  ELSEWHERE: 'andere sites',
+}
+
 /** The values of the query parameter `via`, in links that the product hands out. */
 export const VIA = { deel: 'SHARE', knop: 'EMBED', poster: 'POSTER' } as const satisfies Record<string, Door>
 export type Via = keyof typeof VIA

@@ -126,7 +126,7 @@ export const event = z.object({
   groupCount: z.number(),
   /** Free places in all public groups of this event. */
   freePlaces: z.number(),
-  /** People who look for company; for a signed-in viewer, without people with a block between them and the viewer. */
+  /** People who look for company. Callers without an account see 0 for fewer than three. */
   lookingCount: z.number(),
   /** The viewer looks for company here. */
   isLooking: z.boolean(),

@@ -9,7 +9,7 @@ export const hasPublicPage = ({
   status,
 }: Pick<Event, 'isPublic' | 'isActive' | 'status'>): boolean => isPublic && (isActive || status === 'PUBLISHED')
 
-/** Visitors see no smaller number: it may point at a person. */
+/** Visitors see no smaller number: it may point at a person. The api gives them 0 people who look instead. */
 export const LEAST_SHOWN = 3
 
 type Counts = Pick<Event, 'groupCount' | 'freePlaces' | 'lookingCount'>

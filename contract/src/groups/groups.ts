@@ -98,6 +98,8 @@ export const group = z.object({
   ownershipOffer: z.object({ kind: z.enum(['OFFERED', 'RETURN']), until: instant }).nullable(),
   /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
   requestCount: z.number().nullable(),
+  /** Until the end of the event: at least one member is at its meeting place. */
+  isHere: z.boolean(),
   /** Up to five members. */
   memberPreview: z.array(person),
   /** Provinces of the members who show theirs, without members with a block between them and the viewer. */

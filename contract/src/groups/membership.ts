@@ -252,12 +252,8 @@ export const transferOwnership = route({
   access: 'verified',
   summary: 'The owner makes another accepted member owner, and remains a member',
   params: idParams,
-  body: z.object({
-    userId: z.uuid('Kies een lid van de groep'),
-    /** Required when an accepted member blocked the new owner. */
-    isConfirmed: z.boolean('Kies ja of nee').optional(),
-  }),
+  body: z.object({ userId: z.uuid('Kies een lid van de groep') }),
   output: z.object({ group }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND'],
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `invitations:${params.id}`, 'messaging'],
 })

@@ -1,310 +1,223 @@
 type Refusal = { status: number; message: string }
 
-/** Every refusal code with its HTTP status and Dutch message. Clients depend on the codes: do not rename them. */
-const table = {
-  // Requests
-  MALFORMED_REQUEST: { status: 400, message: 'We konden je verzoek niet lezen. Probeer het opnieuw.' },
-  NOT_FOUND: { status: 404, message: 'Dit staat er niet (meer). Ga terug en probeer het opnieuw.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Dit lukt zo niet. Vernieuw de pagina.' },
-  VALIDATION_FAILED: { status: 422, message: 'Controleer wat je hebt ingevuld.' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dit soort bestand of bericht kunnen we niet lezen.' },
-  FOREIGN_ORIGIN: { status: 403, message: 'Dit verzoek komt niet van onze site.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Je doet dit te vaak achter elkaar. Wacht even en probeer het opnieuw.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.' },
-  INTERNAL_ERROR: { status: 500, message: 'Er ging iets mis bij ons. Probeer het later opnieuw.' },
-
-  // Sessions
-  NOT_SIGNED_IN: { status: 401, message: 'Log eerst in.' },
-  TOKEN_EXPIRED: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
-  TOKEN_INVALID: { status: 401, message: 'Je sessie is niet geldig. Log opnieuw in.' },
-  /** The session of this token ended because its user was suspended. */
-  SUSPENDED: { status: 401, message: 'Je account is geschorst.' },
-  REFRESH_TOKEN_INVALID: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Bevestig eerst je e-mailadres. We hebben je een link gestuurd.' },
-  ACCOUNT_SUSPENDED: { status: 403, message: 'Je account is geschorst.' },
-  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Bevestig eerst dat jij het bent.' },
-  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Gebruik je passkey om beheer te openen.' },
-  SPARE_FACTOR_REQUIRED: { status: 403, message: 'Maak eerst een tweede passkey of reservecodes.' },
-  ADMIN_ONLY: { status: 403, message: 'Alleen beheerders mogen dit.' },
-
-  // Accounts
-  INVALID_CREDENTIALS: { status: 401, message: 'Gebruikersnaam, e-mailadres of wachtwoord klopt niet.' },
-  ACCOUNT_LOCKED: {
-    status: 423,
-    message: 'Je account is tijdelijk vergrendeld na te veel pogingen. Herstel je wachtwoord, of wacht een half uur.',
+/** The Dutch message of every refusal code, by HTTP status. Clients depend on the codes: do not rename them. */
+const messages = {
+  400: {
+    MALFORMED_REQUEST: 'We konden je verzoek niet lezen. Probeer het opnieuw.',
+    VERIFICATION_TOKEN_INVALID: 'Deze verificatielink is ongeldig of verlopen',
+    RESET_TOKEN_INVALID: 'Deze wachtwoord reset link is ongeldig of verlopen',
+    SECURE_LINK_INVALID: 'Deze link is verlopen of al gebruikt',
+    REGISTRATION_KEY_INVALID: 'Log in met je wachtwoord.',
+    UNSUBSCRIBE_KEY_INVALID: 'Deze afmeldlink klopt niet. Log in om je meldingen in te stellen.',
   },
-  USERNAME_TAKEN: { status: 409, message: 'Deze gebruikersnaam is al in gebruik' },
-  EMAIL_TAKEN: { status: 409, message: 'Dit e-mailadres is al geregistreerd' },
-  VERIFICATION_TOKEN_INVALID: { status: 400, message: 'Deze verificatielink is ongeldig of verlopen' },
-  RESET_TOKEN_INVALID: { status: 400, message: 'Deze wachtwoord reset link is ongeldig of verlopen' },
-  SECURE_LINK_INVALID: { status: 400, message: 'Deze link is verlopen of al gebruikt' },
-  VERIFICATION_CODE_INVALID: {
-    status: 422,
-    message: 'Deze code klopt niet of is verlopen. Vraag een nieuwe mail aan.',
+  401: {
+    NOT_SIGNED_IN: 'Log eerst in.',
+    TOKEN_EXPIRED: 'Je sessie is verlopen. Log opnieuw in.',
+    TOKEN_INVALID: 'Je sessie is niet geldig. Log opnieuw in.',
+    /** The session of this token ended because its user was suspended. */
+    SUSPENDED: 'Je account is geschorst.',
+    REFRESH_TOKEN_INVALID: 'Je sessie is verlopen. Log opnieuw in.',
+    INVALID_CREDENTIALS: 'Gebruikersnaam, e-mailadres of wachtwoord klopt niet.',
+    PASSKEY_INVALID: 'We herkennen deze passkey niet. Log in met je wachtwoord.',
   },
-  REGISTRATION_KEY_INVALID: { status: 400, message: 'Log in met je wachtwoord.' },
-  SAME_EMAIL: { status: 409, message: 'Dit is al je e-mailadres' },
-  SESSION_NOT_FOUND: { status: 404, message: 'Dit apparaat is niet (meer) ingelogd.' },
-  PASSKEY_INVALID: { status: 401, message: 'We herkennen deze passkey niet. Log in met je wachtwoord.' },
-  PASSKEY_REFUSED: { status: 422, message: 'Deze passkey kunnen we niet gebruiken. Probeer het opnieuw.' },
-  PASSKEY_NOT_FOUND: { status: 404, message: 'Deze passkey bestaat niet (meer).' },
-  PASSKEY_LIMIT: { status: 409, message: 'Je hebt al 10 passkeys. Verwijder er eerst een.' },
-  PASSKEY_REQUIRED: { status: 409, message: 'Maak eerst een passkey.' },
-  RECOVERY_CODE_INVALID: { status: 422, message: 'Deze code klopt niet of is al gebruikt.' },
-  USER_NOT_FOUND: { status: 404, message: 'Dit lid bestaat niet (meer).' },
-  WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
-  NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },
-  LAST_ADMIN: { status: 409, message: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.' },
-  UNDER_AGE: {
-    status: 403,
-    message: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
+  402: {
+    GROUP_LIMIT_REACHED: 'Je zit aan je maximum aantal groepen.',
+    GROUP_SIZE_REACHED: 'Deze groep is vol. Maak de groep groter om nog iemand toe te laten.',
   },
-  AGE_LOCKED: {
-    status: 403,
-    message: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',
+  403: {
+    FOREIGN_ORIGIN: 'Dit verzoek komt niet van onze site.',
+    EMAIL_NOT_VERIFIED: 'Bevestig eerst je e-mailadres. We hebben je een link gestuurd.',
+    ACCOUNT_SUSPENDED: 'Je account is geschorst.',
+    REAUTHENTICATION_REQUIRED: 'Bevestig eerst dat jij het bent.',
+    SECOND_FACTOR_REQUIRED: 'Gebruik je passkey om beheer te openen.',
+    SPARE_FACTOR_REQUIRED: 'Maak eerst een tweede passkey of reservecodes.',
+    ADMIN_ONLY: 'Alleen beheerders mogen dit.',
+    UNDER_AGE: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
+    AGE_LOCKED: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',
+    NOT_EVENT_CREATOR: 'Alleen de inzender van dit evenement kan dit.',
+    AUDIENCE_MISMATCH: 'Je past niet bij de leeftijd of het geslacht dat de groep zoekt. Er zijn meer groepen.',
+    PROFILE_INCOMPLETE: 'Vul eerst je profiel aan.',
+    NOT_GROUP_OWNER: 'Je bent niet geautoriseerd om deze groep te beheren',
+    ADVICE_NOT_ASKED: 'De eigenaar vraagt de leden niet om advies.',
+    NOT_GROUP_MEMBER: 'Je moet lid zijn om toegang te krijgen tot groep chat',
+    NOT_INVITABLE: 'Je kunt alleen mensen uitnodigen die gezelschap zoeken, of met wie je eerder meeging.',
+    OBJECTION_NEEDS_OTHER_ADMIN: 'Jij nam het besluit. Een andere beheerder kijkt ernaar.',
+    NOT_MESSAGE_AUTHOR: 'Je kunt alleen je eigen berichten verwijderen.',
+    PREMIUM_REQUIRED: 'Premium Vereist: Je hebt premium chat uitbreidingen nodig om GIFs te versturen',
+    NOT_POLL_MAKER: 'Alleen de maker van een peiling kan die sluiten.',
+    MESSAGING_NOT_ALLOWED: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen',
+    MESSAGING_BLOCKED: 'Jullie kunnen elkaar geen berichten sturen',
   },
-  CHANGED_RECENTLY: {
-    status: 409,
-    message: 'Dit veranderde je minder dan 7 dagen geleden. Probeer het later opnieuw.',
+  404: {
+    NOT_FOUND: 'Dit staat er niet (meer). Ga terug en probeer het opnieuw.',
+    SESSION_NOT_FOUND: 'Dit apparaat is niet (meer) ingelogd.',
+    PASSKEY_NOT_FOUND: 'Deze passkey bestaat niet (meer).',
+    USER_NOT_FOUND: 'Dit lid bestaat niet (meer).',
+    EVENT_NOT_FOUND: 'Dit evenement bestaat niet (meer).',
+    EVENT_CANCELLED: 'Dit evenement gaat niet door.',
+    FEED_NOT_FOUND: 'Deze bron bestaat niet (meer).',
+    FEED_ENTRY_NOT_FOUND: 'Dit evenement wacht niet (meer) bij deze bron.',
+    LANDING_PAGE_NOT_FOUND: 'Deze pagina bestaat niet (meer).',
+    GROUP_NOT_FOUND: 'Groep niet gevonden',
+    MEMBERSHIP_NOT_FOUND: 'Deze persoon zit niet in de groep en heeft niets gevraagd.',
+    INVITATION_NOT_FOUND: 'Deze uitnodiging is er niet (meer).',
+    PROPOSAL_NOT_FOUND: 'Er is geen voorstel voor jou bij dit evenement.',
+    OWNERSHIP_OFFER_NOT_FOUND: 'Deze vraag staat niet (meer) voor je open.',
+    MEETING_NOT_FOUND: 'Er is nog geen afspraak.',
+    ATTENDANCE_LINK_INVALID: 'Deze link klopt niet of is verlopen.',
+    HOME_CONTACT_LINK_INVALID: 'Deze link klopt niet, of het account bestaat niet meer.',
+    PLAN_NOT_FOUND: 'Dit plan is niet (meer) gedeeld.',
+    TURNOUT_NOT_FOUND: 'Hierover staat niets bij jou.',
+    REFERENCE_NOT_FOUND: 'Deze referentie bestaat niet (meer).',
+    DECISION_LINK_INVALID: 'Deze link klopt niet of is verlopen.',
+    OBJECTION_NOT_FOUND: 'Dit bezwaar bestaat niet (meer).',
+    MESSAGE_NOT_FOUND: 'Dit bericht bestaat niet (meer).',
+    PICTURE_NOT_FOUND: 'Deze foto is er niet (meer), of het adres is verlopen.',
+    PURCHASE_NOT_FOUND: 'Deze aankoop staat niet op jouw naam.',
+    PAYMENT_NOT_FOUND: 'Deze betaling bestaat niet.',
+    NOTIFICATION_NOT_FOUND: 'Deze melding bestaat niet (meer).',
+    REPORT_NOT_FOUND: 'Dit rapport bestaat niet (meer).',
+    FAILED_JOB_NOT_FOUND: 'Deze taak staat niet meer bij de mislukte taken.',
   },
-  IMAGE_REFUSED: { status: 415, message: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.' },
-
-  // Events
-  EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
-  NOT_EVENT_CREATOR: { status: 403, message: 'Alleen de inzender van dit evenement kan dit.' },
-  EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
-  EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
-  EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },
-  EVENT_ENDED: { status: 409, message: 'Dit evenement is al voorbij.' },
-  EVENT_NOT_PUBLIC: { status: 409, message: 'Dit evenement is niet openbaar. Maak het eerst openbaar.' },
-  ALREADY_GOING: { status: 409, message: 'Je gaat al mee met een groep naar dit evenement.' },
-  EVENT_IMPORT_EMPTY: {
-    status: 422,
-    message: 'Hier staat geen evenement in dat we herkennen. Kies een .ics-bestand, of plak de broncode van de pagina.',
+  405: {
+    METHOD_NOT_ALLOWED: 'Dit lukt zo niet. Vernieuw de pagina.',
   },
-  EVENT_IMPORT_BROKEN: {
-    status: 422,
-    message: 'We kunnen dit agendabestand niet lezen. Download het opnieuw, of vul de velden zelf in.',
-  },
-  EVENT_IMPORT_TOO_SLOW: {
-    status: 422,
-    message: 'Dit lezen duurt te lang. Kies een kleiner bestand, of vul de velden zelf in.',
-  },
-  EVENT_IMPORT_UNREACHABLE: {
-    status: 422,
-    message: 'We kunnen dit adres niet openen. Kijk of het klopt, of kies een bestand.',
-  },
-  FEED_NOT_FOUND: { status: 404, message: 'Deze bron bestaat niet (meer).' },
-  FEED_EXISTS: { status: 409, message: 'Deze bron staat er al.' },
-  SLUG_TAKEN: { status: 409, message: 'Dit webadres is al in gebruik.' },
-  LANDING_PAGE_NOT_FOUND: { status: 404, message: 'Deze pagina bestaat niet (meer).' },
-  LANDING_PAGE_EXISTS: { status: 409, message: 'Dit evenement heeft al een pagina.' },
-
-  // Groups
-  GROUP_NOT_FOUND: { status: 404, message: 'Groep niet gevonden' },
-  GROUP_SIZE_TAKEN: { status: 409, message: 'Er zitten al meer mensen in deze groep.' },
-  GROUP_FULL: { status: 409, message: 'Deze groep is vol.' },
-  GROUP_LIMIT_REACHED: { status: 402, message: 'Je zit aan je maximum aantal groepen.' },
-  GROUP_LIMIT_MAXIMUM: { status: 409, message: 'Je zit al in 9 groepen. Meer kan niet tegelijk.' },
-  GROUP_SIZE_REACHED: { status: 402, message: 'Deze groep is vol. Maak de groep groter om nog iemand toe te laten.' },
-  GROUP_SIZE_MAXIMUM: { status: 409, message: 'Deze groep heeft al 50 leden. Groter kan niet.' },
-  APPLICANT_LIMIT_REACHED: {
-    status: 409,
-    message: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
-  },
-  APPLICANT_GOES_ELSEWHERE: {
-    status: 409,
-    message: 'Deze persoon gaat al met een andere groep naar dit evenement, en kan er nu niet bij.',
-  },
-  AUDIENCE_MISMATCH: {
-    status: 403,
-    message: 'Je past niet bij de leeftijd of het geslacht dat de groep zoekt. Er zijn meer groepen.',
-  },
-  PROFILE_INCOMPLETE: { status: 403, message: 'Vul eerst je profiel aan.' },
-  MEMBERSHIP_REJECTED: { status: 409, message: 'Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.' },
-  MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon zit niet in de groep en heeft niets gevraagd.' },
-  NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },
-  ADVICE_NOT_ASKED: { status: 403, message: 'De eigenaar vraagt de leden niet om advies.' },
-  NOT_GROUP_MEMBER: { status: 403, message: 'Je moet lid zijn om toegang te krijgen tot groep chat' },
-  NOT_INVITABLE: {
-    status: 403,
-    message: 'Je kunt alleen mensen uitnodigen die gezelschap zoeken, of met wie je eerder meeging.',
-  },
-  ALREADY_IN_GROUP: { status: 409, message: 'Deze persoon zit al in de groep, of heeft al gevraagd om mee te gaan.' },
-  INVITATION_LIMIT_REACHED: {
-    status: 409,
-    message: 'Er staan al 20 uitnodigingen open. Wacht eerst op antwoord.',
-  },
-  INVITATION_NOT_FOUND: { status: 404, message: 'Deze uitnodiging is er niet (meer).' },
-  PROPOSAL_NOT_FOUND: { status: 404, message: 'Er is geen voorstel voor jou bij dit evenement.' },
-  PROPOSAL_ENDED: { status: 409, message: 'Dit voorstel is voorbij. Misschien volgt er nog een.' },
-  PROPOSAL_ANSWERED: { status: 409, message: 'De groep is er al. Je kunt de groep wel verlaten.' },
-  NOT_LOOKING: { status: 409, message: 'Zeg eerst dat je hier zelf ook gezelschap zoekt.' },
-  INVITATION_ANSWERED: { status: 409, message: 'Je hebt deze uitnodiging al beantwoord.' },
-  OWNERSHIP_OFFER_NOT_FOUND: { status: 404, message: 'Deze vraag staat niet (meer) voor je open.' },
-  REGROUP_NOT_OPEN: {
-    status: 409,
-    message: 'Dit kan pas als de eigenaar alleen is en niet antwoordt. Wacht nog even, of vraag een andere groep.',
-  },
-  REQUESTS_CLOSED: { status: 409, message: 'Deze groep neemt nu geen verzoeken aan. Er zijn meer groepen.' },
-  OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
-  MEMBER_NEEDS_CONFIRMATION: {
-    status: 409,
-    message: 'Iemand in je groep wil niet met dit lid mee. Weet je het zeker?',
-  },
-  OWNER_NEEDS_CONFIRMATION: {
-    status: 409,
-    message:
+  409: {
+    PASSKEY_REQUIRED: 'Maak eerst een passkey.',
+    USERNAME_TAKEN: 'Deze gebruikersnaam is al in gebruik',
+    EMAIL_TAKEN: 'Dit e-mailadres is al geregistreerd',
+    SAME_EMAIL: 'Dit is al je e-mailadres',
+    PASSKEY_LIMIT: 'Je hebt al 10 passkeys. Verwijder er eerst een.',
+    NOT_YOURSELF: 'Dit kun je niet bij jezelf doen.',
+    LAST_ADMIN: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.',
+    CHANGED_RECENTLY: 'Dit veranderde je minder dan 7 dagen geleden. Probeer het later opnieuw.',
+    EVENT_NOT_PENDING: 'Dit evenement is al beoordeeld.',
+    EVENT_NOT_LIVE: 'Dit evenement staat niet online.',
+    EVENT_STATUS_FIXED: 'Deze status kun je hier niet kiezen.',
+    EVENT_ENDED: 'Dit evenement is al voorbij.',
+    EVENT_NOT_PUBLIC: 'Dit evenement is niet openbaar. Maak het eerst openbaar.',
+    ALREADY_GOING: 'Je gaat al mee met een groep naar dit evenement.',
+    FEED_EXISTS: 'Deze bron staat er al.',
+    SLUG_TAKEN: 'Dit webadres is al in gebruik.',
+    LANDING_PAGE_EXISTS: 'Dit evenement heeft al een pagina.',
+    GROUP_SIZE_TAKEN: 'Er zitten al meer mensen in deze groep.',
+    GROUP_FULL: 'Deze groep is vol.',
+    GROUP_LIMIT_MAXIMUM: 'Je zit al in 9 groepen. Meer kan niet tegelijk.',
+    GROUP_SIZE_MAXIMUM: 'Deze groep heeft al 50 leden. Groter kan niet.',
+    APPLICANT_LIMIT_REACHED: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
+    APPLICANT_GOES_ELSEWHERE: 'Deze persoon gaat al met een andere groep naar dit evenement, en kan er nu niet bij.',
+    MEMBERSHIP_REJECTED: 'Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.',
+    ALREADY_IN_GROUP: 'Deze persoon zit al in de groep, of heeft al gevraagd om mee te gaan.',
+    INVITATION_LIMIT_REACHED: 'Er staan al 20 uitnodigingen open. Wacht eerst op antwoord.',
+    PROPOSAL_ENDED: 'Dit voorstel is voorbij. Misschien volgt er nog een.',
+    PROPOSAL_ANSWERED: 'De groep is er al. Je kunt de groep wel verlaten.',
+    NOT_LOOKING: 'Zeg eerst dat je hier zelf ook gezelschap zoekt.',
+    INVITATION_ANSWERED: 'Je hebt deze uitnodiging al beantwoord.',
+    REGROUP_NOT_OPEN:
+      'Dit kan pas als de eigenaar alleen is en niet antwoordt. Wacht nog even, of vraag een andere groep.',
+    REQUESTS_CLOSED: 'Deze groep neemt nu geen verzoeken aan. Er zijn meer groepen.',
+    OWNER_STAYS: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.',
+    MEMBER_NEEDS_CONFIRMATION: 'Iemand in je groep wil niet met dit lid mee. Weet je het zeker?',
+    OWNER_NEEDS_CONFIRMATION:
       'Niet iedereen in de groep wil met dit lid te maken hebben. Een eigenaar kan mensen uit de groep halen. Weet je het zeker?',
+    MEETING_CHANGED: 'Iemand heeft dit net veranderd. Kijk wat er nu staat.',
+    MEETING_PROPOSED: 'Er is al een voorstel. De eigenaar kan het veranderen.',
+    CODE_EXPIRED: 'Deze code geldt niet meer, of klopt niet. Vraag om de code die er nu staat.',
+    NO_LONGER_MEMBER: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.',
+    NOT_EVENT_DAY: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.',
+    TURNOUT_NOT_OPEN: 'Dit kan zodra het evenement voorbij is.',
+    TURNOUT_CLOSED: 'Dit kon tot 7 dagen na het evenement.',
+    NOTHING_TO_OBJECT: 'Er staat niets tegen je. Je hoeft geen bezwaar te maken.',
+    EVENT_NOT_OVER: 'Dit kan zodra het evenement voorbij is.',
+    REFERENCE_TOO_LATE: 'Dit kon tot 14 dagen na het evenement.',
+    NOT_WENT_TOGETHER: 'Dit kan pas als vaststaat dat jullie allebei meegingen.',
+    REFERENCE_OPEN: 'Anderen kunnen dit al lezen. Je kunt het niet meer veranderen, wel verwijderen.',
+    OBJECTION_EXISTS: 'Je hebt al bezwaar gemaakt tegen dit besluit.',
+    OBJECTION_TOO_LATE: 'Bezwaar maken kan niet meer: het besluit is ouder dan 6 maanden.',
+    NOT_SUSPENDED: 'Je account is niet (meer) geschorst. Log in om dit te doen.',
+    OBJECTION_DECIDED: 'Over dit bezwaar is al besloten.',
+    CLIENT_ID_TAKEN: 'Dit bericht-id is al gebruikt voor een ander bericht.',
+    NOT_A_POLL: 'Dit bericht is geen peiling.',
+    POLL_CLOSED: 'Deze peiling is gesloten. Stemmen kan niet meer.',
+    PURCHASE_NOT_WITHDRAWABLE: 'Deze aankoop is niet betaald of al terugbetaald.',
+    WITHDRAWAL_PERIOD_OVER: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
+    UPGRADE_MAXIMUM: 'Meer hiervan kun je niet kopen.',
+    CHAT_ENHANCEMENTS_OWNED: 'Je hebt de upgrade ‘GIFs in de chat’ al.',
+    REPORT_PENDING: 'Over deze melding is nog niet besloten.',
+    REPORT_REVIEWED: 'Dit rapport is al afgehandeld.',
   },
-
-  // The day of an event
-  MEETING_CHANGED: { status: 409, message: 'Iemand heeft dit net veranderd. Kijk wat er nu staat.' },
-  MEETING_AFTER_EVENT: { status: 422, message: 'Het evenement is dan al voorbij. Kies een tijd ervoor.' },
-  MEETING_PROPOSED: { status: 409, message: 'Er is al een voorstel. De eigenaar kan het veranderen.' },
-  MEETING_NOT_FOUND: { status: 404, message: 'Er is nog geen afspraak.' },
-  TOO_MANY_PROPOSALS: {
-    status: 429,
-    message: 'Je hebt vandaag al 5 keer een plek voorgesteld. Praat er samen over in de chat.',
+  413: {
+    PAYLOAD_TOO_LARGE: 'Dit is te groot om te versturen.',
   },
-  CODE_EXPIRED: { status: 409, message: 'Deze code geldt niet meer, of klopt niet. Vraag om de code die er nu staat.' },
-  ATTENDANCE_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
-  NO_LONGER_MEMBER: { status: 409, message: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.' },
-  NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },
-  HOME_CONTACT_INVALID: {
-    status: 422,
-    message: 'Kies iemand anders uit je groep, of vul het e-mailadres van iemand in.',
+  415: {
+    UNSUPPORTED_MEDIA_TYPE: 'Dit soort bestand of bericht kunnen we niet lezen.',
+    IMAGE_REFUSED: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.',
   },
-  HOME_CONTACT_LIMIT: {
-    status: 429,
-    message: 'Je hebt al 5 adressen gevraagd. Kies een van hen, of iemand uit je groep.',
+  422: {
+    RECOVERY_CODE_INVALID: 'Deze code klopt niet of is al gebruikt.',
+    VALIDATION_FAILED: 'Controleer wat je hebt ingevuld.',
+    VERIFICATION_CODE_INVALID: 'Deze code klopt niet of is verlopen. Vraag een nieuwe mail aan.',
+    PASSKEY_REFUSED: 'Deze passkey kunnen we niet gebruiken. Probeer het opnieuw.',
+    WRONG_PASSWORD: 'Je huidige wachtwoord klopt niet',
+    EVENT_IMPORT_EMPTY:
+      'Hier staat geen evenement in dat we herkennen. Kies een .ics-bestand, of plak de broncode van de pagina.',
+    EVENT_IMPORT_BROKEN: 'We kunnen dit agendabestand niet lezen. Download het opnieuw, of vul de velden zelf in.',
+    EVENT_IMPORT_TOO_SLOW: 'Dit lezen duurt te lang. Kies een kleiner bestand, of vul de velden zelf in.',
+    EVENT_IMPORT_UNREACHABLE: 'We kunnen dit adres niet openen. Kijk of het klopt, of kies een bestand.',
+    MEETING_AFTER_EVENT: 'Het evenement is dan al voorbij. Kies een tijd ervoor.',
+    HOME_CONTACT_INVALID: 'Kies iemand anders uit je groep, of vul het e-mailadres van iemand in.',
+    NOT_EXPECTED: 'Je kunt dit alleen zeggen over mensen uit je groep.',
+    PAGE_NOT_OURS: 'Dit adres is niet van onze site.',
+    POLL_NOT_IN_GROUP: 'Een peiling kan alleen in de chat van een groep.',
+    PICTURE_MISSING: 'Kies eerst een foto.',
+    GIF_REFUSED: 'Deze GIF kan niet worden verstuurd.',
+    PUSH_ENDPOINT_REFUSED: 'Dit apparaat kan geen pushberichten krijgen.',
   },
-  HOME_CONTACT_LINK_INVALID: { status: 404, message: 'Deze link klopt niet, of het account bestaat niet meer.' },
-  PLAN_NOT_FOUND: { status: 404, message: 'Dit plan is niet (meer) gedeeld.' },
-
-  // After an event
-  TURNOUT_NOT_OPEN: { status: 409, message: 'Dit kan zodra het evenement voorbij is.' },
-  TURNOUT_CLOSED: { status: 409, message: 'Dit kon tot 7 dagen na het evenement.' },
-  NOT_EXPECTED: { status: 422, message: 'Je kunt dit alleen zeggen over mensen uit je groep.' },
-  TURNOUT_NOT_FOUND: { status: 404, message: 'Hierover staat niets bij jou.' },
-  NOTHING_TO_OBJECT: { status: 409, message: 'Er staat niets tegen je. Je hoeft geen bezwaar te maken.' },
-  // Afterwards
-  EVENT_NOT_OVER: { status: 409, message: 'Dit kan zodra het evenement voorbij is.' },
-  REFERENCE_TOO_LATE: { status: 409, message: 'Dit kon tot 14 dagen na het evenement.' },
-  NOT_WENT_TOGETHER: { status: 409, message: 'Dit kan pas als vaststaat dat jullie allebei meegingen.' },
-  REFERENCE_OPEN: {
-    status: 409,
-    message: 'Anderen kunnen dit al lezen. Je kunt het niet meer veranderen, wel verwijderen.',
+  423: {
+    ACCOUNT_LOCKED:
+      'Je account is tijdelijk vergrendeld na te veel pogingen. Herstel je wachtwoord, of wacht een half uur.',
   },
-  REFERENCE_NOT_FOUND: { status: 404, message: 'Deze referentie bestaat niet (meer).' },
-
-  // Limits per person; the server adds what is left and what ends the limit
-  NEWCOMER_REQUESTS: { status: 429, message: 'Meer verzoeken kan nog niet met een nieuw account.' },
-  NEWCOMER_CONVERSATIONS: { status: 429, message: 'Meer gesprekken beginnen kan nog niet met een nieuw account.' },
-  NEWCOMER_EVENTS: { status: 429, message: 'Meer evenementen insturen kan vandaag nog niet met een nieuw account.' },
-  NEWCOMER_INVITATIONS: {
-    status: 429,
-    message: 'Meer mensen uitnodigen kan vandaag nog niet met een nieuw account.',
-  },
-  NEWCOMER_WAVES: { status: 429, message: 'Je zwaaide vandaag naar het meeste aantal mensen voor een nieuw account.' },
-  WAVE_LIMIT: { status: 429, message: 'Je zwaaide vandaag naar 20 mensen. Morgen kun je weer zwaaien.' },
-  INVITATION_LIMIT: {
-    status: 429,
-    message: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',
-  },
-  PROFILE_LIMIT: {
-    status: 429,
-    message: 'Je hebt vandaag al heel veel profielen bekeken. Morgen kun je weer nieuwe bekijken.',
-  },
-  REQUESTS_AFTER_NO_SHOWS: {
-    status: 429,
-    message:
+  429: {
+    TOO_MANY_REQUESTS: 'Je doet dit te vaak achter elkaar. Wacht even en probeer het opnieuw.',
+    TOO_MANY_PROPOSALS: 'Je hebt vandaag al 5 keer een plek voorgesteld. Praat er samen over in de chat.',
+    HOME_CONTACT_LIMIT: 'Je hebt al 5 adressen gevraagd. Kies een van hen, of iemand uit je groep.',
+    NEWCOMER_REQUESTS: 'Meer verzoeken kan nog niet met een nieuw account.',
+    NEWCOMER_CONVERSATIONS: 'Meer gesprekken beginnen kan nog niet met een nieuw account.',
+    NEWCOMER_EVENTS: 'Meer evenementen insturen kan vandaag nog niet met een nieuw account.',
+    NEWCOMER_INVITATIONS: 'Meer mensen uitnodigen kan vandaag nog niet met een nieuw account.',
+    NEWCOMER_WAVES: 'Je zwaaide vandaag naar het meeste aantal mensen voor een nieuw account.',
+    WAVE_LIMIT: 'Je zwaaide vandaag naar 20 mensen. Morgen kun je weer zwaaien.',
+    INVITATION_LIMIT: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',
+    PROFILE_LIMIT: 'Je hebt vandaag al heel veel profielen bekeken. Morgen kun je weer nieuwe bekijken.',
+    REQUESTS_AFTER_NO_SHOWS:
       'Je hebt 3 open verzoeken. Meer kan nu niet, omdat je een paar keer niet bent gekomen. Trek er een in, of wacht op antwoord. Op de pagina Vertrouwen lees je hoe dit werkt.',
+    TOO_MANY_OPEN_REQUESTS: 'Je hebt 50 open verzoeken. Trek er een in, of wacht op antwoord.',
+    TOO_MANY_REQUESTS_AT_GROUP: 'Je hebt dit vandaag al 30 keer aan deze groep gevraagd. Probeer het morgen opnieuw.',
+    TOO_MANY_PENDING_EVENTS:
+      'Je hebt 50 evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.',
+    TOO_MANY_PICTURES: 'Je hebt vandaag al 100 foto’s gestuurd. Probeer het morgen weer.',
+    TOO_MANY_OPEN_PAYMENTS: 'Je hebt 20 betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.',
+    TOO_MANY_OPEN_REPORTS: 'Je hebt al veel meldingen die wij nog bekijken. Is er nu gevaar? Bel 112.',
+    CHAT_RATE_LIMITED: 'Message rate limit exceeded',
   },
-  TOO_MANY_OPEN_REQUESTS: {
-    status: 429,
-    message: 'Je hebt 50 open verzoeken. Trek er een in, of wacht op antwoord.',
+  500: {
+    INTERNAL_ERROR: 'Er ging iets mis bij ons. Probeer het later opnieuw.',
   },
-  TOO_MANY_REQUESTS_AT_GROUP: {
-    status: 429,
-    message: 'Je hebt dit vandaag al 30 keer aan deze groep gevraagd. Probeer het morgen opnieuw.',
+  503: {
+    SERVICE_UNAVAILABLE: 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.',
+    GIFS_UNAVAILABLE: 'Zoeken naar GIFs mislukt',
+    PAYMENT_NOT_STARTED: 'Kon geen betaling aanmaken. Probeer het opnieuw.',
+    PAYMENT_STATUS_UNAVAILABLE: 'De betaaldienst antwoordt nu niet. Wacht even en probeer het opnieuw.',
   },
-  TOO_MANY_PENDING_EVENTS: {
-    status: 429,
-    message: 'Je hebt 50 evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.',
-  },
-  TOO_MANY_PICTURES: { status: 429, message: 'Je hebt vandaag al 100 foto’s gestuurd. Probeer het morgen weer.' },
-  TOO_MANY_OPEN_PAYMENTS: {
-    status: 429,
-    message: 'Je hebt 20 betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.',
-  },
+} as const satisfies Record<number, Record<string, string>>
 
-  // Reports, decisions and objections
-  TOO_MANY_OPEN_REPORTS: {
-    status: 429,
-    message: 'Je hebt al veel meldingen die wij nog bekijken. Is er nu gevaar? Bel 112.',
-  },
-  PAGE_NOT_OURS: { status: 422, message: 'Dit adres is niet van onze site.' },
-  DECISION_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
-  OBJECTION_EXISTS: { status: 409, message: 'Je hebt al bezwaar gemaakt tegen dit besluit.' },
-  OBJECTION_TOO_LATE: { status: 409, message: 'Bezwaar maken kan niet meer: het besluit is ouder dan 6 maanden.' },
-  NOT_SUSPENDED: { status: 409, message: 'Je account is niet (meer) geschorst. Log in om dit te doen.' },
-  OBJECTION_NOT_FOUND: { status: 404, message: 'Dit bezwaar bestaat niet (meer).' },
-  OBJECTION_DECIDED: { status: 409, message: 'Over dit bezwaar is al besloten.' },
-  OBJECTION_NEEDS_OTHER_ADMIN: { status: 403, message: 'Jij nam het besluit. Een andere beheerder kijkt ernaar.' },
-
-  // Chat
-  CHAT_RATE_LIMITED: { status: 429, message: 'Message rate limit exceeded' },
-  MESSAGE_NOT_FOUND: { status: 404, message: 'Dit bericht bestaat niet (meer).' },
-  NOT_MESSAGE_AUTHOR: { status: 403, message: 'Je kunt alleen je eigen berichten verwijderen.' },
-  CLIENT_ID_TAKEN: { status: 409, message: 'Dit bericht-id is al gebruikt voor een ander bericht.' },
-  PREMIUM_REQUIRED: {
-    status: 403,
-    message: 'Premium Vereist: Je hebt premium chat uitbreidingen nodig om GIFs te versturen',
-  },
-  POLL_NOT_IN_GROUP: { status: 422, message: 'Een peiling kan alleen in de chat van een groep.' },
-  NOT_A_POLL: { status: 409, message: 'Dit bericht is geen peiling.' },
-  POLL_CLOSED: { status: 409, message: 'Deze peiling is gesloten. Stemmen kan niet meer.' },
-  NOT_POLL_MAKER: { status: 403, message: 'Alleen de maker van een peiling kan die sluiten.' },
-  PICTURE_MISSING: { status: 422, message: 'Kies eerst een foto.' },
-  PICTURE_NOT_FOUND: { status: 404, message: 'Deze foto is er niet (meer), of het adres is verlopen.' },
-  GIF_REFUSED: { status: 422, message: 'Deze GIF kan niet worden verstuurd.' },
-  GIFS_UNAVAILABLE: { status: 503, message: 'Zoeken naar GIFs mislukt' },
-  MESSAGING_NOT_ALLOWED: { status: 403, message: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen' },
-  MESSAGING_BLOCKED: { status: 403, message: 'Jullie kunnen elkaar geen berichten sturen' },
-
-  // Payments
-  PURCHASE_NOT_FOUND: { status: 404, message: 'Deze aankoop staat niet op jouw naam.' },
-  PURCHASE_NOT_WITHDRAWABLE: { status: 409, message: 'Deze aankoop is niet betaald of al terugbetaald.' },
-  WITHDRAWAL_PERIOD_OVER: {
-    status: 409,
-    message: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
-  },
-  UPGRADE_MAXIMUM: { status: 409, message: 'Meer hiervan kun je niet kopen.' },
-  CHAT_ENHANCEMENTS_OWNED: { status: 409, message: 'Je hebt de upgrade ‘GIFs in de chat’ al.' },
-  PAYMENT_NOT_FOUND: { status: 404, message: 'Deze betaling bestaat niet.' },
-  PAYMENT_NOT_STARTED: { status: 503, message: 'Kon geen betaling aanmaken. Probeer het opnieuw.' },
-  PAYMENT_STATUS_UNAVAILABLE: {
-    status: 503,
-    message: 'De betaaldienst antwoordt nu niet. Wacht even en probeer het opnieuw.',
-  },
-
-  // Notifications, reports
-  PUSH_ENDPOINT_REFUSED: { status: 422, message: 'Dit apparaat kan geen pushberichten krijgen.' },
-  UNSUBSCRIBE_KEY_INVALID: {
-    status: 400,
-    message: 'Deze afmeldlink klopt niet. Log in om je meldingen in te stellen.',
-  },
-  NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
-  REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },
-  FAILED_JOB_NOT_FOUND: { status: 404, message: 'Deze taak staat niet meer bij de mislukte taken.' },
-  REPORT_PENDING: { status: 409, message: 'Over deze melding is nog niet besloten.' },
-  REPORT_REVIEWED: { status: 409, message: 'Dit rapport is al afgehandeld.' },
-} as const satisfies Record<string, Refusal>
-
-export type RefusalCode = keyof typeof table
-export const refusals: Readonly<Record<RefusalCode, Refusal>> = table
+type Messages = typeof messages
+export type RefusalCode = { [Status in keyof Messages]: keyof Messages[Status] }[keyof Messages]
+export const refusals = Object.fromEntries(
+  Object.entries(messages).flatMap(([status, byCode]) =>
+    Object.entries(byCode).map(([code, message]): [string, Refusal] => [code, { status: Number(status), message }]),
+  ),
+) as Readonly<Record<RefusalCode, Refusal>>
 
 export type FieldError = { field: string; message: string }
 

@@ -7,26 +7,15 @@ export const concert: Scene = (options) => {
   const background = {
     defs: linearGradient(
       `${key}s`,
-      [
-        [palette.grounds[2], 0],
-        [palette.sky[0], 0.45],
-        [palette.sky[1], 1],
-      ],
       { x2: 0, y2: 1 },
+      [palette.grounds[2], 0],
+      [palette.sky[0], 0.45],
+      [palette.sky[1], 1],
     ),
     drawing: rect(0, 0, WIDTH, HEIGHT, { fill: `url(#${key}s)` }),
   }
   const beamDefs = colours
-    .map((colour, index) =>
-      linearGradient(
-        `${key}b${index}`,
-        [
-          [colour, 0, 0.78],
-          [colour, 1, 0],
-        ],
-        { x2: 0, y2: 1 },
-      ),
-    )
+    .map((colour, index) => linearGradient(`${key}b${index}`, { x2: 0, y2: 1 }, [colour, 0, 0.78], [colour, 1, 0]))
     .join('')
   let beams = ''
   const lamps = random.integer(6, 8)
@@ -34,15 +23,9 @@ export const concert: Scene = (options) => {
     const x = 90 + ((WIDTH - 180) / (lamps - 1)) * index
     const lean = (WIDTH / 2 - x) * random.between(-0.18, 0.62) + random.between(-90, 90)
     const [foot, half] = [random.between(470, 560), random.between(58, 104)]
-    beams += polygon(
-      [
-        [x - 9, -10],
-        [x + 9, -10],
-        [x + lean + half, foot],
-        [x + lean - half, foot],
-      ],
-      { fill: `url(#${key}b${index % 3})` },
-    )
+    beams += polygon([x - 9, -10, x + 9, -10, x + lean + half, foot, x + lean - half, foot], {
+      fill: `url(#${key}b${index % 3})`,
+    })
     beams += rect(x - 20, -6, 40, 22, { rx: 8, fill: palette.grounds[2] })
   }
   const stageX = random.between(540, 660)
@@ -75,13 +58,7 @@ export const concert: Scene = (options) => {
       [396, 462].map((y) => circle(x + 30, y, 19, { fill: palette.grounds[0] })).join(''),
   )
   return {
-    defs:
-      background.defs +
-      beamDefs +
-      radialGradient(`${key}h`, [
-        [palette.glow, 0, 0.55],
-        [palette.glow, 1, 0],
-      ]),
+    defs: background.defs + beamDefs + radialGradient(`${key}h`, [palette.glow, 0, 0.55], [palette.glow, 1, 0]),
     drawing: [
       background.drawing,
       circle(stageX, 470, 420, { fill: `url(#${key}h)` }),

@@ -6,14 +6,7 @@ function bubble(x: number, y: number, width: number, height: number, fill: strin
   const lean = tail === 'left' ? -26 : 26
   return (
     rect(x, y, width, height, { rx: Math.min(44, height / 2), fill }) +
-    polygon(
-      [
-        [tip - 26, y + height - 8],
-        [tip + 26, y + height - 8],
-        [tip + lean, y + height + 44],
-      ],
-      { fill },
-    )
+    polygon([tip - 26, y + height - 8, tip + 26, y + height - 8, tip + lean, y + height + 44], { fill })
   )
 }
 

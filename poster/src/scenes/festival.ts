@@ -43,22 +43,11 @@ function tents(random: Random, on: Hill, centre: number, palette: Palette): stri
     const x = centre + shift
     const foot = on(x) + 22
     const [half, tall] = [random.between(66, 88), random.between(92, 120)]
-    drawing += polygon(
-      [
-        [x - half, foot],
-        [x, foot - tall],
-        [x + half, foot],
-      ],
-      { fill: palette.grounds[2] },
-    )
-    drawing += polygon(
-      [
-        [x - half * 0.28, foot],
-        [x, foot - tall],
-        [x + half * 0.2, foot],
-      ],
-      { fill: palette.accents[0], opacity: 0.92 },
-    )
+    drawing += polygon([x - half, foot, x, foot - tall, x + half, foot], { fill: palette.grounds[2] })
+    drawing += polygon([x - half * 0.28, foot, x, foot - tall, x + half * 0.2, foot], {
+      fill: palette.accents[0],
+      opacity: 0.92,
+    })
     drawing += circle(x, foot - tall - 5, 6, { fill: palette.accents[2] })
   }
   return drawing

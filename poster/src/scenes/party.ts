@@ -36,9 +36,12 @@ export const party: Scene = (options) => {
     const spread = 0.085
     rays += polygon(
       [
-        [x, y],
-        [x + Math.cos(angle - spread) * 1100, y + Math.sin(angle - spread) * 1100],
-        [x + Math.cos(angle + spread) * 1100, y + Math.sin(angle + spread) * 1100],
+        x,
+        y,
+        x + Math.cos(angle - spread) * 1100,
+        y + Math.sin(angle - spread) * 1100,
+        x + Math.cos(angle + spread) * 1100,
+        y + Math.sin(angle + spread) * 1100,
       ],
       { fill: palette.glow, opacity: index % 2 ? 0.08 : 0.15 },
     )
@@ -65,10 +68,14 @@ export const party: Scene = (options) => {
       const [a, b] = [top ?? 0, bottom ?? 0]
       tiles += polygon(
         [
-          [edge(column, a), y + a * r],
-          [edge(column + 1, a), y + a * r],
-          [edge(column + 1, b), y + b * r],
-          [edge(column, b), y + b * r],
+          edge(column, a),
+          y + a * r,
+          edge(column + 1, a),
+          y + a * r,
+          edge(column + 1, b),
+          y + b * r,
+          edge(column, b),
+          y + b * r,
         ],
         { fill },
       )

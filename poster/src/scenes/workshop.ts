@@ -6,14 +6,7 @@ function tile(kind: number, x: number, y: number, fill: string, other: string): 
   const s = 200
   switch (kind) {
     case 0:
-      return polygon(
-        [
-          [x, y + s],
-          [x + s, y + s],
-          [x + s, y],
-        ],
-        { fill },
-      )
+      return polygon([x, y + s, x + s, y + s, x + s, y], { fill })
     case 1:
       return path(`M${x} ${y}h${s}a${s} ${s} 0 0 1 ${-s} ${s}Z`, { fill })
     case 2:
@@ -27,37 +20,15 @@ function tile(kind: number, x: number, y: number, fill: string, other: string): 
       )
     case 5:
       return (
-        polygon(
-          [
-            [x, y],
-            [x + 100, y + 100],
-            [x, y + s],
-          ],
-          { fill },
-        ) +
-        polygon(
-          [
-            [x + s, y],
-            [x + 100, y + 100],
-            [x + s, y + s],
-          ],
-          { fill: other },
-        )
+        polygon([x, y, x + 100, y + 100, x, y + s], { fill }) +
+        polygon([x + s, y, x + 100, y + 100, x + s, y + s], { fill: other })
       )
     default:
       return (
         path(
           `M${x + 24} ${y + 176}L${x + 40} ${y + 122}L${x + 134} ${y + 28}a26 26 0 0 1 38 38L${x + 78} ${y + 160}Z`,
           { fill },
-        ) +
-        polygon(
-          [
-            [x + 24, y + 176],
-            [x + 33, y + 146],
-            [x + 54, y + 167],
-          ],
-          { fill: other },
-        )
+        ) + polygon([x + 24, y + 176, x + 33, y + 146, x + 54, y + 167], { fill: other })
       )
   }
 }

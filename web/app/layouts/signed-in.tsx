@@ -3,7 +3,7 @@ import { getCurrentUser } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
-import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
+import { useHasUnread } from '~/features/chat/inbox/realtime.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { useUpcomingEvents } from '~/features/events/api.ts'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export type DialogState = { isOpen: boolean; open: () => void; close: () => void; key: number }
 
@@ -8,12 +8,9 @@ export type DialogState = { isOpen: boolean; open: () => void; close: () => void
  */
 export function useDialogState(): DialogState {
   const [{ isOpen, key }, setState] = useState({ isOpen: false, key: 0 })
-  return {
-    isOpen,
-    key,
-    open: () => setState((state) => ({ isOpen: true, key: state.key + 1 })),
-    close: () => setState((state) => ({ ...state, isOpen: false })),
-  }
+  const open = useCallback(() => setState((state) => ({ isOpen: true, key: state.key + 1 })), [])
+  const close = useCallback(() => setState((state) => ({ ...state, isOpen: false })), [])
+  return { isOpen, key, open, close }
 }
 
 /** The same for a dialog about a subject, such as a row of a table. The subject stays while the dialog closes. */

@@ -79,6 +79,18 @@ it('shows what was bought, and does not sell it again', async () => {
   expect(await screen.findAllByText('3 extra groepen')).not.toHaveLength(0)
 })
 
+it('goes to the checkout a second after the payment was made', async () => {
+  // jsdom follows no other link than a fragment.
+  server.use(serving(payPremium, { checkoutUrl: `${window.location.href}#betaald`, paymentId: 'tr_1' }))
+  open()
+  fireEvent.click((await card('GIFs in de chat')).getByRole('button', { name: /^Betaal/ }))
+  await screen.findByText('Je gaat naar je bank')
+  const announcedAt = performance.now()
+  await waitFor(() => expect(window.location.hash).toBe('#betaald'), { timeout: 5_000 })
+  expect(performance.now() - announcedAt).toBeGreaterThan(500)
+  window.location.hash = ''
+})
+
 it('pays for the chosen quantity', async () => {
   const bodies: unknown[] = []
   server.use(
@@ -146,10 +158,9 @@ it('withdraws from a purchase after a confirmation, and shows the day', async ()
     }),
   )
   open()
-  // The table and the card both have the button; styles show one of them.
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Aankoop herroepen' }))[0] as HTMLElement)
+  fireEvent.click(await screen.findByRole('button', { name: 'Aankoop herroepen' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/Je krijgt €\s4,00 terug/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Herroeping bevestigen' }))
-  expect((await screen.findAllByText('Herroepen op di 2 juni 2026')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('Herroepen op di 2 juni 2026')).toBeTruthy()
 })

@@ -78,6 +78,9 @@ it('deletes an event with a reason', async () => {
   open()
   await chooseRowAction('Zomernacht', 'Verwijderen')
   const dialog = within(await screen.findByRole('alertdialog', { name: '‘Zomernacht’ verwijderen?' }))
+  expect(
+    dialog.getByText(/groepen van dit evenement en hun berichten worden ook verwijderd.*niet ongedaan/),
+  ).toBeTruthy()
   fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Dubbel' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Evenement verwijderen' }))
   expect(await screen.findByText('Evenement verwijderd')).toBeTruthy()

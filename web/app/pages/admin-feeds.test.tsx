@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds } from 'contract/feeds.ts'
+import { addFeedDuplicate, createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds } from 'contract/feeds.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
@@ -30,6 +30,7 @@ const aFeed = (overrides: Partial<Feed> = {}): Feed => ({
   autoApprove: false,
   eventCount: 12,
   duplicateCount: 1,
+  doubtfulCount: 1,
   lastRun: RUN,
   paused: null,
   createdAt: '2026-05-01T10:00:00.000Z',
@@ -99,6 +100,7 @@ it('shows what was held back beside the event it looks like', async () => {
           startDate: '2199-06-20T18:00:00.000Z',
           location: 'Utrecht',
           url: null,
+          isDoubtful: true,
           event: {
             id: '0190f009-0000-7000-8000-0000000fee08',
             slug: 'jazz',
@@ -114,6 +116,16 @@ it('shows what was held back beside the event it looks like', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   const link = await dialog.findByRole('link', { name: 'Jazz in het park 2199' })
   expect(link.getAttribute('href')).toContain('/admin/events?event=')
+  let isAdded = false
+  server.use(
+    serving(addFeedDuplicate, () => {
+      isAdded = true
+      return { feed: aFeed() }
+    }),
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Toch toevoegen: Jazz in het Park' }))
+  expect(await screen.findByText('Evenement toegevoegd')).toBeTruthy()
+  expect(isAdded).toBe(true)
 })
 
 it('removes a feed after a question', async () => {

@@ -42,6 +42,15 @@ it('lists the groups with their members', async () => {
   open()
   const row = (await screen.findByRole('link', { name: 'Vroege vogels' })).closest('tr') as HTMLElement
   expect(within(row).getByText('6/10')).toBeTruthy()
+  expect(within(row).getByText('Actief')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Naam',
+    'Evenement',
+    'Leden',
+    'Status',
+    'Aangemaakt',
+    'Acties',
+  ])
 })
 
 it('deletes a group', async () => {
@@ -55,6 +64,7 @@ it('deletes a group', async () => {
   open()
   await chooseRowAction('Vroege vogels', 'Verwijderen')
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/De groep en alle berichten worden permanent verwijderd\..*niet ongedaan/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Groep verwijderen' }))
   expect(await screen.findByText('Groep succesvol verwijderd')).toBeTruthy()
   expect(await screen.findByText('Geen groepen gevonden')).toBeTruthy()

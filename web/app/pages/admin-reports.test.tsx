@@ -56,7 +56,15 @@ it('lists pending reports, and shows the evidence of one after a click, because 
     }),
   ]
   open()
+  expect((await screen.findByRole('tab', { name: /In behandeling/ })).getAttribute('aria-selected')).toBe('true')
   const dialog = await openReport()
+  expect(screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'Gerapporteerd',
+    'Categorie',
+    'Status',
+    'Datum',
+    'Acties',
+  ])
   expect(dialog.getByText('Hij blijft maar sturen.')).toBeTruthy()
   expect(dialog.queryByText('Ik weet je te vinden')).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Bekijk het bewijs' }))

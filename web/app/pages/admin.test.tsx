@@ -114,6 +114,9 @@ it('leads an administrator with one factor to a second one', async () => {
 it('shows the totals and the trends', async () => {
   open('/admin/cijfers')
   expect(await screen.findByText('1.234')).toBeTruthy()
+  const totals = screen.getByText('1.234').closest('dl, ul, section')?.textContent
+  for (const total of ['Gebruikers1.234', 'Groepen56', 'Actieve groepen7', 'Berichten8'])
+    expect(totals).toContain(total)
   expect(await screen.findByRole('heading', { name: 'Aanmeldingen per dag' })).toBeTruthy()
 })
 

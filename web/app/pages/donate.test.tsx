@@ -24,6 +24,9 @@ it('gives a preset for the event in the URL, and announces the bank', async () =
     }),
   )
   open('?event=Zomernacht')
+  expect(await screen.findByText('Gefeliciteerd, je gaat mee!')).toBeTruthy()
+  expect(screen.getByText('Veel plezier bij Zomernacht.')).toBeTruthy()
+  expect(screen.getByText(/iDEAL/)).toBeTruthy()
   fireEvent.click(await screen.findByRole('radio', { name: /25,00/ }))
   give(/^Geef €\s25,00$/)
   expect(await screen.findByText('Je gaat naar je bank')).toBeTruthy()
@@ -32,7 +35,9 @@ it('gives a preset for the event in the URL, and announces the bank', async () =
 
 it('an own amount replaces the preset', async () => {
   open()
-  fireEvent.change(await ownAmount(), { target: { value: '7.50' } })
+  const field = await ownAmount()
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['5', '10', '25'])
+  fireEvent.change(field, { target: { value: '7.50' } })
   expect(screen.getByRole('button', { name: /^Geef €\s7,50$/ })).toBeTruthy()
   expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
 })

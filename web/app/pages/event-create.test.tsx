@@ -99,6 +99,15 @@ it('sends dates with times, ending the next day after midnight', async () => {
   await screen.findByText(/De velden zijn ingevuld/)
   press(/^Verder/)
   await screen.findByText('Stap 2 van 2')
+  for (const label of [
+    /^Beschrijving/,
+    /^Zaal of terrein/,
+    /^Prijs van een kaartje/,
+    /^Aantal bezoekers/,
+    /^Website/,
+    /^Kaartjes/,
+  ])
+    expect(await field(label)).toBeTruthy()
   press(/^Evenement (insturen|plaatsen)/)
   await waitFor(() => expect(bodies).toHaveLength(1))
   expect(bodies[0]).toMatchObject({ startDate: '2099-06-20T22:00', endDate: '2099-06-21T04:00', price: 12.5 })

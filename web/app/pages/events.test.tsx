@@ -41,10 +41,12 @@ it('shows each event with its place and its groups', async () => {
   const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
   expect((await card('Zomernacht')).getByText('2 groepen · 1 plek vrij')).toBeTruthy()
   expect((await card('Leeg feest')).getByText('Nog geen groep')).toBeTruthy()
-  for (const event of events)
+  for (const event of events) {
+    expect((await screen.findByRole('link', { name: event.title })).getAttribute('href')).toBe(`/events/${event.slug}`)
     expect((await card(event.title)).getByRole('link', { name: /groep/i }).getAttribute('href')).toBe(
       `/groups?eventId=${event.id}`,
     )
+  }
   expect(screen.getByRole('status').textContent).toBe('2 evenementen')
 })
 
@@ -108,6 +110,8 @@ it('keeps the search and the tab in the URL, and clears the filters', async () =
   fireEvent.click(screen.getByRole('link', { name: 'Alle' }))
   expect(page.path()).toBe('/events?tab=all&search=nacht')
   expect(await screen.findByText('Niets gevonden')).toBeTruthy()
+  const sizes = queries.map((query) => new URLSearchParams(query).get('limit'))
+  expect([sizes[0], sizes.at(-1)]).toEqual(['20', '12'])
   fireEvent.click(screen.getByRole('button', { name: 'Wis filters' }))
   expect(page.path()).toBe('/events?tab=all')
 })

@@ -20,8 +20,8 @@ import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-d
 import { RestrictionBanner } from '~/features/chat/conversation/restriction-banner.tsx'
 import { GifImage } from '~/features/chat/pickers/gif-image.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
-import { BuySlotsDialog } from '~/features/payments/components/buy-upgrade-dialogs.tsx'
 import { PremiumSuccess } from '~/features/payments/components/premium-result.tsx'
+import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { ShareDialog } from '~/features/sharing/components/share-dialog.tsx'
 import { PhotoButtons } from '~/features/users/components/own/photo-buttons.tsx'
@@ -59,6 +59,13 @@ describe('of people', () => {
   test('blocking says Failed to block user', async () => {
     server.use(serving(blockUser, unreadable))
     open(<BlockDialog user={{ id: 'tom', username: 'Tom' }} isOpen onClose={nothing} onBlocked={nothing} />)
+    expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Pesterijen/intimidatie',
+      'Spam berichten',
+      'Ongepaste inhoud',
+      'Nepaccount',
+      'Anders',
+    ])
     await press('Blokkeren')
     await toast('Failed to block user')
   })
@@ -68,7 +75,9 @@ describe('of people', () => {
     const tom = { id: '0190f001-0000-7000-8000-00000000000b', username: 'Tom' }
     open(<ReportDialog user={tom} isOpen onClose={nothing} />)
     const dialog = within(await screen.findByRole('dialog', { name: 'Gebruiker rapporteren' }))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Melden' }).disabled).toBe(true)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Spam' } })
+    expect(dialog.getByText('4/2000')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Melden' }))
     await toast('Failed to submit report')
   })
@@ -201,7 +210,7 @@ describe('of a group', () => {
 describe('of paying', () => {
   test('the options of an upgrade say Kon upgrade opties niet laden', async () => {
     server.use(serving(listSlotUpgradeOptions, unreadable))
-    open(<BuySlotsDialog isOpen onClose={nothing} />)
+    open(<UpgradeDialog need="EXTRA_GROUP_SLOTS" isOpen onClose={nothing} />)
     expect(await screen.findByText('Kon upgrade opties niet laden')).toBeTruthy()
   })
 
@@ -214,7 +223,7 @@ describe('of paying', () => {
       }),
       serving(payPremium, unreadable),
     )
-    open(<BuySlotsDialog isOpen onClose={nothing} />)
+    open(<UpgradeDialog need="EXTRA_GROUP_SLOTS" isOpen onClose={nothing} />)
     await press(/^Betaal/)
     await toast('Kon geen betaling aanmaken. Probeer het opnieuw.')
   })

@@ -28,6 +28,8 @@ it('sends the link and confirms the address', async () => {
   expect(await screen.findByRole('heading', { name: 'Kijk in je mail' })).toBeTruthy()
   expect(screen.getByText('noor@example.nl')).toBeTruthy()
   expect(bodies).toEqual([{ email: 'noor@example.nl' }])
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(screen.getByLabelText('E-mail')).toBeTruthy()
 })
 
 it('validates the address', async () => {

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import { GroupChat } from '~/features/chat/conversation/group-chat.tsx'
-import { useLinkedSeq } from '~/features/chat/conversation/use-linked-seq.ts'
 import { ConversationOverview } from '~/features/chat/inbox/messages.tsx'
 import { ChatSkeleton } from '~/features/chat/messages/chat-skeleton.tsx'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
@@ -10,7 +9,6 @@ export const handle = { isFullHeight: true, skeleton: ChatSkeleton }
 /** The chat, on wide screens beside the conversations. */
 export default function GroupChatPage() {
   const { groupId = '' } = useParams()
-  const linkedSeq = useLinkedSeq()
   const isWide = useMediaQuery('(width >= 64rem)')
   return (
     <main id="inhoud" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
@@ -21,7 +19,7 @@ export default function GroupChatPage() {
           </section>
         )}
         <div className="flex min-h-0 min-w-0 grow flex-col">
-          <GroupChat key={groupId} groupId={groupId} linkedSeq={linkedSeq} />
+          <GroupChat key={groupId} groupId={groupId} />
         </div>
       </div>
     </main>

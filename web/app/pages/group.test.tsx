@@ -12,10 +12,10 @@ import {
 } from 'contract/groups/membership.ts'
 import { getMyLimits } from 'contract/limits.ts'
 import { confirmMeeting, getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
+import { listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
-import { getTurnout } from 'contract/turnout.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyFor, queryClient } from '../lib/api/query.tsx'
@@ -426,7 +426,7 @@ describe('after the event', () => {
     })
     members = [sanne]
     server.use(
-      serving(getTurnout, () => refusal('TURNOUT_NOT_OPEN')),
+      serving(listMorningAfters, { mornings: [] }),
       serving(listGroupReferences, () => refusal('NOT_GROUP_MEMBER')),
     )
     open(aUser({ id: sanne.userId, username: 'Sanne' }))
@@ -490,7 +490,7 @@ describe('the meeting', () => {
   it('is neither shown nor offered after the event', async () => {
     group = withStatus('ACCEPTED', { event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' } })
     server.use(
-      serving(getTurnout, () => refusal('TURNOUT_NOT_OPEN')),
+      serving(listMorningAfters, { mornings: [] }),
       serving(listGroupReferences, () => refusal('NOT_GROUP_MEMBER')),
     )
     open()

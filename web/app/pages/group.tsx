@@ -17,13 +17,11 @@ import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/card/meeting-card.tsx'
 import { MeetingCountdown } from '~/features/meetings/components/card/meeting-countdown.tsx'
-import { StoredMeeting } from '~/features/meetings/components/card/stored-meeting.tsx'
 import { BlockedPersonDialog } from '~/features/meetings/components/day/blocked-person-dialog.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { useGroupReferences } from '~/features/references/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
-import { isAfter, useTurnout } from '~/features/turnout/api.ts'
-import { TurnoutCard } from '~/features/turnout/components/turnout-card.tsx'
+import { useMorningAfters } from '~/features/turnout/api.ts'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Page } from '~/ui/layout/page.tsx'
@@ -59,7 +57,6 @@ export default function GroupPage() {
           now: (
             <>
               <BlockedPersonDialog group={group} />
-              <TurnoutCard group={group} />
               <AfterwardsCard group={group} pictures={<GroupPictures groupId={group.id} />} />
               <AttendanceCard group={group} isQuestion />
             </>
@@ -67,13 +64,13 @@ export default function GroupPage() {
           meeting: !isOver(group) && (
             <>
               <MeetingCountdown groupId={group.id} />
-              <MeetingCard group={group} />
+              <MeetingCard groupId={group.id} group={group} />
             </>
           ),
           chat: <LastMessages groupId={group.id} />,
           tickets: <AttendanceCard group={group} isQuestion={false} />,
         })}
-        fallback={<StoredMeeting groupId={groupId} />}
+        fallback={<MeetingCard groupId={groupId} className="mx-auto mt-6 max-w-xl" />}
       />
     </Page>
   )
@@ -92,7 +89,7 @@ function useIsReady(groupId: string): boolean {
   const isMemberAfterwards = isMember && isOver(group)
   const conditionalQueries = [
     useOtherGroups(group),
-    useTurnout(groupId, isMember && isAfter(group)),
+    useMorningAfters({ isEnabled: isMemberAfterwards }),
     useGroupPictures(groupId, { isEnabled: isMemberAfterwards }),
     useGroupReferences(groupId, { isEnabled: isMemberAfterwards }),
     useMeeting(groupId, { isEnabled: isMember }),

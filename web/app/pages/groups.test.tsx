@@ -11,11 +11,8 @@ import { listPurchases } from 'contract/payments/payments.ts'
 import { canJoinGroup } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { getUser, listUserGroups } from 'contract/users/users.ts'
-import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { store } from '~/features/chat/engine/device-store.ts'
-import { signOut } from '~/lib/session/session.ts'
 import { anEvent } from '../testing/events.ts'
 import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
@@ -89,22 +86,6 @@ it('shows the last message and the unread count on the card of a group the user 
   expect(await shown.findByText('Tom: Wie rijdt er?')).toBeTruthy()
   expect(shown.getByText('3 ongelezen berichten')).toBeTruthy()
   expect(shown.getByRole('link', { name: /^Groepschat:/ }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
-})
-
-it('links to the chats stored on this device while offline', async () => {
-  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, hiddenIds: [], seenSeq: null }
-  // Opening the page logs out first, which would erase it.
-  signOut()
-  await store.writeCached(me.id, 'group:g1', cached)
-  await store.writeCached('somebody else', 'group:g2', { ...cached, title: 'Niet van mij' })
-  server.use(http.get('*/api/*', () => HttpResponse.error()))
-  open()
-  const chat = await screen.findByRole('link', { name: 'Vroege vogels' })
-  expect(chat.getAttribute('href')).toBe('/groups/g1/chat')
-  expect(screen.getByRole('alert').textContent).toContain('Laden van groepen mislukt')
-  expect(screen.queryByText('Niet van mij')).toBeNull()
-  Reflect.deleteProperty(navigator, 'onLine')
 })
 
 describe('a group in the list', () => {

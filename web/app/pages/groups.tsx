@@ -1,4 +1,3 @@
-import { CachedChats } from '~/features/chat/components/cached-chats.tsx'
 import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { GroupList } from '~/features/groups/components/list/group-list.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
@@ -12,7 +11,7 @@ export const meta = titleMeta('Groepen')
 export default function Groups() {
   return (
     <Page>
-      <GroupList offlineContent={<CachedChats />} renderChatLine={(groupId) => <GroupChatLine groupId={groupId} />} />
+      <GroupList renderChatLine={(groupId) => <GroupChatLine groupId={groupId} />} />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { data, type MetaDescriptor, redirect } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
+import { CancelledEvent } from '~/features/landing/components/cancelled-event.tsx'
 import { Landing, LandingFacts } from '~/features/landing/components/landing.tsx'
 import { eventSchema } from '~/features/landing/event-schema.ts'
 import { findLandingPage } from '~/features/landing/find-landing-page.server.ts'
@@ -11,16 +12,18 @@ import { landingPath, landingSlug } from '~/lib/routing/landing-path.ts'
 import type { Route } from './+types/landing-page'
 import { NotFound } from './not-found.tsx'
 
+const NOTHING = { landingPage: null, cancelled: null }
+
 /** Matches every other path of one segment; those with the landing-page prefix show an event. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const slug = landingSlug(params.landingPath)
   if (slug === '') throw redirect('/')
-  const landingPage = slug === null ? null : await findLandingPage(context, slug)
-  if (landingPage === null) return data({ landingPage: null, publicUrl: '' }, { status: 404 })
+  const { landingPage, cancelled } = slug === null ? NOTHING : await findLandingPage(context, slug)
+  if (landingPage === null) return data({ landingPage, cancelled, publicUrl: '' }, { status: 404 })
   // An older slug: redirect to the current one.
   if (landingPage.slug !== slug) throw redirect(landingPath(landingPage.slug), 301)
   return data(
-    { landingPage, publicUrl: context.get(pageContext).publicUrl },
+    { landingPage, cancelled, publicUrl: context.get(pageContext).publicUrl },
     { headers: pictureOrigins([landingPage.event]) },
   )
 }
@@ -30,7 +33,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 export const handle = { hasScripts: false }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
-  if (!loaderData?.landingPage) return [{ title: pageTitle('Pagina niet gevonden') }]
+  if (!loaderData?.landingPage) return [{ title: pageTitle(loaderData?.cancelled ?? 'Pagina niet gevonden') }]
   const { landingPage, publicUrl } = loaderData
   return [
     ...pageMeta({
@@ -43,8 +46,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
-  const { landingPage, publicUrl } = loaderData
-  if (landingPage === null) return <NotFound />
+  const { landingPage, cancelled, publicUrl } = loaderData
+  if (landingPage === null) return cancelled === null ? <NotFound /> : <CancelledEvent title={cancelled} />
   return (
     <Landing
       page={landingPage}

@@ -65,7 +65,14 @@ it('requires both fields', async () => {
   open()
   submit()
   expect(await screen.findByText('Gebruikersnaam of email is vereist')).toBeTruthy()
+  expect(screen.getByText('Wachtwoord is vereist')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Gebruikersnaam of e-mail'))
+  for (const [name, path] of [
+    ['Wachtwoord vergeten?', '/forgot-password'],
+    ['voorwaarden', '/algemene-voorwaarden'],
+    ['privacyverklaring', '/privacy-statement'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
 })
 
 it('shows a refusal and keeps what was typed', async () => {
@@ -119,6 +126,8 @@ it('links from a locked account to the password reset', async () => {
   expect((await screen.findByRole('link', { name: 'Wachtwoord herstellen' })).getAttribute('href')).toBe(
     '/forgot-password',
   )
+  expect(screen.getAllByText('Account vergrendeld').length).toBeGreaterThan(0)
+  expect(toastTitles()).toEqual(['Account vergrendeld'])
 })
 
 it('redirects an unverified user to the verification page', async () => {

@@ -9,7 +9,8 @@ import { aGroup } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
-import { serving } from '../testing/serve.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import MorningAfterPage from './morning-after.tsx'
 
 const server = createMswServer()
@@ -81,6 +82,22 @@ it('keeps that one got home, and asks only about people whom no code proves', as
     ]),
   )
   expect(await screen.findByRole('button', { name: 'Nog een keer samen' })).toBeTruthy()
+})
+
+it('chooses everybody in one press, takes an answer back with a second, and keeps them when saving fails', async () => {
+  server.use(serving(answerMorningAfter, () => refusal('TURNOUT_CLOSED')))
+  open()
+  const pressed = () => screen.getAllByRole('button').filter((one) => one.getAttribute('aria-pressed') === 'true')
+  await screen.findByRole('heading', { name: 'Wie was er?' })
+  expect(pressed()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Iedereen was er' }))
+  expect(pressed()).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Was er' }))
+  expect(pressed()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Was er niet' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
+  await waitFor(() => expect(getToasts()).toMatchObject([{ title: 'Fout', kind: 'error' }]))
+  expect(pressed()).toHaveLength(1)
 })
 
 it('offers help when something happened, and is empty a week later', async () => {

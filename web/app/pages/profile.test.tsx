@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEmailChange } from 'contract/auth/auth.ts'
-import { getProfile, updateProfile } from 'contract/users/users.ts'
+import {
+  DRUG_USE_PREFERENCE_LABELS,
+  GENDER_LABELS,
+  getProfile,
+  SOCIAL_PREFERENCE_LABELS,
+  updateProfile,
+} from 'contract/users/users.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../lib/offline/outbox.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -12,7 +18,16 @@ import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Profile from './profile.tsx'
 
 const server = createMswServer()
-const noor = aUser({ username: 'Noor', bio: 'Ik hou van techno.', age: 31, musicalPreferences: ['Techno'] })
+const noor = aUser({
+  username: 'Noor',
+  bio: 'Ik hou van techno.',
+  age: 31,
+  gender: 'VROUW',
+  socialPreference: 'BEETJE_EXTROVERT',
+  drugUsePreference: 'ALCOHOL_MET_ANDEREN',
+  unansweredFields: [],
+  musicalPreferences: ['Techno'],
+})
 
 beforeEach(() => server.use(serving(getProfile, { user: noor })))
 afterEach(closePage)
@@ -24,9 +39,22 @@ const toastTexts = () => getToasts().map(({ title, description }) => [title, des
 it('shows the own profile beside the account settings', async () => {
   open()
   expect(await screen.findByText('Ik hou van techno.')).toBeTruthy()
-  expect(screen.getByText('31 jaar')).toBeTruthy()
-  expect(screen.getByText('Noor@example.nl')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Noor' })).toBeTruthy()
+  for (const text of [
+    '31 jaar',
+    'Noor@example.nl',
+    GENDER_LABELS.VROUW,
+    SOCIAL_PREFERENCE_LABELS.BEETJE_EXTROVERT,
+    DRUG_USE_PREFERENCE_LABELS.ALCOHOL_MET_ANDEREN,
+  ])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Meldingen instellen' }).getAttribute('href')).toBe('/profile/meldingen')
+  expect(screen.getByRole('link', { name: 'Upgrades' }).getAttribute('href')).toBe('/account-upgrades')
+  for (const name of ['Wachtwoord wijzigen', 'Uitloggen']) expect(screen.getByRole('button', { name })).toBeTruthy()
+  await press('Profiel bewerken')
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).readOnly).toBe(true)
+  for (const label of [/^Leeftijd/, /^Geslacht/, /^Bio/, /^Hoe sociaal ben je/, /^Hoe sta jij op een feestje/])
+    expect(screen.getByLabelText(label)).toBeTruthy()
 })
 
 it('says where the address is changed that a new one waits, and that one after a passkey has to', async () => {

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkEmail, checkUsername, register } from 'contract/auth/auth.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pendingVerification } from '../features/auth/pending-verification.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -45,6 +46,7 @@ it('creates an account and opens the verification page', async () => {
     }),
   ])
   expect(bodies[0]).not.toHaveProperty('confirmPassword')
+  expect(pendingVerification()?.identifier).toBe('noor@example.nl')
 })
 
 it('validates every field', async () => {

@@ -33,6 +33,7 @@ it('sets the password with the token of the link', async () => {
   save('Zomernacht!2027')
   expect(await screen.findByRole('heading', { name: 'Je wachtwoord is gewijzigd' })).toBeTruthy()
   expect(bodies).toEqual([{ token: 'abc', password: 'Zomernacht!2027', keepPasskeys: [] }])
+  expect(screen.getByRole('link', { name: 'Inloggen' }).getAttribute('href')).toBe('/login')
 })
 
 it('lists the passkeys and keeps those that are ticked', async () => {

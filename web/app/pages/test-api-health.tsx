@@ -1,8 +1,20 @@
-import { ApiReport } from '~/features/development/components/api-report.tsx'
+import { getCurrentUser } from 'contract/auth/auth.ts'
+import { listGroups } from 'contract/groups/listing.ts'
+import { getReadiness } from 'contract/platform/health.ts'
+import { getProfile } from 'contract/users/users.ts'
+import { ProbeReport } from '~/features/development/components/probe-report.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = () => [{ title: pageTitle('Test: api') }, { name: 'robots', content: 'noindex' }]
+
+/** The spec's three, which need a login (so 401 is healthy), and the readiness check. */
+const PROBES = [
+  { label: getCurrentUser.path, about: 'Wie is ingelogd' },
+  { label: getProfile.path, about: 'Wie is ingelogd' },
+  { label: `${listGroups.path}?page=1&limit=1`, about: 'Wie is ingelogd' },
+  { label: getReadiness.path, about: 'Iedereen' },
+].map((each) => ({ ...each, address: `/api${each.label}`, healthy: [200, 401] }))
 
 export default function TestApiHealth() {
   return (
@@ -11,7 +23,7 @@ export default function TestApiHealth() {
         title="Test: api"
         lead="Drie aanroepen die een login vragen. Wie niet is ingelogd krijgt 401, en ook dat is gezond."
       />
-      <ApiReport />
+      <ProbeReport title="De api" about="Wie mag erin" probes={PROBES} />
     </Page>
   )
 }

@@ -1,8 +1,16 @@
-import { RouteReport } from '~/features/development/components/route-report.tsx'
+import { ProbeReport } from '~/features/development/components/probe-report.tsx'
+import { GUARD_LABELS, PAGES } from '~/features/development/pages.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = () => [{ title: pageTitle('Test: routes') }, { name: 'robots', content: 'noindex' }]
+
+const PROBES = PAGES.map(({ path, guard, example = path, status = 200 }) => ({
+  address: example,
+  label: path,
+  about: GUARD_LABELS[guard],
+  healthy: [status],
+}))
 
 export default function TestRoutes() {
   return (
@@ -11,7 +19,7 @@ export default function TestRoutes() {
         title="Test: routes"
         lead="Elke pagina van de site, wie erin mag en wat de server er nu op antwoordt."
       />
-      <RouteReport />
+      <ProbeReport title="Alle pagina’s" about="Wie mag erin" probes={PROBES} />
     </Page>
   )
 }

@@ -1,19 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import {
-  getMyTurnout,
-  getTurnout,
-  objectToTurnout,
-  type Turnout,
-  type TurnoutRecord,
-  updateTurnout,
-} from 'contract/turnout.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { getMyTurnout, objectToTurnout, type TurnoutRecord } from 'contract/turnout.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
-import { getToasts } from '../ui/feedback/toast-queue.ts'
-import GroupTurnoutPage from './group-turnout.tsx'
 import OwnTurnoutPage from './own-turnout.tsx'
 import TrustPage from './trust.tsx'
 
@@ -21,15 +12,6 @@ const server = createMswServer()
 afterEach(closePage)
 
 const GROUP_ID = '0190f002-0000-7000-8000-000000000001'
-const idOf = (number: number) => `0190f001-0000-7000-8000-00000000000${number}`
-const person = (username: string, number: number, isSelf = false) => ({
-  id: idOf(number),
-  username,
-  profilePhoto: null,
-  profilePhotoThumbnail: null,
-  isSelf,
-  isMet: false,
-})
 const EVENT = {
   id: '0190f003-0000-7000-8000-000000000001',
   title: 'Zomernacht',
@@ -37,84 +19,6 @@ const EVENT = {
   startDate: '2026-06-06T18:00:00.000Z',
   overAt: '2026-06-06T22:00:00.000Z',
 }
-
-describe('who was there', () => {
-  let turnout: Turnout
-  let bodies: unknown[]
-  beforeEach(() => {
-    bodies = []
-    turnout = {
-      present: [],
-      absent: [],
-      answeredAt: null,
-      people: [person('noor', 1, true), person('Bo', 2), person('Cas', 3)],
-      groupName: 'Vroege vogels',
-      event: EVENT,
-      closesAt: '2026-06-13T22:00:00.000Z',
-      isOpen: true,
-    }
-    server.use(
-      serving(getTurnout, () => turnout),
-      serving(updateTurnout, ({ body }) => {
-        bodies.push(body)
-        turnout = { ...turnout, ...(body as object), answeredAt: '2026-06-07T10:00:00.000Z' }
-        return turnout
-      }),
-    )
-  })
-  const open = () =>
-    openPage({
-      routes: { '/groups/:groupId/wie-was-er': <GroupTurnoutPage /> },
-      at: `/groups/${GROUP_ID}/wie-was-er`,
-    })
-  const choice = (question: string, name: string) =>
-    within(screen.getByRole('group', { name: question })).getByRole('button', { name })
-  const pressed = () => screen.getAllByRole('button').filter((one) => one.getAttribute('aria-pressed') === 'true')
-
-  it('preselects nothing, and sends the answer for each person', async () => {
-    open()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Wie was er?' })).toBeTruthy()
-    expect(pressed()).toEqual([])
-    fireEvent.click(choice('Was je er zelf?', 'Ik was er'))
-    fireEvent.click(choice('Was Bo er?', 'Was er niet'))
-    fireEvent.click(choice('Was Cas er?', 'Was er'))
-    // Pressing it again takes the answer back.
-    fireEvent.click(choice('Was Cas er?', 'Was er'))
-    fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
-    expect(await screen.findByRole('heading', { name: 'Dank je wel' })).toBeTruthy()
-    expect(bodies).toEqual([{ present: [idOf(1)], absent: [idOf(2)] }])
-    fireEvent.click(screen.getByRole('button', { name: 'Toch iets veranderen' }))
-    expect(pressed()).toHaveLength(2)
-  })
-
-  it('chooses everybody in one press', async () => {
-    open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Iedereen was er' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
-    await screen.findByRole('heading', { name: 'Dank je wel' })
-    expect(bodies).toEqual([{ present: [1, 2, 3].map(idOf), absent: [] }])
-  })
-
-  it('keeps the answers when saving fails', async () => {
-    server.use(serving(updateTurnout, () => refusal('TURNOUT_CLOSED')))
-    open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Iedereen was er' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
-    await waitFor(() => expect(getToasts()).toMatchObject([{ title: 'Fout', kind: 'error' }]))
-    expect(pressed()).toHaveLength(3)
-  })
-
-  it('says that it is over after a week, and that it is too early before the end', async () => {
-    turnout = { ...turnout, isOpen: false }
-    open()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Antwoorden kan niet meer' })).toBeTruthy()
-    closePage()
-    server.use(serving(getTurnout, () => refusal('TURNOUT_NOT_OPEN')))
-    open()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Dit kan nu niet' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Klaar' })).toBeNull()
-  })
-})
 
 describe('one’s own record', () => {
   const record = (overrides: Partial<TurnoutRecord>): TurnoutRecord => ({
@@ -170,9 +74,7 @@ describe('one’s own record', () => {
     open()
     expect(await screen.findByText(/Nog niets. Vanaf 3 keer/)).toBeTruthy()
     expect(screen.queryByText(/keer niet/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Zeg wie er was' }).getAttribute('href')).toBe(
-      `/groups/${GROUP_ID}/wie-was-er`,
-    )
+    expect(screen.getByRole('link', { name: 'Zeg wie er was' }).getAttribute('href')).toBe('/hoe-was-het')
   })
 
   it('leads to events without a record, and offers another try after a failure', async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Group } from 'contract/groups/groups.ts'
+import { listGroups } from 'contract/groups/listing.ts'
 import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { enterMeetCode, getMeetCode, meetCodeOf } from 'contract/meet-codes.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { listDeviceKeys } from '../lib/offline/store.ts'
@@ -119,6 +121,59 @@ it('says who is there, shows sign and code, and sends the code of another later'
   outbox.sendAll()
   await waitFor(() => expect(bodies).toMatchObject([{ code: '123456', at: expect.any(String) }]))
   expect(await screen.findByText('Je ontmoette Sanne.')).toBeTruthy()
+})
+
+it('names the silent after 20 minutes, and lists the groups that are here first, with what came of asking', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const [day] = days
+  if (day?.meeting == null) throw new Error('no meeting')
+  const [me, sanne] = day.members
+  if (me === undefined || sanne === undefined) throw new Error('no members')
+  days = [
+    {
+      ...day,
+      meeting: { ...day.meeting, at: ago(25) },
+      members: [{ ...me, arrival: { status: 'HERE', minutesLate: null } }, sanne],
+    },
+  ]
+  const other = (number: number, change: Partial<Group>) =>
+    aGroup({ id: `0190f002-0000-7000-8000-00000000080${number}`, event: day.group.event, ...change })
+  let groups = [other(1, { name: 'Nog thuis' }), other(2, { name: 'Vooraan', isHere: true })]
+  server.use(serving(listGroups, () => ({ groups, pagination: onePage(2, 12) })))
+  const page = open()
+  expect(await screen.findByText(/^1 van 2 is er. Van Sanne weet nog niemand iets/)).toBeTruthy()
+  const links = () => screen.getAllByRole('link', { name: /^(Nog thuis|Vooraan)$/ }).map((link) => link.textContent)
+  await waitFor(() => expect(links()).toEqual(['Vooraan', 'Nog thuis']))
+  expect(screen.getAllByText('Is er al')).toHaveLength(1)
+  expect(screen.getByText('Deze groepen gaan ook, en hebben plek. Vraag of je aansluit.')).toBeTruthy()
+  closePage()
+  groups = [other(2, { name: 'Vooraan', isHere: true, membershipStatus: 'PENDING', requestedAt: ago(11) })]
+  open()
+  expect(await screen.findByText(/^Sinds \d\d\.\d\d uur antwoordde niemand/)).toBeTruthy()
+  expect(page.path()).toBe('/vandaag')
+})
+
+it('scans the code of another where the browser can, and says so when the camera may not', async () => {
+  const media = { getUserMedia: vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError'))) }
+  vi.stubGlobal('BarcodeDetector', class {})
+  Object.defineProperty(navigator, 'mediaDevices', { value: media, configurable: true })
+  open()
+  const scan = await screen.findByRole('button', { name: 'Scan de code' })
+  expect(media.getUserMedia).not.toHaveBeenCalled()
+  fireEvent.click(scan)
+  expect(await screen.findByText(/^Je camera mag of kan nu niet/)).toBeTruthy()
+  expect(screen.getByLabelText('Code van de ander')).toBeTruthy()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+  closePage()
+  open()
+  await screen.findByLabelText('Code van de ander')
+  expect(screen.queryByRole('button', { name: 'Scan de code' })).toBeNull()
+})
+
+it('the notification asks on the page whether one cancels', async () => {
+  openPage({ routes: { '/vandaag': <TodayPage /> }, at: `/vandaag?afmelden=${days[0]?.group.id}`, as: noor })
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
 })
 
 it('says so on a day without an event', async () => {

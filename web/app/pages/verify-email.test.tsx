@@ -85,9 +85,10 @@ it('leads to the login page when no address is known', async () => {
 it('verifies with the token and updates the session', async () => {
   const user = { ...unverified, emailVerified: true }
   server.use(servingLink(), serving(verifyEmail, { user }), serving(getCurrentUser, { user }))
-  open('/verify-email?token=abc', unverified)
+  const page = open('/verify-email?token=abc', unverified)
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
   expect(getSession().user?.emailVerified).toBe(true)
+  await waitFor(() => expect(page.path()).toBe('/dashboard'), { timeout: 8_000 })
 })
 
 it('offers a new mail when the token is refused', async () => {
@@ -95,6 +96,7 @@ it('offers a new mail when the token is refused', async () => {
   open('/verify-email?token=abc')
   expect(await screen.findByText('Deze verificatielink is ongeldig of verlopen')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Terug naar inloggen' }).getAttribute('href')).toBe('/login')
 })
 
 const account = { id: unverified.id, username: 'noor', createdAt: '2026-06-05T08:00:00.000Z' }

@@ -69,6 +69,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     viewerMayRegroup: false,
     ownershipOffer: null,
     requestCount: null,
+    isHere: false,
     memberPreview: [owner],
     travelsFrom: [],
     reasons: [],

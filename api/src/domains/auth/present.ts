@@ -180,15 +180,8 @@ export const presentSecurityMail = ({ id, subject, sentAt }: SecurityMailRow): S
   sentAt: sentAt.toISOString(),
 })
 
-export const presentLinkedAccount = ({
-  id,
-  username,
-  createdAt,
-}: {
-  id: string
-  username: string
-  createdAt: Date
-}) => ({
+type LinkedAccount = { id: string; username: string; createdAt: Date }
+export const presentLinkedAccount = ({ id, username, createdAt }: LinkedAccount) => ({
   id,
   username,
   createdAt: createdAt.toISOString(),

@@ -64,60 +64,32 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     const session = await continueRegistration(ctx, body, userAgentOf(request))
     return { session: session && { ...session, user: presentUser(session.user) } }
   })
-  serve(app, contract.resendVerification, async ({ body }) => {
-    await resendVerification(ctx, body)
-    return {}
-  })
+  serve(app, contract.resendVerification, ({ body }) => resendVerification(ctx, body))
   serve(app, contract.login, async ({ body, request }) => {
     const { user, ...tokens } = await login(ctx, body, userAgentOf(request))
     return { user: presentUser(user), ...tokens }
   })
   serve(app, contract.refresh, async ({ body }) => refresh(ctx, body.refreshToken))
-  serve(app, contract.logout, async ({ body }) => {
-    await logout(ctx, body.refreshToken)
-    return {}
-  })
+  serve(app, contract.logout, ({ body }) => logout(ctx, body.refreshToken))
   serve(app, contract.getCurrentUser, async ({ actor }) => ({ user: presentUser(await getUser(ctx, actor.id)) }))
-  serve(app, contract.forgotPassword, async ({ body }) => {
-    await requestPasswordReset(ctx, body.email)
-    return {}
-  })
-  serve(app, contract.resetPassword, async ({ body }) => {
-    await resetPassword(ctx, body)
-    return {}
-  })
+  serve(app, contract.forgotPassword, ({ body }) => requestPasswordReset(ctx, body.email))
+  serve(app, contract.resetPassword, ({ body }) => resetPassword(ctx, body))
   serve(app, contract.getSecureLink, async ({ query }) => {
     await requireSecureLink(ctx, ctx.db, query.token)
-    return {}
   })
   serve(app, contract.secureAccount, async ({ body }) => ({ userId: await secureAccount(ctx, body) }))
-  serve(app, contract.changePassword, async ({ actor, body }) => {
-    await changePassword(ctx, actor, body)
-    return {}
-  })
+  serve(app, contract.changePassword, ({ actor, body }) => changePassword(ctx, actor, body))
   serve(app, contract.listSessions, async ({ actor }) => ({
     sessions: (await listSessions(ctx, actor)).map((row) => presentDevice(row, actor.sessionId)),
   }))
-  serve(app, contract.endSessions, async ({ actor }) => {
-    await endSessions(ctx, actor)
-    return {}
-  })
-  serve(app, contract.endSession, async ({ actor, params }) => {
-    await endSession(ctx, actor, params.id)
-    return {}
-  })
-  serve(app, endUserSessions, async ({ actor, params, body }) => {
-    await endSessionsOf(ctx, actor, params.id, body.reason)
-    return {}
-  })
+  serve(app, contract.endSessions, ({ actor }) => endSessions(ctx, actor))
+  serve(app, contract.endSession, ({ actor, params }) => endSession(ctx, actor, params.id))
+  serve(app, endUserSessions, ({ actor, params, body }) => endSessionsOf(ctx, actor, params.id, body.reason))
   serve(app, contract.getEmailChange, async ({ actor }) => {
     const { isDelayed, pending } = await getEmailChange(ctx, actor)
     return { isDelayed, pending: pending ? presentPendingEmail(pending) : null }
   })
-  serve(app, contract.changeEmail, async ({ actor, body }) => {
-    await changeEmail(ctx, actor, body)
-    return {}
-  })
+  serve(app, contract.changeEmail, ({ actor, body }) => changeEmail(ctx, actor, body))
 }
 
 export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
@@ -138,17 +110,11 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, passkeyContract.addPasskey, async ({ actor, body }) => ({
     passkey: presentPasskey(await addPasskey(ctx, actor, body)),
   }))
-  serve(app, passkeyContract.removePasskey, async ({ actor, params }) => {
-    await removePasskey(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, passkeyContract.removePasskey, ({ actor, params }) => removePasskey(ctx, actor, params.id))
   serve(app, passkeyContract.getPasskeyLoginOptions, async () => ({ options: await getPasskeyLoginOptions(ctx) }))
   serve(app, passkeyContract.loginWithPasskey, async ({ body, request }) => {
     const { user, ...tokens } = await loginWithPasskey(ctx, body, userAgentOf(request))
     return { user: presentCurrentUser(user, ctx.now()), ...tokens }
   })
-  serve(app, passkeyContract.reauthenticate, async ({ actor, body }) => {
-    await reauthenticate(ctx, actor, body)
-    return {}
-  })
+  serve(app, passkeyContract.reauthenticate, ({ actor, body }) => reauthenticate(ctx, actor, body))
 }

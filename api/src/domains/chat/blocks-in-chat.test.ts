@@ -38,11 +38,12 @@ test('no direct message, typing event or read mark reaches the blocker', async (
     await b.send('direct-message:send', { receiverId: anna.id, message: 'Hé' }),
     await b.send('direct-message:typing-start', { userId: anna.id }),
     await b.send('direct-message:typing-stop', { userId: anna.id }),
-    await b.send('message:react', { messageId: first?.id ?? '', emoji: '🎉' }),
   ]
   expect(refused.map((answer) => (answer.success ? 'let through' : answer.code))).toEqual(
     refused.map(() => 'MESSAGING_BLOCKED'),
   )
+  const reaction = { params: { id: first?.id ?? '' }, body: { emoji: '🎉' } }
+  expect((await testApp.call(reactToMessage, { as: bram, ...reaction })).body.code).toBe('MESSAGING_BLOCKED')
   await b.send('conversation:mark-read', { userId: anna.id })
   // Deleting one's own message is never refused; it is not published to the blocker.
   expect((await testApp.call(deleteMessage, { as: bram, params: { id: first?.id ?? '' } })).status).toBe(200)

@@ -24,7 +24,10 @@ export const chatReactions: Reactions = {
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
     },
     'group.memberCancelled': postCancellation,
-    'group.memberLeft': (ctx, tx, fact, record) => deleteVotesOfFormerMember(tx, record, fact, ctx.now()),
+    'group.memberLeft': async (ctx, tx, fact, record) => {
+      if (!fact.isSilent) await deleteVotesOfFormerMember(tx, record, fact, ctx.now())
+    },
+    'group.departureAnnounced': (ctx, tx, fact, record) => deleteVotesOfFormerMember(tx, record, fact, ctx.now()),
     'group.memberRejected': async (ctx, tx, fact, record) => {
       if (fact.wasMember) await deleteVotesOfFormerMember(tx, record, fact, ctx.now())
     },

@@ -1,14 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Caller, OnDisconnecting, SocketHandlers } from '../../platform/realtime/server.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
-import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from './changes/service.ts'
 import { markConversationRead, publishTyping, resumeConversation } from './reading/service-direct.ts'
 import { getGroupChat, listMissed, markGroupChatRead } from './reading/service-group.ts'
 import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
-/** Chat over the socket: the verbs of the HTTP routes, and entering, leaving and typing. */
+/** Chat over the socket: sending and reading as over HTTP, and entering, leaving and typing. */
 export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconnecting: OnDisconnecting } {
   const handlers: SocketHandlers = {
     'join-group': async (caller, { groupId, since, changedSince }) => {
@@ -46,17 +44,10 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
     }),
     'conversation:resume': (caller, { userId, ...from }) => resumeConversation(ctx, caller.actor, userId, from),
     'conversation:mark-read': (caller, { userId, seq }) => markConversationRead(ctx, caller.actor, userId, seq),
-    'conversation:mute': async (caller, { groupId, userId, isMuted }) => {
-      if (userId !== undefined) return { isMuted: await muteConversation(ctx, caller.actor, userId, isMuted) }
-      await muteGroupChat(ctx, caller.actor, groupId ?? refuse('GROUP_NOT_FOUND'), isMuted)
-      return { isMuted }
-    },
     'direct-message:typing-start': (caller, { userId }) =>
       publishTyping(ctx, caller.actor, userId, 'direct-message:user-typing'),
     'direct-message:typing-stop': (caller, { userId }) =>
       publishTyping(ctx, caller.actor, userId, 'direct-message:user-stopped-typing'),
-    'message:react': (caller, { messageId, emoji }) => reactToMessage(ctx, caller.actor, messageId, emoji),
-    'message:delete': (caller, { messageId }) => deleteMessage(ctx, caller.actor, messageId),
   }
 
   async function broadcastTyping(caller: Caller, groupId: string, event: 'user-typing' | 'user-stopped-typing') {

@@ -12,7 +12,11 @@ export const isLiveEvent = (event: Pick<EventColumns, 'status'> = events): SQL =
 /** May be shown in lists, in search and on landing pages. */
 export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPublic}`
 
-/** The opposite, and the condition of the index `events_unlisted`. */
+/** Was shown in public, and will not take place. One that was never approved has no date of a decision. */
+export const isCancelledInPublic = (): SQL =>
+  sql`${events.status} = 'CANCELLED' and ${events.isPublic} and ${events.decidedAt} is not null`
+
+/** The opposite of `isListedEvent`, and the condition of the index `events_unlisted`. */
 export const isUnlistedEvent = (): SQL => sql`not (${isListedEvent()})`
 
 export const isNotOver = (now: Date | SQL, event: Pick<EventColumns, 'overAt'> = events): SQL => gt(event.overAt, now)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Event, MeetingPoint } from 'contract/events/events.ts'
+import { LEAST_SHOWN } from 'contract/events/public-page.ts'
 import type { MyPlan } from 'contract/plans/state.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
@@ -40,6 +41,7 @@ export function presentEvent(
   { near = null, viewerPlan }: Options = {},
 ): Event {
   const takesLooking = isActive(row, now) && row.isPublic
+  const isCountShown = takesLooking && (viewer !== null || row.lookingCount >= LEAST_SHOWN)
   return {
     ...row,
     startDate: row.startsAt.toISOString(),
@@ -52,7 +54,7 @@ export function presentEvent(
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
-    lookingCount: takesLooking ? row.lookingCount : 0,
+    lookingCount: isCountShown ? row.lookingCount : 0,
     isLooking: takesLooking && (viewerPlan?.isLooking ?? false),
     myPlan: viewerPlan?.plan ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -53,10 +53,7 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateMeetingPoint, async ({ params, body, actor, file }) => ({
     meetingPoint: await updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
   }))
-  serve(app, contract.withdrawEvent, async ({ params, actor }) => {
-    await withdrawEvent(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, contract.withdrawEvent, ({ params, actor }) => withdrawEvent(ctx, actor, params.id))
   serve(app, contract.importEvent, async ({ body }) => ({ draft: await importEvent(ctx, body) }))
   serve(app, contract.approveEvent, async ({ params, actor }) => {
     await approveEvent(ctx, actor, params.id)

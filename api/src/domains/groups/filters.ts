@@ -16,6 +16,14 @@ type Id = string | AnyPgColumn | SQL
 
 export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL => sql`${member.status} = 'ACCEPTED'`
 
+/** Whom others see as a member: also who left silently, until the next morning. Not for the person themselves. */
+export const isShownAsMember = (viewerId: Id, member: Record<'status' | 'userId', AnyPgColumn> = groupMembers): SQL =>
+  sql`(${isAccepted(member)} or (${member.status} = 'LEFT' and ${member.userId} <> ${viewerId}))`
+
+/** Has a seat, or had one until they left silently. */
+export const holdsSeat = (member: { status: AnyPgColumn } = groupMembers): SQL =>
+  sql`${member.status} in ('ACCEPTED', 'LEFT')`
+
 /** Waits for the owner's answer or for a place. */
 export const isRequest = (member: { status: AnyPgColumn } = groupMembers): SQL =>
   sql`${member.status} in ('PENDING', 'WAITLIST')`
@@ -50,7 +58,7 @@ const viewerEvent = alias(groups, 'viewer_event')
 /** Events at which the viewer goes, asks, is invited or looks. A list, so that PostgreSQL reads it once per statement. */
 const eventIdsOf = (viewerId: Id): SQL => sql`(
   select viewer_event.event_id from ${groupMembers} membership join ${groups} viewer_event on ${viewerEvent.id} = ${membership.groupId}
-    where ${membership.userId} = ${viewerId} and ${membership.status} <> 'REJECTED'
+    where ${membership.userId} = ${viewerId} and ${membership.status} in ('ACCEPTED', 'PENDING', 'WAITLIST')
   union all select viewer_event.event_id from group_invitations invitation join ${groups} viewer_event
     on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
   union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`

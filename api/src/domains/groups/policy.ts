@@ -69,5 +69,8 @@ export function answersWithinHours(minutes: readonly number[] | null): number | 
 export const isPastFirstDay = (joinedAt: Date | null, now: Date): boolean =>
   joinedAt !== null && now.getTime() - joinedAt.getTime() >= ADMISSION.memberForHours * HOUR
 
+/** Also after leaving silently, until the next morning. */
+export const holdsSeat = ({ status }: { status: string }): boolean => status === 'ACCEPTED' || status === 'LEFT'
+
 /** A silent departure is announced at nine the next morning. */
 export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

@@ -41,6 +41,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     ownershipOffer: ownershipOfferOf(view, now),
     answersWithinHours: presentAnswerTime(view.answerMinutes),
     requestCount: view.requestCount,
+    isHere: view.isHere && !isOver(event, now),
     memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: view.reasons ?? [],
@@ -90,7 +91,7 @@ export function presentMember(
   const user = isHidden ? { ...view.user, ...HIDDEN_PROFILE, ...photo } : view.user
   return {
     userId: view.userId,
-    status: view.status,
+    status: view.status === 'LEFT' ? 'ACCEPTED' : view.status,
     joinedAt: view.joinedAt?.toISOString() ?? null,
     isOwner: view.isOwner,
     attendance: isHidden ? null : view.attendance,

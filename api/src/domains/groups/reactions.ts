@@ -222,7 +222,16 @@ export const groupReactions: Reactions = {
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
     'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
     'group.memberRejected': [...REJECTED, ACCEPTABLE_CHANGED],
-    'group.memberLeft': [...MEMBERS_CHANGED, ENDED, ACCEPTABLE_CHANGED],
+    'group.memberLeft': [
+      // After a silent departure nothing changed for the others yet.
+      ...MEMBERS_CHANGED.map((change) => ({
+        ...change,
+        to: async (ctx: Context, fact: Facts['group.memberLeft']) => (fact.isSilent ? [] : change.to(ctx, fact)),
+      })),
+      ENDED,
+      ACCEPTABLE_CHANGED,
+    ],
+    'group.departureAnnounced': MEMBERS_CHANGED,
     'group.ownershipOffered': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
     'group.ownershipOfferEnded': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
     'group.requestLeftToMembers': [

@@ -1,6 +1,6 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import type { AudienceProfile } from 'contract/groups/audience.ts'
-import type { GroupFields, MemberStatus } from 'contract/groups/groups.ts'
+import type { GroupFields } from 'contract/groups/groups.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
@@ -9,7 +9,16 @@ import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { groupCount, isAcceptable, isAccepted, isGoing, isGroupVisibleTo, isRequest, type Viewer } from './filters.ts'
+import {
+  groupCount,
+  holdsSeat,
+  isAcceptable,
+  isAccepted,
+  isGoing,
+  isGroupVisibleTo,
+  isRequest,
+  type Viewer,
+} from './filters.ts'
 import { answerTimes, groupMembers, groups, requestAdvice } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -231,7 +240,7 @@ export async function updateMembership(
   groupId: string,
   userId: string,
   change: {
-    status: Exclude<MemberStatus, 'WAITLIST'>
+    status: Exclude<MembershipRow['status'], 'WAITLIST'>
     joinedAt?: Date | null
     decidedAt?: Date
     pendingSince?: Date
@@ -368,7 +377,7 @@ export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, now: Da
   return rows.map(({ userId }) => userId)
 }
 
-/** Members and applicants of these groups, without rejected users. */
+/** Members and applicants of these groups. */
 export async function listParticipants(db: Queryable, groupIds: readonly string[]) {
   return db
     .select({
@@ -381,7 +390,7 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(sql`${groupMembers.groupId} = any(${sql.param(groupIds)}::uuid[])`, ne(groupMembers.status, 'REJECTED')))
+    .where(and(sql`${groupMembers.groupId} = any(${sql.param(groupIds)}::uuid[])`, or(isAccepted(), isRequest())))
 }
 
 // The lists of group ids below are in the order in which groups are locked.
@@ -390,7 +399,7 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
 export async function listGroupIdsOfUser(
   db: Queryable,
   userId: string,
-  statuses: readonly MemberStatus[],
+  statuses: readonly MembershipRow['status'][],
 ): Promise<string[]> {
   const rows = await db
     .select({ groupId: groupMembers.groupId })
@@ -461,7 +470,7 @@ export async function updateMemberCount(tx: Tx, groupId: string): Promise<void> 
   const members = tx
     .select({ total: count() })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+    .where(and(eq(groupMembers.groupId, groupId), holdsSeat()))
   await tx
     .update(groups)
     .set({ memberCount: sql`(${members})` })

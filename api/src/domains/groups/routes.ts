@@ -48,17 +48,13 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     await updateGroup(ctx, actor, params.id, body, file?.content ?? null)
     return groupOutput(actor, params.id)
   })
-  serve(app, lifecycle.deleteGroup, async ({ actor, params }) => {
-    await deleteGroup(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, lifecycle.deleteGroup, ({ actor, params }) => deleteGroup(ctx, actor, params.id))
 
   serve(app, membership.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
   serve(app, membership.getLastRequest, ({ actor }) => getLastRequest(ctx, actor))
-  serve(app, membership.leaveGroup, async ({ actor, params, query }) => {
-    await leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain')
-    return {}
-  })
+  serve(app, membership.leaveGroup, ({ actor, params, query }) =>
+    leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain'),
+  )
   serve(app, membership.listMembers, async ({ actor, params, query }) => {
     const { members, pagination, isProfileShown } = await listMembers(ctx, actor, params.id, query)
     const present = (view: (typeof members)[number]) =>
@@ -78,10 +74,7 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     await adviseOnRequest(ctx, actor, params.id, params.userId, body)
     return { advice: body.advice }
   })
-  serve(app, membership.removeMember, async ({ actor, params }) => {
-    await removeMember(ctx, actor, params.id, params.userId)
-    return {}
-  })
+  serve(app, membership.removeMember, ({ actor, params }) => removeMember(ctx, actor, params.id, params.userId))
   serve(app, membership.transferOwnership, async ({ actor, params, body }) => {
     await transferOwnership(ctx, actor, params.id, body)
     return groupOutput(actor, params.id)

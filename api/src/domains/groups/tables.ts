@@ -50,7 +50,7 @@ export const groups = pgTable(
     takesRequests: boolean('takes_requests').notNull().default(true),
     isPublic: boolean('is_public').notNull().default(true),
     maxMembers: integer('max_members').notNull().default(10),
-    /** ACCEPTED members, the owner included; written together with the membership, under the group's row lock. */
+    /** ACCEPTED and LEFT members, the owner included; written together with the membership, under the group's row lock. */
     memberCount: integer('member_count').notNull(),
     /** Which sign the group has among the groups of its event. */
     signNumber: smallint('sign_number'),
@@ -95,12 +95,15 @@ const { searchText: _, ...columns } = getTableColumns(groups)
 /** Every column that the api reads. */
 export const groupColumns = columns
 
+/** LEFT: left silently. The others see the person as a member, in a seat that stays taken, until the next morning. */
+const STORED_STATUSES = [...MEMBER_STATUSES, 'LEFT'] as const
+
 export const groupMembers = pgTable(
   'group_members',
   {
     groupId: partOf('group_id', () => groups.id),
     userId: partOf('user_id', () => users.id),
-    status: text('status', { enum: MEMBER_STATUSES }).notNull(),
+    status: text('status', { enum: STORED_STATUSES }).notNull(),
     /** Sent with the join request. */
     message: text('message'),
     /** Leaves the group with which the person goes to the event, once accepted. Only a request says this. */

@@ -1,4 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
+import { updateAdminEvent } from 'contract/events/admin.ts'
 import {
   createLandingPage,
   getEventLandingPage,
@@ -78,6 +79,27 @@ test('every live public event has a page until it is over; a published one stays
     expect((await read(event.slug)).body.code).toBe('LANDING_PAGE_NOT_FOUND')
     expect(await listed()).not.toContain(event.slug)
   }
+})
+
+test('the page of a cancelled event says so by its name, until it would have been over; a hidden one stays unknown', async () => {
+  const decidedAt = testApp.ctx.now()
+  const cancel = async (columns: Parameters<typeof makeEvent>[1]) => {
+    const event = await makeEvent(testApp.ctx, { decidedAt, ...columns })
+    const body = { status: 'CANCELLED' }
+    expect((await testApp.call(updateAdminEvent, { as: admin, params: { id: event.id }, raw: { body } })).status).toBe(
+      200,
+    )
+    const answer = await read(event.slug)
+    return [answer.status, answer.body.code, answer.body.message]
+  }
+  expect(await cancel({ title: 'Rivier & Licht' })).toEqual([404, 'EVENT_CANCELLED', '‘Rivier & Licht’ gaat niet door'])
+  const past = { startsAt: new Date('2026-01-02T12:00:00Z'), overAt: new Date('2026-01-02T23:00:00Z') }
+  for (const columns of [{ isPublic: false }, past])
+    expect(await cancel({ title: 'Geheim', ...columns })).toEqual([
+      404,
+      'LANDING_PAGE_NOT_FOUND',
+      expect.not.stringContaining('Geheim'),
+    ])
 })
 
 test('publishing a published page changes nothing', async () => {

@@ -71,3 +71,12 @@ test('an event that is hidden, cancelled, over or unknown has no kit', async () 
     expect(card.body).toContain('staat niet meer op')
   }
 })
+
+test('the card and the pages behind a printed code say that the event is cancelled', async () => {
+  const title = 'Nacht <b>& dag'
+  const { slug } = await makeEvent(testApp.ctx, { status: 'CANCELLED', decidedAt: testApp.ctx.now(), title })
+  const card = await get(`/embed/${slug}`)
+  expect(card.statusCode).toBe(404)
+  expect(card.body).toContain('<h1>‘Nacht &lt;b&gt;&amp; dag’ gaat niet door</h1>')
+  expect((await get(`/events/${slug}/qr.svg`)).statusCode).toBe(404)
+})

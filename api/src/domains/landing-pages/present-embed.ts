@@ -49,10 +49,12 @@ export function presentEmbed(event: EmbeddedEvent, publicUrl: string): string {
   )
 }
 
-/** For an event that is hidden, cancelled or over. */
-export const presentMissingEmbed = (publicUrl: string): string =>
-  htmlDocument(
+/** For an event that is hidden, cancelled or over. A cancelled one is named. */
+export function presentMissingEmbed(publicUrl: string, { code, message }: { code: string; message: string }): string {
+  const title = code === 'EVENT_CANCELLED' ? message : `Dit evenement staat niet meer op ${PRODUCT_NAME}`
+  return htmlDocument(
     PRODUCT_NAME,
     '',
-    `<main><a href="${escapeHtml(publicUrl)}/" target="_blank" rel="noopener"><h1>Dit evenement staat niet meer op ${PRODUCT_NAME}</h1><p class="go">Bekijk wat er wel is</p></a></main>`,
+    `<main><a href="${escapeHtml(publicUrl)}/" target="_blank" rel="noopener"><h1>${escapeHtml(title)}</h1><p class="go">Bekijk wat er wel is</p></a></main>`,
   )
+}

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isListedEvent, isNotOver } from '../events/filters.ts'
+import { isCancelledInPublic, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSlugs, events } from '../events/tables.ts'
 import { landingPages } from './tables.ts'
 
@@ -16,14 +16,27 @@ export async function findPublicPage(
   slug: string,
   now: Date,
 ): Promise<{ eventId: string; published: LandingPageRow | null } | undefined> {
-  const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
-  const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
   const rows = await db
     .select({ eventId: events.id, page: landingPages })
     .from(events)
     .leftJoin(landingPages, eq(landingPages.eventId, events.id))
-    .where(and(eq(events.id, sql`coalesce((${present}), (${former}))`), hasPublicPage(now)))
+    .where(and(hasSlug(db, slug), hasPublicPage(now)))
   return rows.map(({ eventId, page }) => ({ eventId, published: page?.publishedAt ? page : null }))[0]
+}
+
+function hasSlug(db: Queryable, slug: string): SQL {
+  const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
+  const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
+  return eq(events.id, sql`coalesce((${present}), (${former}))`)
+}
+
+/** The title of an event that had a public page and was cancelled, until it would have been over. */
+export async function findCancelledTitle(db: Queryable, slug: string, now: Date): Promise<string | undefined> {
+  const rows = await db
+    .select({ title: events.title })
+    .from(events)
+    .where(and(hasSlug(db, slug), isCancelledInPublic(), isNotOver(now)))
+  return rows[0]?.title
 }
 
 export async function findPage(db: Queryable, id: string): Promise<LandingPageRow | undefined> {

@@ -22,11 +22,11 @@ export function kitRoutes(app: FastifyInstance, ctx: Context): void {
 
   app.get<BySlug>('/embed/:slug', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
+      if (error instanceof Refusal) return error
       throw error
     })
     void reply.headers(EMBED_HEADERS).type('text/html; charset=utf-8')
-    if (event === null) return reply.code(404).send(presentMissingEmbed(ctx.publicUrl()))
+    if (event instanceof Refusal) return reply.code(404).send(presentMissingEmbed(ctx.publicUrl(), event))
     const { location, venue } = event
     const where = venue === null ? location : `${venue}, ${location}`
     return presentEmbed({ ...event, when: eventTime(event), where, colors: posterColors(event).sky }, ctx.publicUrl())

@@ -40,75 +40,56 @@ const DISALLOWED = [
   '/premium/',
 ]
 
+const hidden = { schema: { hide: true } }
+type Part = { Params: { part: string } }
+type Entry = { path: string; updatedAt?: Date }
+
 export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
-  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
-    reply
+  app.get('/robots.txt', hidden, (_request, reply) => {
+    const disallowed = DISALLOWED.map((path) => `Disallow: ${path}`).join('\n')
+    return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(
-        [
-          'User-agent: *',
-          ...DISALLOWED.map((path) => `Disallow: ${path}`),
-          '',
-          `Sitemap: ${ctx.publicUrl()}/sitemap.xml`,
-          '',
-        ].join('\n'),
-      ),
-  )
+      .send(`User-agent: *\n${disallowed}\n\nSitemap: ${ctx.publicUrl()}/sitemap.xml\n`)
+  })
   // Not cached, so that a page is listed as soon as it exists, and no longer than that.
-  const sendXml = (reply: FastifyReply, element: 'sitemapindex' | 'urlset', entries: string[]) =>
+  const sendXml = (reply: FastifyReply, [root, element]: readonly [string, string], entries: readonly Entry[]) =>
     reply
       .type('application/xml; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
       .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${element}>\n`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries
+          .map((entry) => presentEntry(element, ctx.publicUrl(), entry))
+          .join('\n')}\n</${root}>\n`,
       )
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/sitemap.xml', hidden, async (_request, reply) => {
     const [parts, townParts] = await Promise.all([countLandingPageParts(ctx), listTownPageParts(ctx)])
-    const files = [
-      '/sitemap-pages.xml',
-      ...townParts.map((_, index) => `/sitemap-towns-${index + 1}.xml`),
-      ...Array.from({ length: parts }, (_, index) => `/sitemap-events-${index + 1}.xml`),
-    ]
-    return sendXml(
-      reply,
-      'sitemapindex',
-      files.map((file) => entry('sitemap', ctx.publicUrl() + file)),
-    )
+    return sendXml(reply, INDEX, [
+      { path: '/sitemap-pages.xml' },
+      ...townParts.map((_, index) => ({ path: `/sitemap-towns-${index + 1}.xml` })),
+      ...Array.from({ length: parts }, (_, index) => ({ path: `/sitemap-events-${index + 1}.xml` })),
+    ])
   })
-  app.get('/sitemap-pages.xml', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/sitemap-pages.xml', hidden, (_request, reply) =>
     sendXml(
       reply,
-      'urlset',
-      PUBLIC_PAGES.map((path) => entry('url', ctx.publicUrl() + path)),
+      PAGES,
+      PUBLIC_PAGES.map((path) => ({ path })),
     ),
   )
-  app.get<{ Params: { part: string } }>(
-    '/sitemap-towns-:part(^[1-9]\\d{0,3}$).xml',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const pages = (await listTownPageParts(ctx))[Number(request.params.part) - 1] ?? []
-      return sendXml(
-        reply,
-        'urlset',
-        pages.map(({ path, updatedAt }) => entry('url', ctx.publicUrl() + path, updatedAt)),
-      )
-    },
+  app.get<Part>(`/sitemap-towns-${PART}`, hidden, async ({ params }, reply) =>
+    sendXml(reply, PAGES, (await listTownPageParts(ctx))[Number(params.part) - 1] ?? []),
   )
-  app.get<{ Params: { part: string } }>(
-    '/sitemap-events-:part(^[1-9]\\d{0,3}$).xml',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const pages = await listLandingPages(ctx, Number(request.params.part))
-      const address = (slug: string) => ctx.publicUrl() + LANDING_PAGE_PREFIX + slug
-      return sendXml(
-        reply,
-        'urlset',
-        pages.map(({ slug, updatedAt }) => entry('url', address(slug), updatedAt)),
-      )
-    },
-  )
+  app.get<Part>(`/sitemap-events-${PART}`, hidden, async ({ params }, reply) => {
+    const pages = await listLandingPages(ctx, Number(params.part))
+    const entries = pages.map(({ slug, updatedAt }) => ({ path: LANDING_PAGE_PREFIX + slug, updatedAt }))
+    return sendXml(reply, PAGES, entries)
+  })
 }
+
+const INDEX = ['sitemapindex', 'sitemap'] as const
+const PAGES = ['urlset', 'url'] as const
+const PART = ':part(^[1-9]\\d{0,3}$).xml'
 
 const XML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -118,8 +99,8 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-function entry(element: 'sitemap' | 'url', url: string, updatedAt?: Date): string {
-  const escaped = encodeURI(url).replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? '')
+function presentEntry(element: string, publicUrl: string, { path, updatedAt }: Entry): string {
+  const escaped = encodeURI(publicUrl + path).replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? '')
   const lastmod = updatedAt === undefined ? '' : `<lastmod>${updatedAt.toISOString()}</lastmod>`
   return `  <${element}><loc>${escaped}</loc>${lastmod}</${element}>`
 }

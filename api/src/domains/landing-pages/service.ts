@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent, lockExistingEvent, setEventPublished } from '../events/service.ts'
 import {
   countPublicPages,
+  findCancelledTitle,
   findPage,
   findPageOfEvent,
   findPublicPage,
@@ -36,10 +37,17 @@ const ADMIN_VIEWER = { id: '', isAdmin: true }
  * The public page of an event, by its current or former slug: made from the event's own data, with what an administrator
  * published for it, and the town if it has a page.
  *
- * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its page published
+ * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its page published;
+ *   EVENT_CANCELLED, with its title, for one that was
  */
 export async function getLandingPage(ctx: Context, slug: string): Promise<PublicPage> {
-  const found = (await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())) ?? refuse('LANDING_PAGE_NOT_FOUND')
+  const found = await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())
+  if (found === undefined) {
+    const title = await findCancelledTitle(ctx.db, slug.toLowerCase(), ctx.now())
+    return title === undefined
+      ? refuse('LANDING_PAGE_NOT_FOUND')
+      : refuse('EVENT_CANCELLED', { message: `‘${title}’ gaat niet door` })
+  }
   const event = await getEvent(ctx, null, found.eventId)
   return { page: found.published, event, town: await findTownWithPage(ctx, event.placeId) }
 }
@@ -82,9 +90,8 @@ export async function updateLandingPage(
   content: Content,
 ): Promise<PageWithEvent> {
   const eventId = await ctx.transaction(async (tx, record) => {
-    const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
-    const { title } = await lockExistingEvent(tx, eventId)
-    const page = (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+    const { page, title } = await lockWithEvent(tx, id)
+    const { eventId } = page
     const change = changedFields(page, content)
     const fields = Object.keys(change)
     if (fields.length === 0) return eventId
@@ -109,9 +116,8 @@ export async function publishLandingPage(
   { publish }: ParsedOf<typeof publishRoute>['body'],
 ): Promise<PageWithEvent> {
   const eventId = await ctx.transaction(async (tx, record) => {
-    const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
-    const { title } = await lockExistingEvent(tx, eventId)
-    const { publishedAt } = (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+    const { page, title } = await lockWithEvent(tx, id)
+    const { eventId, publishedAt } = page
     const isPublished = publish ?? publishedAt === null
     const now = ctx.now()
     // Also when the page is unchanged: the event may have been edited meanwhile.
@@ -130,21 +136,26 @@ export async function publishLandingPage(
   return getEventLandingPage(ctx, eventId)
 }
 
-function writePageAudit(
+async function lockWithEvent(tx: Tx, id: string): Promise<{ page: LandingPageRow; title: string }> {
+  const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+  const { title } = await lockExistingEvent(tx, eventId)
+  return { page: (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND'), title }
+}
+
+const writePageAudit = (
   ctx: Context,
   tx: Tx,
   actor: Actor,
   action: AuditAction,
-  page: { id: string; title: string },
+  { id, title }: { id: string; title: string },
   fields?: string[],
-): Promise<void> {
-  return writeAudit(ctx, tx, {
+): Promise<void> =>
+  writeAudit(ctx, tx, {
     action,
     actorId: actor.id,
-    subject: { type: 'LANDING_PAGE', id: page.id, name: page.title },
-    ...(fields === undefined ? {} : { details: { fields } }),
+    subject: { type: 'LANDING_PAGE', id, name: title },
+    ...(fields && { details: { fields } }),
   })
-}
 
 /** A file of the sitemap may have 50,000 addresses; search engines read smaller ones sooner. */
 const SITEMAP_PAGES = 10_000

@@ -2,6 +2,7 @@ import { blockUser } from 'contract/blocks.ts'
 import { getEvent, listEvents } from 'contract/events/events.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
+import { getLandingPage } from 'contract/landing-pages.ts'
 import { getLooking, startLooking, stopLooking } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { deleteAccount } from 'contract/users/users.ts'
@@ -44,7 +45,23 @@ describe('looking for company', () => {
     expect(await read(outsider, id)).toEqual({ names: [], notes: [], count: 2 })
     expect(await shown(outsider, id)).toEqual([2, false])
     expect(await shown(bram, id)).toEqual([2, true])
-    expect(await shown(null, id)).toEqual([2, false])
+    expect(await shown(null, id)).toEqual([0, false])
+  })
+
+  test('no public answer gives a number below three', async () => {
+    const { id, slug } = await makeEvent(testApp.ctx)
+    const answers = async () => {
+      const listed = (await testApp.call(listEvents, { query: { limit: 50 } })).data.events.find(
+        (each) => each.id === id,
+      )
+      const { landingPage } = (await testApp.call(getLandingPage, { params: { slug } })).data
+      return [(await shown(null, id))[0], listed?.lookingCount, landingPage.event.lookingCount]
+    }
+    for (const [index, person] of (await makeUsers(3)).entries()) {
+      await start(person, id)
+      const expected = index === 2 ? 3 : 0
+      expect(await answers()).toEqual([expected, expected, expected])
+    }
   })
 
   test('shows the people to accepted members of a group for the event, not to applicants', async () => {
@@ -236,7 +253,7 @@ describe('looking for company', () => {
       testApp.ctx.db.update(users).set({ suspendedAt }).where(eq(users.id, bram.id))
     await suspend(new Date())
     expect(await read(anna, id)).toMatchObject({ names: [anna.username], count: 1 })
-    expect(await shown(null, id)).toEqual([1, false])
+    expect(await shown(anna, id)).toEqual([1, true])
     await suspend(null)
     expect((await read(anna, id)).count).toBe(2)
     expect((await testApp.call(deleteAccount, { as: bram, body: { password: PASSWORD } })).status).toBe(200)

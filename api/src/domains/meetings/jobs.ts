@@ -1,8 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { askAttendance } from './attendance/service-questions.ts'
 import { ANNOUNCE_MEETING_JOB, announceMeeting } from './card/service.ts'
 import { runHomeChecks } from './home-check/service.ts'
-import { runMeetingQuestions } from './questions/service.ts'
+import { askAttendance, runMeetingQuestions } from './questions/service.ts'
 
 export const announceMeetingJob = defineJob<{ groupId: string; actorId: string | null }>(
   ANNOUNCE_MEETING_JOB,
@@ -17,7 +16,7 @@ export const attendanceQuestionsJob = defineJob('attendance-questions', (ctx) =>
 }))
 
 export const meetingQuestionsJob = defineJob('meeting-questions', (ctx) => ({
-  cron: '*/15 * * * *',
+  cron: '*/5 * * * *',
   run: () => runMeetingQuestions(ctx),
 }))
 

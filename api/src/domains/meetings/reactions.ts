@@ -1,14 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listMemberIds } from '../groups/service.ts'
-import {
-  deleteAskedQuestions,
-  deleteAttendance,
-  deleteCancellation,
-  upsertAttendance,
-  upsertCancellation,
-} from './attendance/repository.ts'
+import { deleteAttendance, deleteCancellation, upsertAttendance, upsertCancellation } from './attendance/repository.ts'
 import { deletePlanLinkRow } from './plans/repository.ts'
+import { deleteAskedQuestions } from './questions/repository.ts'
 import { lockMembership } from './repository.ts'
 
 const DAY_CHANGED = [
@@ -46,7 +41,7 @@ export const meetingReactions: Reactions = {
     'homeCheck.reminded': [{ topics: () => ['homeCheck'], to: (_, { userId }) => [userId] }],
     'group.meetingChanged': DAY_CHANGED,
     'group.dayChanged': DAY_CHANGED,
-    'group.attendanceAsked': DAY_CHANGED,
+    'group.membersAsked': DAY_CHANGED,
     'group.memberCancelled': DAY_CHANGED,
   },
 }

@@ -20,14 +20,8 @@ export function homeCheckRoutes(app: FastifyInstance, ctx: Context): void {
     const view = await getHomeCheck(ctx, actor)
     return { homeCheck: view && presentHomeCheck(view) }
   })
-  serve(app, contract.cancelHomeCheck, async ({ actor }) => {
-    await cancelHomeCheck(ctx, actor)
-    return {}
-  })
-  serve(app, contract.reportHome, async ({ actor }) => {
-    await reportHome(ctx, actor)
-    return {}
-  })
+  serve(app, contract.cancelHomeCheck, ({ actor }) => cancelHomeCheck(ctx, actor))
+  serve(app, contract.reportHome, ({ actor }) => reportHome(ctx, actor))
   serve(app, contract.getHomeContact, async ({ query }) => ({ contact: await getHomeContact(ctx, query.token) }))
   serve(app, contract.agreeHomeContact, async ({ body }) => ({ contact: await agreeHomeContact(ctx, body.token) }))
 }

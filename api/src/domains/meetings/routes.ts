@@ -66,9 +66,6 @@ export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.createPlanLink, async ({ actor, params }) => ({
     planLink: await createPlanLink(ctx, actor, params.id),
   }))
-  serve(app, contract.deletePlanLink, async ({ actor, params }) => {
-    await deletePlanLink(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, contract.deletePlanLink, ({ actor, params }) => deletePlanLink(ctx, actor, params.id))
   serve(app, contract.getPlan, async ({ params }) => ({ plan: await getPlan(ctx, params.token) }))
 }

@@ -16,7 +16,12 @@ import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-export const QUESTION_MOMENTS = ['WEEK', 'DAY', 'MEETING_OWNER', 'MEETING_ALL'] as const
+/**
+ * Whether members still come, a week and a day before; where to meet, the owner and then all; on the day where they are, and
+ * one of them to call out to those who say nothing.
+ */
+const QUESTION_MOMENTS = ['WEEK', 'DAY', 'MEETING_OWNER', 'MEETING_ALL', 'SET_OUT', 'CALL_OUT'] as const
+export type QuestionMoment = (typeof QUESTION_MOMENTS)[number]
 
 /** Where and when a group meets; without a row nobody has said so yet. */
 export const meetings = pgTable(

@@ -2,9 +2,9 @@ import { groupLabel, groupLabelAtStart, isAdvert } from 'contract/groups/group-n
 import type { NotificationType } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { OUTCOME_SENTENCES } from 'contract/reports.ts'
-import type { FactName, Facts } from '../../facts.ts'
-import { formatWeekday } from '../../platform/clock.ts'
-import { meetingKey } from './delivery/policy.ts'
+import type { FactName, Facts, QuestionMoment } from '../../facts.ts'
+import { formatTime, formatWeekday } from '../../platform/clock.ts'
+import { dayKey, meetingKey } from './delivery/policy.ts'
 import {
   type AnnouncedMeeting,
   announcedMeeting,
@@ -99,6 +99,11 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikers
 
 const isByAdmin = ({ actorId, fromUserId, absence }: Facts['group.ownerChanged']) =>
   actorId !== null && actorId !== fromUserId && absence === undefined
+
+const isOneOf =
+  (...moments: QuestionMoment[]) =>
+  ({ moment }: Facts['group.membersAsked']) =>
+    moments.includes(moment)
 
 const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
   title: `${username} gaat mee naar ${eventTitle}`,
@@ -305,33 +310,63 @@ export const NOTICES: Notices = {
     dedupeKey: meetingKey(id, meeting.version),
     earlierMeetings: 'outdated',
   })),
-  'group.meetingAsked': aboutGroup('meeting_question', { to: 'userIds' }, ({ id, name, eventTitle }, fact) => ({
-    title: `Waar spreken jullie af voor ${eventTitle}?`,
-    message:
-      fact.moment === 'MEETING_OWNER'
-        ? `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`
-        : `${groupLabelAtStart(name)} heeft nog geen plek. Stel er een voor: dat mag iedereen. Zegt niemand iets, dan is het een half uur voor het begin bij de hoofdingang.`,
-    dedupeKey: `${fact.moment}:${id}:${fact.eventDay}`,
-    // At the same time members are asked whether they still come, in a mail that says this too.
-    isInAppOnly: fact.moment === 'MEETING_ALL',
-  })),
-  'group.attendanceAsked': aboutAttendance('attendance_question', { to: 'userIds' }, (group, { moment, eventDay }) => ({
-    title:
-      moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
-    message: [
-      `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
-      group.meeting === null
-        ? moment === 'DAY' && 'Er is nog geen plek om af te spreken: stel er een voor.'
-        : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
-      `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
-      moment === 'DAY' ? SAFETY_WORDS : null,
-    ]
-      .filter((part) => part !== null && part !== false)
-      .join(' '),
-    // Once per moment and date of the event. Groups of one event each ask by themselves.
-    dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,
-    earlierMeetings: 'bundled',
-  })),
+  'group.membersAsked': [
+    aboutAttendance(
+      'attendance_question',
+      { to: 'userIds', when: isOneOf('WEEK', 'DAY') },
+      (group, { moment, eventDay }) => ({
+        title:
+          moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
+        message: [
+          `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
+          group.meeting === null
+            ? moment === 'DAY' && 'Er is nog geen plek om af te spreken: stel er een voor.'
+            : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
+          `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
+          moment === 'DAY' ? SAFETY_WORDS : null,
+        ]
+          .filter((part) => part !== null && part !== false)
+          .join(' '),
+        // Once per moment and date of the event. Groups of one event each ask by themselves.
+        dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,
+        earlierMeetings: 'bundled',
+      }),
+    ),
+    aboutGroup(
+      'meeting_question',
+      { to: 'userIds', when: isOneOf('MEETING_OWNER', 'MEETING_ALL') },
+      ({ id, name, eventTitle }, { moment, eventDay }) => ({
+        title: `Waar spreken jullie af voor ${eventTitle}?`,
+        message:
+          moment === 'MEETING_OWNER'
+            ? `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`
+            : `${groupLabelAtStart(name)} heeft nog geen plek. Stel er een voor: dat mag iedereen. Zegt niemand iets, dan is het een half uur voor het begin bij de hoofdingang.`,
+        dedupeKey: `${moment}:${id}:${eventDay}`,
+        // At the same time members are asked whether they still come, in a mail that says this too.
+        isInAppOnly: moment === 'MEETING_ALL',
+      }),
+    ),
+    // On the day a mail comes too late.
+    aboutMeeting(
+      'day_question',
+      { to: 'userIds', when: isOneOf('SET_OUT', 'CALL_OUT') },
+      ({ id, name, meeting }, { moment, eventDay }) => ({
+        ...(moment === 'SET_OUT'
+          ? {
+              title: `Tot zo: ${meeting.place}`,
+              message: `${groupLabelAtStart(name)} ziet elkaar om ${formatTime(meeting.at)} uur. Laat weten waar je bent.`,
+              actionUrl: '/vandaag',
+            }
+          : {
+              title: 'Nog niet iedereen liet iets horen',
+              message: `Jij bent er al bij. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
+              actionUrl: chatPage({ id }),
+            }),
+        dedupeKey: dayKey(moment, id, eventDay),
+        isMailedSeparately: true,
+      }),
+    ),
+  ],
   'event.morningAfterAsked': aboutEvent('morning_after', { to: 'userIds' }, ({ eventId, title }, { eventDay }) => ({
     title: 'Goed thuisgekomen?',
     message: `Hoe was ‘${title}’? Laat weten dat je thuis bent en wie er was. Een halve minuut. Was er iets, dan helpen we je.`,

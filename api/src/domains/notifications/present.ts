@@ -1,4 +1,5 @@
 import type { Notification, NotificationType } from 'contract/notifications.ts'
+import { setOutGroupOf } from './delivery/policy.ts'
 import type { NotificationRow } from './repository.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -19,6 +20,9 @@ export const presentPush = (row: NotificationRow, showsSender: boolean, productN
     ? { title: productName, body: 'Je hebt een nieuw bericht.' }
     : { title: row.title, body: row.message }),
   url: row.actionUrl,
+  // The service worker offers the answers on the notification itself.
+  setOutGroupId: setOutGroupOf(row.dedupeKey) ?? null,
+  userId: row.userId,
   // The browser replaces a shown message that has the same tag.
   tag: row.dedupeKey ?? row.id,
 })

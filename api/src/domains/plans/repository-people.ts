@@ -5,7 +5,7 @@ import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
 import { unreadCount } from '../chat/filters.ts'
 import { conversations, readMarks } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
-import { isAccepted, isSeenAsMember, sharesAnyGroup } from '../groups/filters.ts'
+import { isAccepted, isSeenAsMember, isShownAsMember, sharesAnyGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -54,7 +54,14 @@ export async function listMemberFaces(db: Queryable, viewerId: string, groupIds:
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .leftJoin(attendances, and(eq(attendances.groupId, groups.id), eq(attendances.userId, users.id)))
-    .where(and(inArray(groups.id, [...groupIds]), isAccepted(), isVisibleTo(viewerId), isSeenAsMember(viewerId)))
+    .where(
+      and(
+        inArray(groups.id, [...groupIds]),
+        isShownAsMember(viewerId),
+        isVisibleTo(viewerId),
+        isSeenAsMember(viewerId),
+      ),
+    )
     .orderBy(asc(groupMembers.joinedAt), asc(users.id))
   return firstOfEach(await faces)
 }

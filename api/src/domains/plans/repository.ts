@@ -32,7 +32,7 @@ const always = sql`true`
 /** Events to which something stored connects the viewer. Begins with the viewer's own rows, which are few. */
 const eventIdsOf = (viewerId: string): SQL => sql`(
   select g.event_id from group_members mine join groups g on g.id = mine.group_id
-    where mine.user_id = ${viewerId} and mine.status <> 'REJECTED'
+    where mine.user_id = ${viewerId} and mine.status in ('ACCEPTED', 'PENDING', 'WAITLIST')
   union select g.event_id from group_invitations i join groups g on g.id = i.group_id
     where i.user_id = ${viewerId} and i.status = 'OPEN'
   union select l.event_id from looking l where l.user_id = ${viewerId} and l.ended_at is null
@@ -49,7 +49,7 @@ const requestCount = (viewerId: string, now: Date) => sql<number>`(
 
 const wasAsked = sql<boolean>`exists (
   select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groupMembers.groupId}
-    and ${askedQuestions.userId} = ${groupMembers.userId} and ${askedQuestions.moment} <> 'HOME'
+    and ${askedQuestions.userId} = ${groupMembers.userId} and ${askedQuestions.moment} in ('WEEK', 'DAY')
     and ${askedQuestions.eventDay} = ${eventDay()})`
 
 const hasHomeCheck = sql<boolean>`exists (

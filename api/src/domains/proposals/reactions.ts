@@ -18,7 +18,10 @@ export const proposalReactions: Reactions = {
       if (isMutual) await proposePair(ctx, tx, record, eventId, [toId, userId])
     },
     'group.created': tellOfGroup,
-    'group.memberLeft': tellOfPlace,
+    'group.memberLeft': async (ctx, tx, fact, record) => {
+      if (!fact.isSilent) await tellOfPlace(ctx, tx, fact, record)
+    },
+    'group.departureAnnounced': tellOfPlace,
     'group.memberRejected': async (ctx, tx, fact, record) => {
       if (fact.wasMember) await tellOfPlace(ctx, tx, fact, record)
     },

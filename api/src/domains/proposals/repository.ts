@@ -1,5 +1,4 @@
 import type { Audience, GroupAudience } from 'contract/groups/audience.ts'
-import type { MemberStatus } from 'contract/groups/groups.ts'
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -147,11 +146,11 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(and(eq(groups.eventId, eventId), isOpenGroup(), isAnswering(now)))
   return [...Map.groupBy(rows, ({ group }) => group.id).values()].map((inGroup) => {
-    const withStatus = (...statuses: readonly MemberStatus[]) =>
+    const withStatus = (...statuses: readonly (typeof groupMembers.$inferSelect)['status'][]) =>
       inGroup.filter(({ status }) => statuses.includes(status)).map(({ profile }) => profile)
     return {
       ...(inGroup[0]?.group as GroupAudience & { id: string; freePlaces: number }),
-      members: withStatus('ACCEPTED'),
+      members: withStatus('ACCEPTED', 'LEFT'),
       rejectedIds: withStatus('REJECTED').map(({ id }) => id),
       applicantIds: withStatus('PENDING', 'WAITLIST').map(({ id }) => id),
     }

@@ -1,5 +1,5 @@
 import type { Reactions } from '../../platform/facts.ts'
-import { listReferencePairs } from './service.ts'
+import { listReferencePairs } from './repository.ts'
 
 export const referenceReactions: Reactions = {
   changes: {

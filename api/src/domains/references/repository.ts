@@ -166,7 +166,7 @@ export async function countOpenReferences(
 }
 
 /** Writer and subject of these, with what a notification says. */
-export const listPairs = (db: Queryable, ids: readonly string[]) =>
+export const listReferencePairs = (db: Queryable, ids: readonly string[]) =>
   db
     .select({
       id: references.id,

@@ -23,8 +23,8 @@ import {
   findReceived,
   findReference,
   listOpenReferences,
-  listPairs,
   listPeople,
+  listReferencePairs,
   listUnannounced,
   listWritten,
   lockPair,
@@ -35,6 +35,8 @@ import {
   type ReferenceView,
   saveReference,
 } from './repository.ts'
+
+export { listReferencePairs }
 
 /** Open references about a person, newest first. @throws Refusal USER_NOT_FOUND */
 export async function listReferences(
@@ -203,12 +205,6 @@ export async function announceOpened(ctx: Context): Promise<void> {
     found = await listUnannounced(ctx.db, now, BATCH)
   }
 }
-
-export type ReferencePair = Awaited<ReturnType<typeof listPairs>>[number]
-
-/** Writer and subject of each, for announcing that it opened. */
-export const listReferencePairs = (db: Queryable, ids: readonly string[]): Promise<ReferencePair[]> =>
-  listPairs(db, ids)
 
 /** An open reference about the actor, for a report of it. @throws Refusal REFERENCE_NOT_FOUND */
 export async function getReceivedReference(ctx: Context, db: Queryable, actor: Actor, referenceId: string) {

@@ -141,9 +141,6 @@ export function trustCountsFrom(now: Date): Date {
 export const isTurnoutOpen = ({ overAt }: EventTimes, now: Date): boolean =>
   overAt <= now && now < turnoutClosesAt(overAt)
 
-export const isTurnoutClosed = ({ overAt }: Pick<EventTimes, 'overAt'>, now: Date): boolean =>
-  now >= turnoutClosesAt(overAt)
-
 /** After downtime the question is worth asking for this long. */
 const MORNING_LATE_HOURS = 24
 

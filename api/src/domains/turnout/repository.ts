@@ -62,7 +62,6 @@ export async function insertRecordsOfMembers(
       userId: groupMembers.userId,
       eventId: groups.eventId,
       eventDay: eventDay().as('event_day'),
-      askedAt: sql<null>`null::timestamptz`.as('asked_at'),
       answeredAt: sql<null>`null::timestamptz`.as('answered_at'),
       settledAt: sql<null>`null::timestamptz`.as('settled_at'),
       outcome: sql<null>`null::text`.as('outcome'),
@@ -84,7 +83,7 @@ export async function insertRecordsOfMembers(
     .select(expected)
     .onConflictDoUpdate({
       target: [turnoutRecords.groupId, turnoutRecords.userId],
-      set: { eventDay: sql`excluded.event_day`, askedAt: null, answeredAt: null, settledAt: null, outcome: null },
+      set: { eventDay: sql`excluded.event_day`, answeredAt: null, settledAt: null, outcome: null },
       setWhere: sql`${turnoutRecords.eventDay} <> excluded.event_day`,
     })
 }
@@ -168,7 +167,7 @@ export async function replaceStatements(
 
 export type StoredGroupTurnout = GroupTurnout & {
   groupId: string
-  event: GroupTurnout['event'] & { id: string }
+  event: GroupTurnout['event'] & { id: string; title: string; slug: string }
   /** Stored outcomes of settled records. */
   settled: ReadonlyMap<string, TurnoutOutcome | null>
 }

@@ -48,24 +48,21 @@ export async function listTurnoutObjections(
   actor: Actor,
   query: ParsedOf<typeof listRoute>['query'],
 ): Promise<Page<ContestedRow>> {
-  const { status } = query
-  const page = await readPage(
+  const found = await readPage(
     query,
-    (range) => listContested(ctx.db, status, range),
-    () => countContested(ctx.db, status),
+    (range) => listContested(ctx.db, query.status, range),
+    () => countContested(ctx.db, query.status),
   )
-  const { rows } = page
-  if (rows.length > 0)
-    await ctx.transaction(async (tx) => {
-      for (const { objection, person } of rows)
-        await writeAudit(ctx, tx, {
-          action: 'TURNOUT_READ',
-          actorId: actor.id,
-          subject: { type: 'USER', id: person.id },
-          details: { filter: `turnoutObjection=${objection.id}` },
-        })
-    })
-  return page
+  await ctx.transaction(async (tx) => {
+    for (const { objection, person } of found.rows)
+      await writeAudit(ctx, tx, {
+        action: 'TURNOUT_READ',
+        actorId: actor.id,
+        subject: { type: 'USER', id: person.id },
+        details: { filter: `turnoutObjection=${objection.id}` },
+      })
+  })
+  return found
 }
 
 /**

@@ -166,7 +166,7 @@ export async function listSharedEvents(
   ctx: Context,
   userId: string,
   db: Queryable = ctx.db,
-): Promise<{ userId: string; groupId: string; eventId: string; at: Date }[]> {
+): Promise<{ userId: string; groupId: string; event: { id: string; title: string; slug: string }; at: Date }[]> {
   const turnouts = await listGroupTurnouts(db, await listGroupIdsOfPerson(db, userId))
   return turnouts
     .flatMap((turnout) => {
@@ -180,7 +180,7 @@ export async function listSharedEvents(
         )
       return [...went]
         .filter((otherId) => !isBlocked(otherId))
-        .map((otherId) => ({ userId: otherId, groupId, eventId: event.id, at: event.startsAt }))
+        .map((otherId) => ({ userId: otherId, groupId, event, at: event.startsAt }))
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.userId < b.userId ? -1 : 1))
 }

@@ -20,11 +20,7 @@ export type CallLimits = {
  * together.
  */
 export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
-  const createLimit = (name: string, perMinute: number) => {
-    const points = Math.ceil(perMinute * scale)
-    const consume = createMeteredLimit({ points, windowSeconds: 60, lockSeconds: 0 }, counting && { ...counting, name })
-    return { points, consume }
-  }
+  const createLimit = (name: string, perMinute: number) => limitPerMinute(name, perMinute * scale, counting)
   const defaultLimit = createLimit('calls', DEFAULT_PER_MINUTE)
   const limits = new Map<AnyRoute, typeof defaultLimit>()
   const limitOf = (route: AnyRoute | undefined) => {
@@ -42,6 +38,12 @@ export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: 
   })
 }
 
+function limitPerMinute(name: string, perMinute: number, counting: Counting | null) {
+  const points = Math.ceil(perMinute)
+  const consume = createMeteredLimit({ points, windowSeconds: 60, lockSeconds: 0 }, counting && { ...counting, name })
+  return { points, consume }
+}
+
 /** Per minute from one address. A page loads some sixty files; a browser keeps them afterwards. */
 const PAGES_PER_MINUTE = 600
 const FILES_PER_MINUTE = 6_000
@@ -52,13 +54,8 @@ const FILES = /^\/(assets|uploads)\//
  * in this process, because counting in Redis would cost more than sending one.
  */
 export function limitPages(server: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
-  const createLimit = (name: string, perMinute: number, counter: Counting | null) =>
-    createMeteredLimit(
-      { points: Math.ceil(perMinute * scale), windowSeconds: 60, lockSeconds: 0 },
-      counter && { ...counter, name },
-    )
-  const consumePage = createLimit('pages', PAGES_PER_MINUTE, counting)
-  const consumeFile = createLimit('files', FILES_PER_MINUTE, null)
+  const { consume: consumePage } = limitPerMinute('pages', PAGES_PER_MINUTE * scale, counting)
+  const { consume: consumeFile } = limitPerMinute('files', FILES_PER_MINUTE * scale, null)
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request
     if (url.startsWith('/api/') || isExempt(request)) return

@@ -2,6 +2,7 @@ import { changePassword, login, logout } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
 import type { GroupMessage } from 'contract/chat/chat.ts'
 import type { DirectMessage } from 'contract/chat/direct.ts'
+import { reactToMessage } from 'contract/chat/messages.ts'
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import { joinGroup, removeMember } from 'contract/groups/membership.ts'
 import { countNotifications } from 'contract/notifications.ts'
@@ -207,7 +208,7 @@ test('while Redis is away clients resume from the database and rights end; after
   await b.send('direct-message:send', { receiverId: anna.id, message: 'ook dit' })
   await soon(() => expect([...a.directMessages.values()].map(({ message }) => message)).toEqual(['ook dit']))
   const messageId = sent.success ? sent.data.message.id : ''
-  await a.send('message:react', { messageId, emoji: '🎉' })
+  await testApp.call(reactToMessage, { as: anna, params: { id: messageId }, body: { emoji: '🎉' } })
   await waitForMessage(b, ({ id, reactions }) => id === messageId && reactions.length === 1)
 
   const annaThere = await connect(node.address, anna)

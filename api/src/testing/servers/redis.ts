@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { findRedis } from '../../../../tools/programs/redis.ts'
+import { findRedis } from '../../../../tools/programs/programs.ts'
 import { pollUntil } from '../../platform/db/embedded-postgres/process.ts'
 
 export type TestRedis = {

@@ -1,27 +1,13 @@
-const GMAIL = 'https://mail.google.com/'
-const OUTLOOK = 'https://outlook.live.com/mail/'
-const ICLOUD = 'https://www.icloud.com/mail/'
-const YAHOO = 'https://mail.yahoo.com/'
-const PROTON = 'https://mail.proton.me/'
-
-const MAILBOXES: Readonly<Record<string, string>> = {
-  'gmail.com': GMAIL,
-  'googlemail.com': GMAIL,
-  'outlook.com': OUTLOOK,
-  'hotmail.com': OUTLOOK,
-  'hotmail.nl': OUTLOOK,
-  'live.com': OUTLOOK,
-  'live.nl': OUTLOOK,
-  'msn.com': OUTLOOK,
-  'icloud.com': ICLOUD,
-  'me.com': ICLOUD,
-  'mac.com': ICLOUD,
-  'yahoo.com': YAHOO,
-  'yahoo.nl': YAHOO,
-  'proton.me': PROTON,
-  'protonmail.com': PROTON,
+const DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  'https://mail.google.com/': ['gmail.com', 'googlemail.com'],
+  'https://outlook.live.com/mail/': ['outlook.com', 'hotmail.com', 'hotmail.nl', 'live.com', 'live.nl', 'msn.com'],
+  'https://www.icloud.com/mail/': ['icloud.com', 'me.com', 'mac.com'],
+  'https://mail.yahoo.com/': ['yahoo.com', 'yahoo.nl'],
+  'https://mail.proton.me/': ['proton.me', 'protonmail.com'],
 }
 
 /** Where the mail of this address is read in a browser; null for providers we do not know. */
-export const mailboxOf = (email: string): string | null =>
-  MAILBOXES[email.slice(email.lastIndexOf('@') + 1).toLowerCase()] ?? null
+export function mailboxOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return Object.entries(DOMAINS).find(([, domains]) => domains.includes(domain))?.[0] ?? null
+}

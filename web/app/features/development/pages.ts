@@ -1,7 +1,7 @@
 /** Access to a page; `lib/session/guards.ts` has the redirects. */
 export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
 
-export type PageEntry = {
+type PageEntry = {
   /** As in routes.ts, with a leading slash. */
   path: string
   guard: PageGuard
@@ -9,6 +9,14 @@ export type PageEntry = {
   example?: string
   /** Expected HTTP status, when not 200. */
   status?: number
+}
+
+export const GUARD_LABELS: Record<PageGuard, string> = {
+  public: 'Iedereen',
+  guest: 'Alleen wie niet is ingelogd',
+  open: 'Iedereen, ook zonder bevestigd adres',
+  verified: 'Ingelogd en bevestigd',
+  admin: 'Beheerder',
 }
 
 const ID = '00000000-0000-7000-8000-000000000000'
@@ -86,5 +94,3 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/admin/cijfers', guard: 'admin' },
   { path: '/admin/toestand', guard: 'admin' },
 ]
-
-export const examplePath = ({ path, example }: PageEntry): string => example ?? path

@@ -1,3 +1,4 @@
+import { groupLimits } from 'contract/groups/limits.ts'
 import { listMyGroups } from 'contract/groups/listing.ts'
 import { getMeeting } from 'contract/meetings.ts'
 import { HOUR, SECOND } from 'contract/platform/durations.ts'
@@ -10,13 +11,13 @@ import { groupQuery, membersQuery } from './api.ts'
 /** The page the user opened loads first. */
 const DELAY_MS = 6 * SECOND
 const MAX_AGE_MS = 6 * HOUR
-/** More than anybody can be in at the same time. */
-const MAX_GROUPS = 12
+/** What the list of my groups opens with. */
+const FIRST_PAGE = { status: 'ACCEPTED', page: 1, limit: groupLimits.pageSize } as const
 
 /** Stores the pages of my groups on the device, also of those never opened on it, and deletes old answers. */
 async function storeGroups(): Promise<void> {
   await removeOldAnswers()
-  const { groups } = await queryClient.fetchQuery(queryFor(listMyGroups, { query: { limit: MAX_GROUPS } }))
+  const { groups } = await queryClient.fetchQuery(queryFor(listMyGroups, { query: FIRST_PAGE }))
   for (const { id } of groups.filter(({ isActive }) => isActive)) {
     await storeOnDevice(groupQuery(id), MAX_AGE_MS)
     await storeOnDevice(membersQuery(id), MAX_AGE_MS)

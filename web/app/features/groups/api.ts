@@ -27,8 +27,12 @@ import { useCall, useOptimisticCall } from '~/lib/api/use-call.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
 
 /** A page of groups; the previous page is shown while the next one loads. */
-export function useGroups(query: InputOf<typeof listGroups>['query'], { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(listGroups, { query }), placeholderData: keepPreviousData, enabled: isEnabled })
+export function useGroups(
+  query: InputOf<typeof listGroups>['query'],
+  { isEnabled = true, refetchInterval }: { isEnabled?: boolean; refetchInterval?: number } = {},
+) {
+  const options = { placeholderData: keepPreviousData, enabled: isEnabled, refetchInterval }
+  return useQuery({ ...queryFor(listGroups, { query }), ...options })
 }
 
 const SHOWN_OF_EVENT = 4
@@ -206,7 +210,7 @@ export function useTransferOwnership(groupId: string) {
   const client = useQueryClient()
   return useCall(
     transferOwnership,
-    (body: { userId: string; isConfirmed?: boolean }) => ({ params: { id: groupId }, body }),
+    (body: { userId: string }) => ({ params: { id: groupId }, body }),
     ({ group }) => setGroup(client, group),
   )
 }

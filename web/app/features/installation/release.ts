@@ -30,7 +30,9 @@ export async function startServiceWorker(): Promise<void> {
     isOutdated = true
     publish()
   })
-  const registration = await serviceWorker.register(SCRIPT, { updateViaCache: 'none' })
+  // Some browsers refuse it in private windows; the site works without.
+  const registration = await serviceWorker.register(SCRIPT, { updateViaCache: 'none' }).catch(() => null)
+  if (registration === null) return
   const checkWaiting = () => {
     // Without a controller the waiting worker is the first one: no new release either.
     waitingWorker = serviceWorker.controller ? registration.waiting : null

@@ -1,39 +1,42 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
-import type { EventDay } from 'contract/meetings.ts'
+import { type EventDay, meetingLimits } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { formatClock } from '~/lib/format/dates.ts'
 
-/** A member who waits this long at the meeting place without anybody is offered other groups. */
-const ALONE_AFTER = 20 * MINUTE
+/** So long after the meeting one hears nothing of somebody, and who stands there alone is offered other groups. */
+const SILENT_AFTER = meetingLimits.callOutAfter.minutes * MINUTE
 const LEAVES_BEFORE = 3 * HOUR
 
 const clock = (instant: string) => `${formatClock(instant).replace(':', '.')} uur`
 const isHere = ({ arrival }: GroupMember) => arrival?.status === 'HERE'
 
-/** "4 van 6 zijn er. Gijs is iets later."; null while nobody said where they are. */
-export function presenceText(members: readonly GroupMember[]): string | null {
+const meetsAt = ({ meeting, group }: EventDay) => Date.parse(meeting?.at ?? group.event.startDate)
+const names = new Intl.ListFormat('nl-NL')
+
+/** "4 van 6 zijn er. Gijs is iets later. Van Saar weet nog niemand iets."; null while nobody said where they are. */
+export function presenceText(day: EventDay, now: number): string | null {
+  const { members } = day
   const here = members.filter(isHere).length
   const late = members.filter(({ arrival }) => arrival?.status === 'LATE').map(({ user }) => user.username)
   if (here === 0 && late.length === 0) return null
   const count =
     here === members.length ? 'Iedereen is er.' : `${here} van ${members.length} ${here === 1 ? 'is' : 'zijn'} er.`
-  const lateText =
-    late.length === 0
-      ? ''
-      : ` ${new Intl.ListFormat('nl-NL').format(late)} ${late.length === 1 ? 'is' : 'zijn'} iets later.`
-  return count + lateText
+  const lateText = late.length === 0 ? '' : ` ${names.format(late)} ${late.length === 1 ? 'is' : 'zijn'} iets later.`
+  const silent = members.filter(({ arrival }) => arrival === null).map(({ user }) => user.username)
+  const isSilence = silent.length > 0 && now >= meetsAt(day) + SILENT_AFTER
+  return `${count}${lateText}${isSilence ? ` Van ${names.format(silent)} weet nog niemand iets: roep even in de chat.` : ''}`
 }
 
 /** The viewer is at the place, and nobody else came. */
-export function isAlone({ members, meeting, group }: EventDay, me: string, now: number): boolean {
+export function isAlone(day: EventDay, me: string, now: number): boolean {
+  const { members, group } = day
   const others = members.filter(({ userId }) => userId !== me)
-  const meetsAt = Date.parse(meeting?.at ?? group.event.startDate)
   const self = members.find(({ userId }) => userId === me)
   return (
     self !== undefined &&
     isHere(self) &&
     !others.some(isHere) &&
-    (others.length === 0 || now >= meetsAt + ALONE_AFTER) &&
+    (others.length === 0 || now >= meetsAt(day) + SILENT_AFTER) &&
     !isOver(group.event, now)
   )
 }

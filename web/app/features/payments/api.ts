@@ -21,8 +21,8 @@ export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
 }
 
 /** Purchases of every status; the previous page is shown while the next one loads. */
-export function usePurchases(page: number) {
-  return useQuery({ ...queryFor(listPurchases, { query: { page, limit: 10 } }), placeholderData: keepPreviousData })
+export function usePurchases(page = 1, limit = 20) {
+  return useQuery({ ...queryFor(listPurchases, { query: { page, limit } }), placeholderData: keepPreviousData })
 }
 
 /** The upgrade ends at once; the socket's `premium:updated` takes it out of the session. */

@@ -22,10 +22,19 @@ describe('hashtags', () => {
   })
 })
 
+const HOSTS: Readonly<Record<(typeof SHARE_TARGETS)[number], string>> = {
+  WhatsApp: 'wa.me',
+  'WhatsApp Web': 'web.whatsapp.com',
+  Facebook: 'www.facebook.com',
+  Reddit: 'www.reddit.com',
+  LinkedIn: 'www.linkedin.com',
+  Telegram: 't.me',
+}
+
 it.each(SHARE_TARGETS)('%s receives the complete link, with any characters in the names', (target) => {
   const link = 'https://site.example/groups/1?a=1&b=2'
   const url = new URL(shareUrl(target, shared, link))
-  expect(url.protocol).toBe('https:')
+  expect([url.protocol, url.host]).toEqual(['https:', HOSTS[target]])
   expect([...url.searchParams.values()].join(' ')).toContain(link)
   expect(url.hash).toBe('')
   const text = url.searchParams.get('text')

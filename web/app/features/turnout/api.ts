@@ -1,31 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Group } from 'contract/groups/groups.ts'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
+import { getMyTurnout, objectToTurnout } from 'contract/turnout.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** The user's answers about who came. For everybody who was expected, from the end of the event. */
-export function useTurnout(groupId: string, isEnabled = true) {
-  return useQuery({ ...queryFor(getTurnout, { params: { id: groupId } }), enabled: isEnabled })
-}
-
-/** The event is over, by this device's clock. */
-export const isAfter = ({ event }: Pick<Group, 'event'>): boolean =>
-  new Date(event.endDate ?? event.startDate) <= new Date()
-
-export function useUpdateTurnout(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
-    updateTurnout,
-    (body: InputOf<typeof updateTurnout>['body']) => ({ params: { id: groupId }, body }),
-    (answer) => client.setQueryData(keyFor(getTurnout, { params: { id: groupId } }), answer),
-  )
-}
-
 /** What the user is asked after the events of the last days. */
-export const useMorningAfters = () => useQuery(queryFor(listMorningAfters))
+export const useMorningAfters = ({ isEnabled = true } = {}) =>
+  useQuery({ ...queryFor(listMorningAfters), enabled: isEnabled })
 
 export function useAnswerMorningAfter() {
   const client = useQueryClient()
@@ -39,9 +21,7 @@ export function useAnswerMorningAfter() {
   )
 }
 
-export function useMyTurnout() {
-  return useQuery(queryFor(getMyTurnout))
-}
+export const useMyTurnout = () => useQuery(queryFor(getMyTurnout))
 
 export const useObjectToTurnout = (groupId: string) =>
   useCall(objectToTurnout, (body: InputOf<typeof objectToTurnout>['body']) => ({ params: { groupId }, body }))

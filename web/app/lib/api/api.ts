@@ -1,6 +1,6 @@
 import { refresh } from 'contract/auth/auth.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
-import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
+import { type AnyInput, type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
 import { askToReauthenticate } from '../session/reauthentication.ts'
 import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
@@ -27,8 +27,11 @@ type Files = Record<string, File | Blob | null | undefined>
  * first, once for all calls and tabs together; the session ends only when the server refuses the refresh, or says that the account is suspended. When the server
  * asks for a recent login, a dialog asks the user and the call is repeated.
  */
-export async function call<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> {
-  const request: RequestInput = input ?? {}
+export const call = <R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> =>
+  callAny(route, input ?? {})
+
+/** As `call`, for code that is given the route: the types of its own callers hold the input. */
+export async function callAny<R extends AnyRoute>(route: R, request: RequestInput): Promise<ResponseOf<R>> {
   const userId = getSession().user?.id
   const token = route.access === 'guest' ? null : await freshAccessToken()
   try {
@@ -98,7 +101,7 @@ function signedOut(): ApiError {
   return new ApiError({ status: 401, code: 'NOT_SIGNED_IN', message: 'Log eerst in.' })
 }
 
-type RequestInput = { params?: unknown; query?: unknown; body?: unknown } & CallOptions
+type RequestInput = AnyInput & CallOptions
 
 async function send(route: AnyRoute, request: RequestInput, token: string | null): Promise<unknown> {
   const url = new URL(`/api${pathOf(route, request)}`, window.location.origin)

@@ -14,9 +14,9 @@ import { SECOND } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readFromDevice, removeFromDevice, writeToDevice } from '../offline/store.ts'
-import type { CallInput } from '../routing/route-url.ts'
+import type { AnyInput, CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
-import { type CallArguments, call } from './api.ts'
+import { type CallArguments, callAny } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { registerRoute } from './live.ts'
 
@@ -144,10 +144,12 @@ export function QueryProvider({ children }: { children: ReactNode }) {
  * The cache key of a call: domain, path, parameters, query. Each prefix is a key as well: `['groups']` matches every cached
  * answer of that domain, `keyFor(route)` every answer of one route.
  */
-export function keyFor<R extends AnyRoute>(route: R, input?: CallInput<R>) {
+export const keyFor = <R extends AnyRoute>(route: R, input?: CallInput<R>) => keyOf(route, input)
+
+function keyOf(route: AnyRoute, input: AnyInput | undefined) {
   registerRoute(route)
   const domain = route.path.split('/')[1] ?? ''
-  const { params = {}, query = {} } = (input ?? {}) as { params?: unknown; query?: unknown }
+  const { params = {}, query = {} } = input ?? {}
   return input ? ([domain, route.path, params, query] as const) : ([domain, route.path] as const)
 }
 
@@ -175,12 +177,15 @@ export function useStoredQuery<T, K extends QueryKey>(
 }
 
 /** Options for a GET route: `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`. */
-export function queryFor<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>) {
-  const queryKey = keyFor(route, input ?? ({} as CallInput<R>))
+export const queryFor = <R extends AnyRoute>(route: R, ...[input]: CallArguments<R>) => queryForAny(route, input ?? {})
+
+/** As `queryFor`, for code that is given the route: the types of its own callers hold the input. */
+export function queryForAny<R extends AnyRoute>(route: R, input: AnyInput) {
+  const queryKey = keyOf(route, input)
   return queryOptions<ResponseOf<R>, ApiError>({
     queryKey,
     queryFn: ({ signal }) => {
-      const load = () => call(route, ...([{ ...input, signal }] as unknown as CallArguments<R>))
+      const load = () => callAny(route, { ...input, signal })
       return route.access === 'admin' || typeof window === 'undefined' ? load() : callOrReadFromDevice(queryKey, load)
     },
   })

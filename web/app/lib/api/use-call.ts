@@ -1,14 +1,13 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
-import { type CallArguments, call } from './api.ts'
+import { type CallArguments, callAny } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import { refetchTopics } from './live.ts'
 
 type ToInput<R extends AnyRoute, T> = (argument: T) => NonNullable<CallArguments<R>[0]>
 
 const optionsOf = <R extends AnyRoute, T>(client: QueryClient, route: R, toInput: ToInput<R, T>) => ({
-  mutationFn: (argument: T): Promise<ResponseOf<R>> =>
-    call(route, ...([toInput(argument)] as unknown as CallArguments<R>)),
+  mutationFn: (argument: T): Promise<ResponseOf<R>> => callAny(route, toInput(argument)),
   onSettled: (_answer: unknown, _error: unknown, argument: T) => {
     const { params = {} } = toInput(argument) as { params?: object }
     refetchTopics(client, route.changes({ params }))

@@ -1,5 +1,5 @@
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
-import { type CallArguments, call } from '../api/api.ts'
+import { callAny } from '../api/api.ts'
 import type { CallInput } from '../routing/route-url.ts'
 import { outbox, type Verb } from './outbox.ts'
 
@@ -12,6 +12,6 @@ export const offlineCall = <R extends AnyRoute>(route: R, options: Options<R>) =
   outbox.declare<CallInput<R>, ResponseOf<R>>({
     name: `${route.method} ${route.path}`,
     unit: 'changes',
-    send: ({ input }) => call(route, ...([input] as unknown as CallArguments<R>)),
+    send: ({ input }) => callAny(route, input),
     ...options,
   })

@@ -1,10 +1,9 @@
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { type createSocket, SocketError, socket } from '../socket/socket.ts'
-import type { Entry, Sending } from './entry.ts'
+import { type Entry, newClientId, OUTBOX_CHANNEL, type Sending } from './entry.ts'
 import { listDayChanges, removeDayChanges } from './previous-release.ts'
 import { isOnDevice, listDeviceKeys, readFromDevice, removeFromDevice, writeToDevice } from './store.ts'
 
@@ -276,7 +275,7 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     },
     /** Follows the session, the connection and the same outbox in other tabs. Returns a function that stops it. */
     start(): () => void {
-      tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PRODUCT_SLUG}:outbox`)
+      tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(OUTBOX_CHANNEL)
       tabs?.addEventListener('message', () => void load())
       const stops = [onSessionChange(followSession), connection.onConnected(sendAll)]
       window.addEventListener('online', sendAll)
@@ -307,15 +306,6 @@ const isWorthRetrying = (failure: Failure): boolean =>
 
 const failureFrom = (error: unknown): Failure =>
   error instanceof ApiError || error instanceof SocketError ? error : new SocketError('INTERNAL_ERROR', '')
-
-/** `crypto.randomUUID` does not exist on plain http, except on localhost. */
-function newClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
 
 export const outbox = createOutbox({ connection: socket })
 if (typeof window !== 'undefined') outbox.start()

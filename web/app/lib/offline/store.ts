@@ -2,6 +2,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
+import { DEVICE_DATABASE } from './entry.ts'
 import { listUnsentOf6 } from './previous-release.ts'
 
 /*
@@ -10,13 +11,10 @@ import { listUnsentOf6 } from './previous-release.ts'
 */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
-const COPIES = ['answers', 'conversations', 'inboxes', 'pictures'] as const
+const COPIES = ['answers', 'conversations', 'pictures'] as const
 export type StoreName = 'unsent' | (typeof COPIES)[number]
 /** The user's id first. */
 export type Key = readonly [userId: string, ...rest: string[]]
-
-/** The database of the chat became that of everything; the name of a database cannot be changed. */
-const NAME = `${PRODUCT_SLUG}-chat`
 
 const inMemory = new Map<string, { store: StoreName; key: Key; value: unknown }>()
 const nameOf = (store: StoreName, key: Key) => JSON.stringify([store, ...key])
@@ -30,7 +28,7 @@ let opening: Promise<IDBPDatabase> | null = null
 let wasOpened = false
 
 function open(): Promise<IDBPDatabase> {
-  opening ??= openDB(NAME, 7, {
+  opening ??= openDB(DEVICE_DATABASE, 8, {
     async upgrade(db, oldVersion, _newVersion, transaction) {
       const unsent = oldVersion > 0 && oldVersion < 7 ? await listUnsentOf6(transaction) : null
       for (const name of [...db.objectStoreNames]) if (unsent !== null || name !== 'unsent') db.deleteObjectStore(name)

@@ -8,7 +8,7 @@ export type CallInput<R extends AnyRoute> = Part<'params', InputOf<R>['params']>
   Part<'query', InputOf<R>['query']> &
   Part<'body', InputOf<R>['body']>
 
-type AnyInput = { params?: unknown; query?: unknown; body?: unknown }
+export type AnyInput = { params?: unknown; query?: unknown; body?: unknown }
 
 /** The route's path under `/api` with its parameters filled in. */
 export function pathOf(route: AnyRoute, input: AnyInput): string {

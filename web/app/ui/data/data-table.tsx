@@ -1,14 +1,6 @@
-import {
-  createColumnHelper,
-  type Header,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { countText } from 'contract/platform/count-text.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { PAGE_SIZES, type TableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -88,16 +80,38 @@ type DataTableProps<Row> = {
   selection?: TableSelection<Row>
 }
 
-const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
-const NO_ROWS: readonly never[] = []
 const SKELETON_ROWS = 10
 /** The default order has no column. */
 const NEWEST_FIRST = 'createdAt'
 
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, pagination, loading, address, failure, empty, noun, selection } = props
-  const { columns } = props
-  const table = useRows(props)
+export function DataTable<Row extends object>({
+  label,
+  columns,
+  rows,
+  pagination,
+  loading,
+  rowId,
+  address,
+  failure,
+  empty,
+  noun,
+  selection,
+}: DataTableProps<Row>) {
+  const canSelect = (row: Row) => selection?.canSelect?.(row) ?? true
+  const isSelected = (row: Row) => selection?.ids.has(rowId(row)) ?? false
+  /** The selection of other pages stays. */
+  const select = (changed: readonly Row[], isOn: boolean) => {
+    const ids = new Set(selection?.ids)
+    for (const row of changed) isOn ? ids.add(rowId(row)) : ids.delete(rowId(row))
+    selection?.onChange(ids)
+  }
+  const selectable = rows?.filter(canSelect) ?? []
+  const selectAll = {
+    label: 'Alles op deze pagina kiezen',
+    isChecked: selectable.length > 0 && selectable.every(isSelected),
+    isMixed: selectable.some(isSelected),
+    onChange: (isOn: boolean) => select(selectable, isOn),
+  }
 
   if (loading.isError && rows === undefined)
     return (
@@ -110,13 +124,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return <ToLastPage {...pagination} hrefFor={address.hrefFor} />
 
   const total = pagination?.total
-  const canSelectAny = rows?.some((row) => selection?.canSelect?.(row) ?? true) ?? false
   const sortable = columns.filter(({ isSortable }) => isSortable)
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="text-muted">
-          {total === undefined ? '' : countOf(total, noun)}
+          {total === undefined ? '' : countText(total, ...noun)}
           {selection && selection.ids.size > 0 && `, ${selection.ids.size} gekozen`}
         </p>
         {selection && selection.ids.size > 0 && <div className="flex flex-wrap gap-2">{selection.actions}</div>}
@@ -139,8 +152,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             options={orders(sortable)}
           />
         )}
-        {selection && (canSelectAny || rows === undefined) && (
-          <RowCheckbox {...selectAllOf(table)} text="Alles op deze pagina" />
+        {selection && (selectable.length > 0 || rows === undefined) && (
+          <RowCheckbox {...selectAll} text="Alles op deze pagina" />
         )}
       </div>
       {rows?.length === 0 ? (
@@ -156,33 +169,31 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         >
           <thead {...ROLES.rowgroup} className="hidden lg:table-header-group">
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id} {...ROLES.row}>
-                {selection && (
-                  <th {...ROLES.columnheader} className={classNames(headClasses, 'w-14')}>
-                    {canSelectAny && <RowCheckbox {...selectAllOf(table)} />}
-                  </th>
-                )}
-                {group.headers.map((header) => (
-                  <HeadCell
-                    key={header.id}
-                    header={header}
-                    column={columnOf(columns, header.id)}
-                    onSort={() => address.sort(header.id)}
-                  />
-                ))}
-              </tr>
-            ))}
+            <tr {...ROLES.row}>
+              {selection && (
+                <th {...ROLES.columnheader} className={classNames(headClasses, 'w-14')}>
+                  {selectable.length > 0 && <RowCheckbox {...selectAll} />}
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  order={column.id === address.sortBy ? address.sortOrder : null}
+                  onSort={() => address.sort(column.id)}
+                />
+              ))}
+            </tr>
           </thead>
           <tbody {...ROLES.rowgroup} className="flex flex-col gap-3 lg:table-row-group">
             {rows === undefined ? (
               <SkeletonRows columns={columns} hasSelection={selection !== undefined} limit={address.limit} />
             ) : (
-              table.getRowModel().rows.map((row) => (
+              rows.map((row) => (
                 <tr
-                  key={row.id}
+                  key={rowId(row)}
                   {...ROLES.row}
-                  aria-selected={selection ? row.getIsSelected() : undefined}
+                  aria-selected={selection ? isSelected(row) : undefined}
                   className={rowClasses}
                 >
                   {selection && (
@@ -190,11 +201,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       {...ROLES.cell}
                       className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:border-line lg:border-t lg:px-4 lg:align-middle"
                     >
-                      {row.getCanSelect() && (
+                      {canSelect(row) && (
                         <RowCheckbox
-                          label={`Kies ${selection.nameOf(row.original)}`}
-                          isChecked={row.getIsSelected()}
-                          onChange={(isOn) => row.toggleSelected(isOn)}
+                          label={`Kies ${selection.nameOf(row)}`}
+                          isChecked={isSelected(row)}
+                          onChange={(isOn) => select([row], isOn)}
                         />
                       )}
                     </td>
@@ -202,7 +213,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   {/* Called, not rendered as a component: columns may be new objects on each render, and state inside a cell must survive. */}
                   {columns.map((column) => (
                     <Cell key={column.id} column={column} hasSelection={!!selection}>
-                      {column.cell(row.original)}
+                      {column.cell(row)}
                     </Cell>
                   ))}
                 </tr>
@@ -227,46 +238,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-function useRows<Row extends object>({ columns, rows, rowId, address, selection }: DataTableProps<Row>) {
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>()
-    return columns.map(({ id, header, isSortable = false }) =>
-      helper.display({ id, header, enableSorting: isSortable }),
-    )
-  }, [columns])
-  const selected = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
-  return useTable({
-    features,
-    columns: definitions,
-    data: rows ?? NO_ROWS,
-    getRowId: rowId,
-    manualSorting: true,
-    enableRowSelection: (row) => selection?.canSelect?.(row.original) ?? true,
-    state: { sorting: [{ id: address.sortBy, desc: address.sortOrder === 'desc' }], rowSelection: selected },
-    onRowSelectionChange: (change) => {
-      const next = typeof change === 'function' ? change(selected) : change
-      selection?.onChange(new Set(Object.keys(next)))
-    },
-  })
-}
-
-type Rows = Pick<
-  ReturnType<typeof useRows<object>>,
-  'getIsAllRowsSelected' | 'getIsSomeRowsSelected' | 'toggleAllRowsSelected'
->
-
-const selectAllOf = (table: Rows) => ({
-  label: 'Alles op deze pagina kiezen',
-  isChecked: table.getIsAllRowsSelected(),
-  isMixed: table.getIsSomeRowsSelected(),
-  onChange: (isOn: boolean) => table.toggleAllRowsSelected(isOn),
-})
-
-const columnOf = <Row,>(columns: readonly TableColumn<Row>[], id: string) =>
-  columns.find((column) => column.id === id) ?? { id, header: '', cell: () => null }
-
-const countOf = (total: number, [one, more]: readonly [string, string]) => countText(total, one, more)
-
 /** createdAt comes first: it is the default order. */
 const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>
   [{ id: 'createdAt', header: 'Aangemaakt' }, ...sortable.filter(({ id }) => id !== 'createdAt')].flatMap(
@@ -281,22 +252,22 @@ const headClasses =
 const rowClasses =
   'relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
 
-function HeadCell<Row extends object>({
-  header,
+function HeadCell<Row>({
   column,
+  order,
   onSort,
 }: {
-  header: Header<typeof features, Row, unknown>
   column: TableColumn<Row>
+  /** Null when the rows are in another order. */
+  order: 'asc' | 'desc' | null
   onSort: () => void
 }) {
-  const order = header.column.getIsSorted()
-  const Arrow = order === false ? ChevronsUpDown : order === 'desc' ? ArrowDown : ArrowUp
+  const Arrow = order === null ? ChevronsUpDown : order === 'desc' ? ArrowDown : ArrowUp
   return (
     <th
       {...ROLES.columnheader}
       scope="col"
-      aria-sort={order === false ? undefined : order === 'desc' ? 'descending' : 'ascending'}
+      aria-sort={order === null ? undefined : order === 'desc' ? 'descending' : 'ascending'}
       className={classNames(headClasses, column.width, column.isNumber && 'text-right')}
     >
       {column.isSortable ? (
@@ -305,7 +276,7 @@ function HeadCell<Row extends object>({
           onClick={onSort}
           className={classNames(
             '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-left hover:text-primary-ink',
-            order !== false && 'text-primary-ink',
+            order !== null && 'text-primary-ink',
           )}
         >
           {column.header}

@@ -17,21 +17,6 @@ type StateProps = {
   className?: string
 }
 
-export function EmptyState({
-  picture,
-  title,
-  children,
-  action,
-  headingLevel,
-  className,
-}: StateProps & { picture: IllustrationName; action?: ReactNode }) {
-  return (
-    <StateFrame picture={picture} title={title} action={action} headingLevel={headingLevel} className={className}>
-      {children}
-    </StateFrame>
-  )
-}
-
 export function ErrorState({
   title,
   children,
@@ -45,7 +30,7 @@ export function ErrorState({
   const isOnline = useIsOnline()
   return (
     <div role="alert">
-      <StateFrame
+      <EmptyState
         picture={isOnline ? picture : 'offline'}
         title={isOnline ? title : 'Je hebt geen internet'}
         headingLevel={headingLevel}
@@ -62,12 +47,12 @@ export function ErrorState({
         }
       >
         {isOnline ? children : 'Dit staat nog niet op je apparaat. Het verschijnt vanzelf als je weer online bent.'}
-      </StateFrame>
+      </EmptyState>
     </div>
   )
 }
 
-function StateFrame({
+export function EmptyState({
   picture,
   title,
   children,

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { Button, IconButton, LinkButton } from '../button.tsx'
@@ -6,7 +6,10 @@ import { classNames } from '../class-names.ts'
 
 export type NoticeKind = 'success' | 'warning' | 'pending' | 'info'
 
-export type NoticeAction = { label: string; isPrimary?: boolean } & ({ onClick: () => void } | { to: To })
+export type NoticeAction = { label: string; isPrimary?: boolean; icon?: LucideIcon } & (
+  | { onClick: () => void; isPending?: boolean }
+  | { to: To }
+)
 
 type PageNoticeProps = {
   kind: NoticeKind
@@ -37,16 +40,12 @@ export function PageNotice({ kind, title, children, actions = [], onDismiss, cla
         {children !== undefined && <div className="mt-1 text-sm">{children}</div>}
         {actions.length > 0 && (
           <div className="mt-3 flex flex-wrap gap-2">
-            {actions.map((action) => {
-              const variant = action.isPrimary ? 'primary' : 'secondary'
+            {actions.map(({ label, isPrimary, ...action }) => {
+              const props = { size: 'sm', variant: isPrimary ? 'primary' : 'secondary', children: label } as const
               return 'to' in action ? (
-                <LinkButton key={action.label} size="sm" variant={variant} to={action.to}>
-                  {action.label}
-                </LinkButton>
+                <LinkButton key={label} {...props} {...action} />
               ) : (
-                <Button key={action.label} size="sm" variant={variant} onClick={action.onClick}>
-                  {action.label}
-                </Button>
+                <Button key={label} {...props} {...action} />
               )
             })}
           </div>

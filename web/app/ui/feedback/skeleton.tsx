@@ -9,7 +9,7 @@ import { CardGrid } from '../layout/page.tsx'
   Skeleton          a bar; size it with className
   SkeletonText      lines of text
   SkeletonCard      a PosterCard;  SkeletonCards n of them, for a CardGrid
-  SkeletonRow       a list row with an avatar and two lines;  SkeletonRows a page of them
+  SkeletonRow       `count` list rows with an avatar and two lines;  SkeletonRows a page of them
   SkeletonListPage  a title, a search field and cards
 */
 
@@ -85,27 +85,24 @@ export function SkeletonCards({ count = 6 }: { count?: number }) {
   )
 }
 
-export function SkeletonRow() {
-  return (
-    <span className="flex min-h-14 items-center gap-3 py-2">
+export function SkeletonRow({ count = 1 }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+    <span key={index} className="flex min-h-14 items-center gap-3 py-2">
       <Skeleton className="size-10 shrink-0 rounded-full" />
       <span className="flex grow flex-col gap-2">
         <Skeleton className="h-3.5 w-32" />
         <Skeleton className="h-3 w-48 max-w-full" />
       </span>
     </span>
-  )
+  ))
 }
-
-const ROWS = ['1', '2', '3', '4', '5', '6'] as const
 
 export function SkeletonRows() {
   return (
     <Loading className="flex flex-col p-4 sm:px-6">
       <Skeleton className="mb-4 h-9 w-56" />
-      {ROWS.map((key) => (
-        <SkeletonRow key={key} />
-      ))}
+      <SkeletonRow count={6} />
     </Loading>
   )
 }

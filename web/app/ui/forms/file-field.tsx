@@ -148,8 +148,7 @@ const TYPE_NAMES: Record<string, string> = { 'image/jpeg': 'JPG', 'image/png': '
 
 function typeNames(types: readonly string[]): string {
   if (types.includes('image/*')) return 'Elk soort afbeelding'
-  const names = types.map((type) => TYPE_NAMES[type] ?? type)
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} of ${names.at(-1)}`
+  return new Intl.ListFormat('nl', { type: 'disjunction' }).format(types.map((type) => TYPE_NAMES[type] ?? type))
 }
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)

@@ -1,20 +1,19 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { currentQuestion, useCurrentQuestion } from './confirm-queue.ts'
+
+const loadDialogs = async () => (await import('./confirm-dialog.tsx')).ConfirmDialogs
 
 /** Shows what `confirm()` asks; once, in the signed-in layout. The dialog itself is loaded with the first question. */
 export function ConfirmHost() {
   const question = useCurrentQuestion()
-  const [Dialogs, setDialogs] = useState<ComponentType | null>(null)
+  const [Dialogs, load] = useLazyComponent(loadDialogs)
   const mustLoad = question !== undefined && Dialogs === null
 
   useEffect(() => {
-    if (!mustLoad) return
-    import('./confirm-dialog.tsx').then(
-      ({ ConfirmDialogs }) => setDialogs(() => ConfirmDialogs),
-      // Without the dialog the person cannot confirm, so the action is cancelled.
-      () => currentQuestion()?.answer(false),
-    )
-  }, [mustLoad])
+    // Without the dialog the person cannot confirm, so the action is cancelled.
+    if (mustLoad) load().catch(() => currentQuestion()?.answer(false))
+  }, [mustLoad, load])
 
   return Dialogs === null ? null : <Dialogs />
 }

@@ -82,7 +82,10 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
   const shown = users.slice(0, max)
   const others = total - shown.length
   const names = shown.map((user) => user.username)
-  const label = others > 0 ? `${names.join(', ')} en nog ${countText(others, 'ander', 'anderen')}` : joinNames(names)
+  const label =
+    others > 0
+      ? `${names.join(', ')} en nog ${countText(others, 'ander', 'anderen')}`
+      : new Intl.ListFormat('nl').format(names)
   if (shown.length === 0) return null
   return (
     <span role="img" aria-label={label} className={classNames('inline-flex shrink-0 items-center', className)}>
@@ -98,9 +101,4 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
       {others > 0 && <span className="pl-1.5 font-semibold text-muted text-sm">+{others}</span>}
     </span>
   )
-}
-
-function joinNames(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} en ${names.at(-1)}`
 }

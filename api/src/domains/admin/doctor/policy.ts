@@ -7,7 +7,7 @@ export type ImpossibleState = {
   repair?: 'RECOUNT_MEMBERS' | 'LOWER_READ_MARKS' | 'END_LOOKING' | 'QUEUE_MAILS'
 }
 
-const accepted = `(select count(*) from group_members m where m.group_id = g.id and m.status = 'ACCEPTED')`
+const accepted = `(select count(*) from group_members m where m.group_id = g.id and m.status in ('ACCEPTED', 'LEFT'))`
 
 export const IMPOSSIBLE_STATES: readonly ImpossibleState[] = [
   {

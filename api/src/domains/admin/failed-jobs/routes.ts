@@ -10,8 +10,5 @@ export function failedJobRoutes(app: FastifyInstance, ctx: Context): void {
     const { rows, pagination } = await listFailedJobs(ctx, query)
     return { failedJobs: rows.map(presentFailedJob), pagination }
   })
-  serve(app, contract.retryFailedJob, async ({ actor, params }) => {
-    await retryFailedJob(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, contract.retryFailedJob, ({ actor, params }) => retryFailedJob(ctx, actor, params.id))
 }

@@ -238,7 +238,7 @@ test('a muted conversation keeps its unread count without a dot, and muting is p
   await testApp.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: false } })
   expect((await testApp.call(hasUnread, { as: bram })).data.hasUnread).toBe(true)
   await sendToGroup(anna, group.id, 'Hoi')
-  await phone.send('conversation:mute', { groupId: group.id, isMuted: true })
+  await testApp.call(muteGroupChat, { as: bram, params: { id: group.id }, body: { isMuted: true } })
   expect((await testApp.call(listMessages, { as: bram, params: { id: group.id } })).data.isMuted).toBe(true)
   const outsider = await makeUser(testApp.ctx)
   const refused = await testApp.call(muteGroupChat, { as: outsider, params: { id: group.id }, body: { isMuted: true } })

@@ -4,11 +4,10 @@ import type { LogMessage } from 'contract/groups/admin.ts'
 import type { AdminUserMessage } from 'contract/users/admin.ts'
 import { uploadPath } from '../../users/present.ts'
 import { type PictureAddress, presentAdminPicture } from '../pictures/present.ts'
-import type { LogRow } from './repository-group-log.ts'
-import type { WrittenMessageRow } from './repository-user-messages.ts'
+import type { OverseenRow } from './repository.ts'
 
 /** A deleted message is empty for administrators too; a report has its own copy. */
-const presentOverseen = (row: LogRow | WrittenMessageRow, addressOf: PictureAddress): OverseenMessage => ({
+const presentOverseen = (row: OverseenRow, addressOf: PictureAddress): OverseenMessage => ({
   id: row.id,
   messageType: row.type,
   gifUrl: row.deletedAt === null ? row.gifUrl : null,
@@ -18,16 +17,16 @@ const presentOverseen = (row: LogRow | WrittenMessageRow, addressOf: PictureAddr
   sentAt: row.createdAt.toISOString(),
 })
 
-const textOf = ({ content, poll, deletedAt }: LogRow | WrittenMessageRow): string =>
+const textOf = ({ content, poll, deletedAt }: OverseenRow): string =>
   deletedAt === null ? withPollOptions(content, poll) : ''
 
-export const presentLogMessage = (row: LogRow, addressOf: PictureAddress): LogMessage => ({
+export const presentLogMessage = (row: OverseenRow, addressOf: PictureAddress): LogMessage => ({
   ...presentOverseen(row, addressOf),
   message: textOf(row),
   user: row.sender === null ? null : { ...row.sender, profilePhoto: uploadPath(row.sender.profilePhoto) },
 })
 
-export const presentWrittenMessage = (row: WrittenMessageRow, addressOf: PictureAddress): AdminUserMessage => ({
+export const presentWrittenMessage = (row: OverseenRow, addressOf: PictureAddress): AdminUserMessage => ({
   ...presentOverseen(row, addressOf),
   type: row.kind === 'GROUP' ? 'group' : 'direct',
   target: row.target,

@@ -6,14 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { lockConversation, type MessageKey } from '../changes/repository.ts'
-import {
-  consumeChange,
-  factOf,
-  getVisibleMessage,
-  presentNow,
-  recordChange,
-  type VisibleMessage,
-} from '../changes/service.ts'
+import { consumeChange, getVisibleMessage, presentNow, recordChange, type VisibleMessage } from '../changes/service.ts'
 import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
@@ -160,7 +153,7 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
     if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
     if (closedAt !== null) return
     await updatePollClosed(tx, message, ctx.now())
-    await recordChange(tx, record, lastChange + 1, factOf(visible, actor))
+    await recordChange(tx, record, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
   })
   return presentNow(ctx, visible)
 }

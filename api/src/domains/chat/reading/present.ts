@@ -9,10 +9,13 @@ import {
   type Reaction,
 } from 'contract/chat/chat.ts'
 import type { Conversation, DirectMessage } from 'contract/chat/direct.ts'
+import type { GroupChat } from 'contract/chat/groups.ts'
 import type { FoundMessage } from 'contract/chat/messages.ts'
 import type { Poll } from 'contract/chat/polls.ts'
-import { presentPerson } from '../../users/present.ts'
+import { presentEventSummary } from '../../events/present.ts'
+import { presentPerson, uploadPath } from '../../users/present.ts'
 import type { ConversationRow } from './repository-direct.ts'
+import type { GroupChatRow } from './repository-group-chats.ts'
 import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'
 import type { FoundRow } from './repository-search.ts'
 
@@ -26,48 +29,20 @@ export const presentAuthor = (author: AuthorRow) => ({
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })
 
-/** Messages for a reader whom these senders blocked. Messages of one sender keep sharing one object. */
-export function withoutPhotos<M extends Pick<WholeMessage, 'sender'>>(
+/** Messages for a reader whom these senders blocked. */
+export const withoutPhotos = <M extends Pick<WholeMessage, 'sender'>>(
   rows: readonly M[],
   senderIds: ReadonlySet<string>,
-): readonly M[] {
-  if (senderIds.size === 0) return rows
-  const hidden = new Map<string, AuthorRow>()
-  return rows.map((row) => {
-    const { sender } = row
-    if (sender === null || !senderIds.has(sender.id)) return row
-    const shown = hidden.get(sender.id) ?? { ...sender, profilePhoto: null, profilePhotoThumbnail: null }
-    hidden.set(sender.id, shown)
-    return { ...row, sender: shown }
-  })
-}
+): readonly M[] =>
+  rows.map((row) =>
+    row.sender !== null && senderIds.has(row.sender.id)
+      ? { ...row, sender: { ...row.sender, profilePhoto: null, profilePhotoThumbnail: null } }
+      : row,
+  )
 
-/** Each author of a page is presented once. */
-export function presentGroupMessages(
-  groupId: string,
-  rows: readonly WholeMessage[],
-  hidden: Hidden = NO_ONE_HIDDEN,
-): GroupMessage[] {
-  const authors = new Map<AuthorRow, GroupMessage['user']>()
-  return rows.map((row) => {
-    const { sender } = row
-    if (sender === null) return presentGroupMessage(groupId, row, hidden)
-    const author = authors.get(sender) ?? presentAuthor(sender)
-    authors.set(sender, author)
-    return presentGroupMessage(groupId, row, hidden, author)
-  })
-}
-
-/**
- * @param hidden people whose content, reactions, quotes and names of voters this reader does not get
- * @param user the sender, if presented before
- */
-export function presentGroupMessage(
-  groupId: string,
-  row: WholeMessage,
-  hidden: Hidden = NO_ONE_HIDDEN,
-  user: GroupMessage['user'] = row.sender === null ? null : presentAuthor(row.sender),
-): GroupMessage {
+/** @param hidden people whose content, reactions, quotes and names of voters this reader does not get */
+export function presentGroupMessage(groupId: string, row: WholeMessage, hidden: Hidden = NO_ONE_HIDDEN): GroupMessage {
+  const user = row.sender === null ? null : presentAuthor(row.sender)
   const isHidden = isHiddenFrom(hidden, row)
   const isEmpty = isHidden || row.deletedAt !== null
   return {
@@ -212,3 +187,30 @@ export const presentFoundMessage = (row: FoundRow): FoundMessage => ({
   messageType: row.type,
   sentAt: row.createdAt.toISOString(),
 })
+
+export function presentGroupChat(row: GroupChatRow): GroupChat {
+  const { group, event, last, sender } = row
+  const isReadable = last?.deletedAt === null && !row.isHidden && (sender?.suspendedAt ?? null) === null
+  return {
+    group: {
+      id: group.id,
+      name: group.name,
+      featuredImage: uploadPath(group.image),
+      event: presentEventSummary(event),
+    },
+    joinedAt: row.joinedAt.toISOString(),
+    lastMessage:
+      last === null
+        ? null
+        : {
+            ...presentSummary(last, row.isHidden),
+            content: isReadable ? last.content : '',
+            createdAt: last.createdAt.toISOString(),
+            user: sender === null ? null : presentAuthor(sender),
+            hidden: row.isHidden ? 'BLOCKED' : null,
+          },
+    unreadCount: row.unreadCount,
+    isMuted: row.mutedAt !== null,
+    lastSeq: row.lastSeq,
+  }
+}

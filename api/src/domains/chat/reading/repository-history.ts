@@ -46,20 +46,15 @@ const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 or
 const NO_REACTIONS: readonly ReactionRow[] = []
 const NO_VOTES: readonly VoteRow[] = []
 
-/** Without quotes, reactions and votes. Messages of one sender share one object. */
-function mapMessages(rows: readonly unknown[][]): WholeMessage[] {
-  const senders = new Map<string, Sender>()
-  return rows.map((values) => {
-    const senderId = values[OWN_NAMES.length] as string | null
-    let sender: Sender | null = null
-    if (senderId !== null) {
-      sender = senders.get(senderId) ?? objectOf<Sender>(SENDER_NAMES, values, OWN_NAMES.length)
-      senders.set(senderId, sender)
-    }
-    const own = objectOf<Own>(OWN_NAMES, values)
-    return { ...own, sender, quote: null, reactions: NO_REACTIONS, votes: NO_VOTES }
-  })
-}
+/** Without quotes, reactions and votes. */
+const mapMessages = (rows: readonly unknown[][]): WholeMessage[] =>
+  rows.map((values) => ({
+    ...objectOf<Own>(OWN_NAMES, values),
+    sender: values[OWN_NAMES.length] === null ? null : objectOf<Sender>(SENDER_NAMES, values, OWN_NAMES.length),
+    quote: null,
+    reactions: NO_REACTIONS,
+    votes: NO_VOTES,
+  }))
 
 /** Oldest first. */
 export async function listMessagesSince(

@@ -2,7 +2,7 @@ import type { GroupChat } from 'contract/chat/groups.ts'
 import type { Pagination } from 'contract/platform/paging.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { type Range, readCountedPage } from '../../../platform/paging.ts'
-import { presentGroupChat } from './present-group-chat.ts'
+import { presentGroupChat } from './present.ts'
 import { countGroupChats, listGroupChats as listGroupChatRows } from './repository-group-chats.ts'
 
 /** The chats of the caller's groups, the one with the newest message first. */

@@ -3,7 +3,7 @@ import { type PackedMessages, packMessages } from 'contract/chat/packed-messages
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
-import { type Hidden, presentGroupMessages, withoutPhotos } from './present.ts'
+import { type Hidden, presentGroupMessage, withoutPhotos } from './present.ts'
 import { findGroupChat } from './repository-group.ts'
 import type { WholeMessage } from './repository-history.ts'
 import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
@@ -98,4 +98,4 @@ async function markRead(ctx: Context, actor: Actor, groupId: string, chat: Group
 }
 
 const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
-  presentGroupMessages(groupId, withoutPhotos(rows, chat.blockerIds), chat.hiddenIds)
+  withoutPhotos(rows, chat.blockerIds).map((row) => presentGroupMessage(groupId, row, chat.hiddenIds))

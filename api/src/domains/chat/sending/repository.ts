@@ -39,9 +39,13 @@ export type StoredColumns = {
   /** Between the sender and members of the group. */
   blocks: readonly { blockerId: string; blockedId: string }[]
 }
+/** Why the statement stored nothing. */
 type Verdict =
+  /** The client id is stored, by an earlier send or by an attempt whose response was lost. */
   | 'KNOWN'
+  /** The group or pair has no conversation row yet. */
   | 'NO_CONVERSATION'
+  /** Only an open request allows the first message of this pair, and the conversation does not name its sender yet. */
   | 'NOT_BEGUN'
   | Extract<
       RefusalCode,
@@ -57,17 +61,7 @@ type Verdict =
       | 'MESSAGE_NOT_FOUND'
       | 'TOO_MANY_PICTURES'
     >
-/**
- * `isKnown`: the client id is stored, by an earlier send or by an attempt whose response was lost. `needsConversation`: the
- * group or pair has no conversation row yet. `needsBeginning`: only an open request allows the first message of this pair, and
- * the conversation does not name its sender yet.
- */
-export type DraftResult =
-  | { stored: StoredColumns }
-  | { refused: Exclude<Verdict, 'KNOWN' | 'NO_CONVERSATION' | 'NOT_BEGUN'> }
-  | { isKnown: true }
-  | { needsConversation: true }
-  | { needsBeginning: true }
+export type DraftResult = { stored: StoredColumns } | { verdict: Verdict }
 
 const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$1::timestamptz')]
 
@@ -315,10 +309,7 @@ export async function insertMessages(
 
 function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
   const { verdict, conversationId, seq, replyToSeq, createdAt, username, profilePhoto, profilePhotoThumbnail } = row
-  if (verdict === 'KNOWN') return { isKnown: true }
-  if (verdict === 'NO_CONVERSATION') return { needsConversation: true }
-  if (verdict === 'NOT_BEGUN') return { needsBeginning: true }
-  if (verdict !== null) return { refused: verdict }
+  if (verdict !== null) return { verdict }
   const { blockerIds, blockedIds, receiverUsername, receiverPhoto, receiverThumbnail } = row
   return {
     stored: {

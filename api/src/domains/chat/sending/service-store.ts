@@ -1,5 +1,6 @@
 import { isGif, type MessageType, type SentMessage } from 'contract/chat/chat.ts'
 import { type PollInput, pollContent } from 'contract/chat/polls.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
@@ -78,13 +79,10 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
   const outcomes = await Promise.all(
     drafts.map(async (draft, index): Promise<StoreOutcome> => {
       const result = results[index]
-      if (result === undefined || 'needsConversation' in result || 'needsBeginning' in result)
-        return { error: new Refusal('SERVICE_UNAVAILABLE') }
-      if ('error' in result) return result
-      if ('refused' in result) return { error: new Refusal(result.refused) }
-      if ('stored' in result) return { message: newMessage(draft, result.stored) }
       const row = existing.get(keyOf(draft))
-      if (row === undefined) return { error: new Refusal('SERVICE_UNAVAILABLE') }
+      if (result !== undefined && 'error' in result) return result
+      if (result !== undefined && 'stored' in result) return { message: newMessage(draft, result.stored) }
+      if (row === undefined) return { error: new Refusal(refusalOf(result?.verdict)) }
       const stored = row.id === draft.id ? await findStored(ctx, kind, draft, row) : null
       return stored === null ? { existing: row } : { message: newMessage(draft, stored) }
     }),
@@ -112,13 +110,21 @@ export async function postMessage(
 }
 
 type Attempt = DraftResult | { error: unknown }
+type Verdict = Extract<DraftResult, { verdict: unknown }>['verdict']
+
+const verdictOf = (result: Attempt | undefined): Verdict | null =>
+  result !== undefined && 'verdict' in result ? result.verdict : null
+
+const refusalOf = (verdict: Verdict | undefined): RefusalCode =>
+  verdict === undefined || verdict === 'KNOWN' || verdict === 'NO_CONVERSATION' || verdict === 'NOT_BEGUN'
+    ? 'SERVICE_UNAVAILABLE'
+    : verdict
 
 /** Creates the conversations of groups and pairs that have none yet, and stores their drafts in a second transaction. */
 async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<Attempt[]> {
   const results: Attempt[] = await retry(() => storeOnce(ctx, kind, drafts))
-  const isUnsent = (index: number, reason: 'needsConversation' | 'needsBeginning') => reason in (results[index] ?? {})
-  const unopened = drafts.filter((_, index) => isUnsent(index, 'needsConversation'))
-  const unbegun = drafts.filter((_, index) => isUnsent(index, 'needsBeginning'))
+  const unopened = drafts.filter((_, index) => verdictOf(results[index]) === 'NO_CONVERSATION')
+  const unbegun = drafts.filter((_, index) => verdictOf(results[index]) === 'NOT_BEGUN')
   if (unopened.length + unbegun.length === 0) return results
   if (unopened.length > 0)
     await retry(() =>
@@ -228,7 +234,7 @@ async function findStored(
 }
 
 async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly Attempt[]) {
-  const wanted = drafts.filter((_, index) => 'isKnown' in (results[index] ?? {}))
+  const wanted = drafts.filter((_, index) => verdictOf(results[index]) === 'KNOWN')
   const rows = wanted.length === 0 ? [] : await retry(() => listMessagesByClientId(ctx.db, wanted))
   return new Map(rows.map((row) => [keyOf({ senderId: row.sender?.id ?? '', clientId: row.clientId }), row]))
 }

@@ -1,8 +1,8 @@
 import type { EventStatus, EventType } from 'contract/events/events.ts'
-import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { isAccepted } from '../../groups/filters.ts'
+import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
@@ -218,6 +218,6 @@ export async function listGoingIds(db: Queryable, eventId: string): Promise<stri
     .selectDistinct({ userId: groupMembers.userId })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
-    .where(and(eq(groups.eventId, eventId), ne(groupMembers.status, 'REJECTED')))
+    .where(and(eq(groups.eventId, eventId), or(isAccepted(), isRequest())))
   return rows.map(({ userId }) => userId)
 }

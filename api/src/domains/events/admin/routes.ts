@@ -46,10 +46,7 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateAdminEvent, async ({ params, body, actor, file }) =>
     detailOutput(await updateAdminEvent(ctx, actor, params.id, body, file?.content ?? null), actor),
   )
-  serve(app, contract.deleteAdminEvent, async ({ params, query, actor }) => {
-    await deleteAdminEvent(ctx, actor, params.id, query)
-    return {}
-  })
+  serve(app, contract.deleteAdminEvent, ({ params, query, actor }) => deleteAdminEvent(ctx, actor, params.id, query))
   serve(app, contract.bulkApproveEvents, async ({ body, actor }) => ({
     approvedCount: await bulkApproveEvents(ctx, actor, body),
   }))

@@ -14,7 +14,7 @@ import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
-import { type Page, type Range, readPage } from '../../../platform/paging.ts'
+import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
@@ -44,20 +44,19 @@ import { writeEventAudit } from './service-audit.ts'
 /** Every event, whatever its status. */
 export function listAdminEvents(
   ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
+  { search = '', status, type, sortBy, sortOrder, ...page }: ParsedOf<typeof listRoute>['query'],
 ): Promise<Page<AdminEventRow>> {
-  const { search = '', status, type, sortBy, sortOrder } = query
   const filter = { search, status, type }
-  const list = (range: Range) => listAdminEventRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range)
-  return readPage(query, list, () => countAdminEvents(ctx.db, filter))
+  return readPage(
+    page,
+    (range) => listAdminEventRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range),
+    () => countAdminEvents(ctx.db, filter),
+  )
 }
 
 /** Oldest first. */
-export const listPendingEvents = (
-  ctx: Context,
-  query: ParsedOf<typeof listPendingRoute>['query'],
-): Promise<Page<AdminEventRow>> =>
-  listAdminEvents(ctx, { ...query, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
+export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendingRoute>['query']) =>
+  listAdminEvents(ctx, { ...page, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
 
 /** "Today" is the Amsterdam day. */
 export const getAdminEventStats = (ctx: Context) =>

@@ -4,7 +4,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deleteAdminEvent, listPendingEvents, updateAdminEvent } from 'contract/events/admin.ts'
 import { approveEvent, getEvent, importEvent, listEvents } from 'contract/events/events.ts'
-import { createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds, updateFeed } from 'contract/feeds.ts'
+import {
+  addFeedDuplicate,
+  createFeed,
+  deleteFeed,
+  type Feed,
+  fetchFeed,
+  getFeed,
+  listFeeds,
+  updateFeed,
+} from 'contract/feeds.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
@@ -156,10 +165,26 @@ test('an entry like an existing event is held back and shown, also when two feed
   const first = await addFeed(calendar({ uid: 'd1', ...like }))
   expect(await fetchNow(first.id)).toMatchObject({ added: 0, duplicates: 1 })
   const { data } = await call(getFeed, { as: admin, params: { id: first.id } })
-  expect(data.feed.duplicateCount).toBe(1)
+  expect(data.feed).toMatchObject({ duplicateCount: 1, doubtfulCount: 1 })
   expect(data.duplicates).toEqual([
-    expect.objectContaining({ title: like.title, event: expect.objectContaining({ id: existing.id }) }),
+    expect.objectContaining({
+      title: like.title,
+      isDoubtful: true,
+      event: expect.objectContaining({ id: existing.id }),
+    }),
   ])
+
+  const add = () =>
+    call(addFeedDuplicate, { as: admin, params: { id: first.id, entryId: data.duplicates[0]?.id ?? '' } })
+  expect((await add()).data.feed).toMatchObject({ eventCount: 1, duplicateCount: 0, doubtfulCount: 0 })
+  expect(await pendingTitled(like.title)).toHaveLength(1)
+  expect((await add()).body.code).toBe('FEED_ENTRY_NOT_FOUND')
+  expect(await fetchNow(first.id)).toMatchObject({ added: 0, duplicates: 0 })
+
+  const same = await addFeed(calendar({ uid: 'd2', ...like, title: 'JAZZ in het park' }))
+  await fetchNow(same.id)
+  const { feed } = (await call(getFeed, { as: admin, params: { id: same.id } })).data
+  expect(feed).toMatchObject({ duplicateCount: 1, doubtfulCount: 0 })
 
   const twins = { title: 'Fluistertocht door het riet', start: day(16) }
   const feeds = [await addFeed(calendar({ uid: 'e1', ...twins })), await addFeed(calendar({ uid: 'e9', ...twins }))]

@@ -98,14 +98,12 @@ export function changedValues(before: EntryValues, after: EntryValues): Partial<
 }
 
 /** Columns with their dates. */
-export function asColumns({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) {
-  return {
-    ...values,
-    ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
-    ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt) }),
-    ...(overAt === undefined ? {} : { overAt: new Date(overAt) }),
-  }
-}
+export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) => ({
+  ...values,
+  startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+  endsAt: endsAt == null ? endsAt : new Date(endsAt),
+  overAt: overAt === undefined ? undefined : new Date(overAt),
+})
 
 /** The host, as people know it. */
 export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

@@ -4,19 +4,22 @@ import type { FeedView, listDuplicates } from './repository.ts'
 
 const PAUSED = 'Het lezen duurde twee keer te lang. We halen deze bron niet meer vanzelf op.'
 
-export function presentFeed({ feed, eventCount, duplicateCount }: FeedView): Feed {
+export function presentFeed({ feed, ...entryCounts }: FeedView): Feed {
   const { fetchedAt, error, counts, createdAt, pausedAt, ...columns } = feed
   return {
     ...columns,
-    eventCount,
-    duplicateCount,
+    ...entryCounts,
     paused: pausedAt === null ? null : { at: pausedAt.toISOString(), reason: PAUSED },
     lastRun: fetchedAt === null ? null : { ...(counts ?? NO_COUNTS), at: fetchedAt.toISOString(), error },
     createdAt: createdAt.toISOString(),
   }
 }
 
-export function presentDuplicate({ entry, event }: Awaited<ReturnType<typeof listDuplicates>>[number]): FeedDuplicate {
+export function presentDuplicate({
+  entry,
+  event,
+  isDoubtful,
+}: Awaited<ReturnType<typeof listDuplicates>>[number]): FeedDuplicate {
   const { title, startsAt, location } = entry.values
   return {
     id: entry.id,
@@ -24,6 +27,7 @@ export function presentDuplicate({ entry, event }: Awaited<ReturnType<typeof lis
     startDate: startsAt,
     location,
     url: entry.url,
+    isDoubtful,
     event: { ...event, startDate: event.startsAt.toISOString() },
   }
 }

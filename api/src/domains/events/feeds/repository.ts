@@ -36,12 +36,23 @@ const entryCount = (db: Queryable, column: typeof eventFeedEntries.eventId | typ
     .from(eventFeedEntries)
     .where(and(eq(eventFeedEntries.feedId, eventFeeds.id), isNotNull(column)))})`
 
+/** A held back entry that is not called exactly as its event. */
+const isDoubtful = sql<boolean>`fold(${eventFeedEntries.values} ->> 'title') <> fold(${events.title})`
+
+const doubtfulCount = (db: Queryable) =>
+  sql<number>`(${db
+    .select({ count: sql`count(*)::int` })
+    .from(eventFeedEntries)
+    .innerJoin(events, eq(events.id, eventFeedEntries.duplicateOfId))
+    .where(and(eq(eventFeedEntries.feedId, eventFeeds.id), isDoubtful))})`
+
 const selectFeeds = (db: Queryable) =>
   db
     .select({
       feed: eventFeeds,
       eventCount: entryCount(db, eventFeedEntries.eventId),
       duplicateCount: entryCount(db, eventFeedEntries.duplicateOfId),
+      doubtfulCount: doubtfulCount(db),
     })
     .from(eventFeeds)
     .$dynamic()
@@ -117,6 +128,21 @@ export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise
   await tx.update(eventFeedEntries).set({ values, isCancelled, url }).where(eq(eventFeedEntries.id, id))
 }
 
+/** An entry that was held back. */
+export async function findDuplicate(tx: Tx, feedId: string, id: string): Promise<EntryRow | undefined> {
+  const isHeldBack = and(eq(eventFeedEntries.feedId, feedId), isNotNull(eventFeedEntries.duplicateOfId))
+  return (
+    await tx
+      .select()
+      .from(eventFeedEntries)
+      .where(and(eq(eventFeedEntries.id, id), isHeldBack))
+  )[0]
+}
+
+export async function setEntryEvent(tx: Tx, id: string, eventId: string): Promise<void> {
+  await tx.update(eventFeedEntries).set({ eventId, duplicateOfId: null }).where(eq(eventFeedEntries.id, id))
+}
+
 /** Titles with at least this trigram similarity count as the same. */
 const SIMILARITY = 0.45
 
@@ -162,10 +188,11 @@ export const listDuplicates = (db: Queryable, feedId: string, limit: number) =>
   db
     .select({
       entry: eventFeedEntries,
+      isDoubtful,
       event: { id: events.id, slug: events.slug, title: events.title, startsAt: events.startsAt },
     })
     .from(eventFeedEntries)
     .innerJoin(events, eq(events.id, eventFeedEntries.duplicateOfId))
     .where(eq(eventFeedEntries.feedId, feedId))
-    .orderBy(asc(events.startsAt), asc(eventFeedEntries.id))
+    .orderBy(desc(isDoubtful), asc(events.startsAt), asc(eventFeedEntries.id))
     .limit(limit)

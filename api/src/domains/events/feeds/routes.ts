@@ -3,7 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { presentDuplicate, presentFeed } from './present.ts'
-import { createFeed, deleteFeed, fetchFeedNow, getFeed, listFeedDuplicates, listFeeds, updateFeed } from './service.ts'
+import {
+  addFeedDuplicate,
+  createFeed,
+  deleteFeed,
+  fetchFeedNow,
+  getFeed,
+  listFeedDuplicates,
+  listFeeds,
+  updateFeed,
+} from './service.ts'
 
 export function feedRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listFeeds, async ({ query }) => {
@@ -20,11 +29,11 @@ export function feedRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateFeed, async ({ params, body, actor }) => ({
     feed: presentFeed(await updateFeed(ctx, actor, params.id, body)),
   }))
-  serve(app, contract.deleteFeed, async ({ params, actor }) => {
-    await deleteFeed(ctx, actor, params.id)
-    return {}
-  })
+  serve(app, contract.deleteFeed, ({ params, actor }) => deleteFeed(ctx, actor, params.id))
   serve(app, contract.fetchFeed, async ({ params, actor }) => ({
     feed: presentFeed(await fetchFeedNow(ctx, actor, params.id)),
+  }))
+  serve(app, contract.addFeedDuplicate, async ({ params, actor }) => ({
+    feed: presentFeed(await addFeedDuplicate(ctx, actor, params.id, params.entryId)),
   }))
 }

@@ -27,8 +27,7 @@ import { resolvePlaceId } from '../../places/service.ts'
 import { listGoingIds, updateEvent } from '../admin/repository.ts'
 import { readImportedEvents } from '../importing/service.ts'
 import { lockEvent } from '../repository.ts'
-import { insertEvent } from '../submitting/repository.ts'
-import { findFreeSlug } from '../submitting/service.ts'
+import { insertWithFreeSlug } from '../submitting/service.ts'
 import {
   afterCutOff,
   asColumns,
@@ -45,6 +44,7 @@ import {
   type EntryRow,
   type FeedRow,
   type FeedView,
+  findDuplicate,
   findEntry,
   findFeed,
   findSimilarEvent,
@@ -58,19 +58,18 @@ import {
   lockImports,
   NO_PAUSE,
   NO_RUN,
+  setEntryEvent,
   updateEntry,
   updateFeedRow,
 } from './repository.ts'
 
 /** Newest first. */
-export async function listFeeds(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> {
-  const { page, limit, ...filter } = query
-  return readPage(
+export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
+  readPage(
     query,
-    (range) => listFeedRows(ctx.db, filter, range),
-    () => countFeeds(ctx.db, filter),
+    (range) => listFeedRows(ctx.db, query, range),
+    () => countFeeds(ctx.db, query),
   )
-}
 
 /** @throws Refusal FEED_NOT_FOUND */
 export const getFeed = async (ctx: Context, id: string): Promise<FeedView> =>
@@ -88,14 +87,7 @@ export async function createFeed(
   const id = newId()
   await ctx
     .transaction(async (tx) => {
-      await insertFeed(tx, {
-        id,
-        url,
-        kind,
-        type: type ?? null,
-        autoApprove: autoApprove ?? false,
-        createdAt: ctx.now(),
-      })
+      await insertFeed(tx, { id, url, kind, type, autoApprove: autoApprove ?? false, createdAt: ctx.now() })
       await writeFeedAudit(ctx, tx, 'FEED_ADDED', actor, { id, url })
     })
     .catch(refuseExisting)
@@ -134,6 +126,22 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
     await deleteFeedRow(tx, id)
     await writeFeedAudit(ctx, tx, 'FEED_DELETED', actor, feed)
   })
+}
+
+/**
+ * An entry that was held back as a duplicate is an event of its own: makes it.
+ *
+ * @throws Refusal FEED_NOT_FOUND; FEED_ENTRY_NOT_FOUND, also when it was added meanwhile
+ */
+export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, entryId: string): Promise<FeedView> {
+  await ctx.transaction(async (tx) => {
+    await lockImports(tx)
+    const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
+    const entry = (await findDuplicate(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
+    await setEntryEvent(tx, entryId, await insertEventOf(ctx, tx, feed, entry))
+    await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, feed, ['duplicates'])
+  })
+  return getFeed(ctx, id)
 }
 
 /** Fetches immediately, for an administrator. @throws Refusal FEED_NOT_FOUND */
@@ -241,13 +249,23 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
     await insertEntry(tx, { ...base, duplicateOfId })
     return 'duplicates'
   }
+  await insertEntry(tx, { ...base, eventId: await insertEventOf(ctx, tx, feed, entry) })
+  return 'added'
+}
+
+/** @returns the id of the new event */
+async function insertEventOf(
+  ctx: Context,
+  tx: Tx,
+  feed: FeedRow,
+  { url, values }: Pick<FeedEntry, 'url' | 'values'>,
+): Promise<string> {
   const now = ctx.now()
-  const { startsAt, endsAt, overAt, ...columns } = values
   const event = {
-    ...columns,
-    startsAt: new Date(startsAt),
-    endsAt: endsAt === null ? null : new Date(endsAt),
-    overAt: new Date(overAt),
+    ...values,
+    startsAt: new Date(values.startsAt),
+    endsAt: values.endsAt === null ? null : new Date(values.endsAt),
+    overAt: new Date(values.overAt),
     placeId: resolvePlaceId(undefined, values.location),
     id: newId(),
     status: feed.autoApprove ? ('APPROVED' as const) : ('PENDING' as const),
@@ -257,11 +275,8 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
     updatedAt: now,
     decidedAt: feed.autoApprove ? now : null,
   }
-  let slug: string
-  do slug = await findFreeSlug(tx, event)
-  while (!(await insertEvent(tx, { ...event, slug })))
-  await insertEntry(tx, { ...base, eventId: event.id })
-  return 'added'
+  await insertWithFreeSlug(tx, event)
+  return event.id
 }
 
 /** Changes that are announced to everyone who is going. */

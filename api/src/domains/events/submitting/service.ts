@@ -47,9 +47,7 @@ export async function createEvent(
   await withPicture(ctx, picture, (pictureColumns) =>
     ctx.transaction(async (tx, record) => {
       if (!actor.isAdmin) await requireEventAllowed(ctx, tx, actor.id)
-      let slug: string
-      do slug = await findFreeSlug(tx, row)
-      while (!(await insertEvent(tx, { ...row, ...pictureColumns, slug })))
+      await insertWithFreeSlug(tx, { ...row, ...pictureColumns })
       await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
     }),
   )
@@ -111,8 +109,15 @@ async function lockRevisable(tx: Tx, actor: Actor, id: string): Promise<LockedEv
   return event
 }
 
-/** Not taken when it is read; a concurrent transaction may still take it. */
-export async function findFreeSlug(tx: Tx, event: Parameters<typeof slugCandidates>[0]): Promise<string> {
+/** Tries again when a concurrent transaction took the slug. */
+export async function insertWithFreeSlug(
+  tx: Tx,
+  event: Omit<Parameters<typeof insertEvent>[1], 'slug'>,
+): Promise<void> {
+  while (!(await insertEvent(tx, { ...event, slug: await findFreeSlug(tx, event) })));
+}
+
+async function findFreeSlug(tx: Tx, event: Parameters<typeof slugCandidates>[0]): Promise<string> {
   const candidates = slugCandidates(event)
   const taken = new Set(await listTakenSlugs(tx, candidates))
   return candidates.find((slug) => !taken.has(slug)) ?? `${candidates.at(-1)}-${randomBytes(3).toString('hex')}`

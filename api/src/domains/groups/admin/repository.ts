@@ -1,5 +1,6 @@
 import { adminGroupLimits } from 'contract/groups/admin.ts'
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { MemberStatus } from 'contract/groups/groups.ts'
+import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conversations, messages } from '../../chat/tables.ts'
@@ -145,7 +146,7 @@ export function listAdminMembers(db: Queryable, groupId: string, conversationId:
         ...personColumns(users),
         suspendedAt: users.suspendedAt,
       },
-      status: groupMembers.status,
+      status: sql<MemberStatus>`${groupMembers.status}`,
       joinedAt: groupMembers.joinedAt,
       requestedAt: groupMembers.requestedAt,
       messageCount: sql<number>`coalesce(${messageCounts.total}, 0)::int`,
@@ -155,7 +156,7 @@ export function listAdminMembers(db: Queryable, groupId: string, conversationId:
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .leftJoin(messageCounts, eq(messageCounts.senderId, groupMembers.userId))
-    .where(eq(groupMembers.groupId, groupId))
+    .where(and(eq(groupMembers.groupId, groupId), ne(groupMembers.status, 'LEFT')))
     .orderBy(
       sql`${groups.ownerId} <> ${groupMembers.userId}`,
       sql`array_position(array['ACCEPTED', 'PENDING', 'WAITLIST', 'REJECTED'], ${groupMembers.status})`,

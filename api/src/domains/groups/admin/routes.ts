@@ -16,10 +16,7 @@ export function adminGroupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateAdminGroup, async ({ actor, params, body, file }) => ({
     group: presentAdminGroup(await updateAdminGroup(ctx, actor, params.id, body, file?.content ?? null), ctx.now()),
   }))
-  serve(app, contract.deleteAdminGroup, async ({ actor, params, query }) => {
-    await deleteAdminGroup(ctx, actor, params.id, query)
-    return {}
-  })
+  serve(app, contract.deleteAdminGroup, ({ actor, params, query }) => deleteAdminGroup(ctx, actor, params.id, query))
   serve(app, contract.transferGroupOwner, async ({ actor, params, body }) => ({
     group: presentAdminGroup(await transferGroupOwner(ctx, actor, params.id, body), ctx.now()),
   }))

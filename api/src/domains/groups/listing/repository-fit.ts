@@ -8,7 +8,7 @@ import { events } from '../../events/tables.ts'
 import { companionIds, timesWent } from '../../turnout/filters.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import { isAccepted, isSeenAsMember, type Viewer } from '../filters.ts'
+import { isSeenAsMember, isShownAsMember, type Viewer } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 import {
   type GroupQuery,
@@ -69,7 +69,7 @@ const members = (viewerId: string, now: Date) => sql<FitMemberFields[]>`coalesce
     ${person.socialPreference}, case when ${person.showProvince} then ${person.homePlaceId} end,
     ${person.id} = any(${companionIds(viewerId)})) order by ${m.joinedAt}, ${m.userId})
   from ${groupMembers} m join ${users} as ${sql.identifier('person')} on ${person.id} = ${m.userId}
-  where ${m.groupId} = ${groups.id} and ${isAccepted(m)}
+  where ${m.groupId} = ${groups.id} and ${isShownAsMember(viewerId, m)}
     and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)} and ${isSeenAsMember(viewerId, person)}), '[]')`
 
 /** In each row, which costs less than a second statement. */

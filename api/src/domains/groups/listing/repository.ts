@@ -10,6 +10,8 @@ import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../.
 import { blockedIds, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
+import { eventDay } from '../../meetings/filters.ts'
+import { attendances } from '../../meetings/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
@@ -25,6 +27,7 @@ import {
   isLeftWithoutGroup,
   isRequest,
   isSeenAsMember,
+  isShownAsMember,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
@@ -42,7 +45,7 @@ export const PREVIEW_SIZE = 5
 export const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 const m = alias(groupMembers, 'm')
-/** The viewer's own membership or request. */
+/** The viewer's own membership or request, see `isMine`. */
 export const mine = alias(groupMembers, 'mine')
 
 /** The `from` and `where` of a subquery: members or applicants of the group whom the viewer may see, and their `person`. */
@@ -57,7 +60,7 @@ const preview = (people: SQL, orderAndLimit: SQL) => sql<MemberPreview[]>`coales
     ${orderAndLimit}) preview), '[]')`
 
 const seenMembers = (viewer: Viewer): SQL =>
-  sql`${visiblePeople(viewer, isAccepted(m))} and ${isSeenAsMember(viewer.id, person)}`
+  sql`${visiblePeople(viewer, isShownAsMember(viewer.id, m))} and ${isSeenAsMember(viewer.id, person)}`
 
 const memberPreview = (viewer: Viewer) =>
   preview(seenMembers(viewer), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
@@ -98,6 +101,10 @@ const ownershipOfferedAt = () =>
     ownershipOffers.offeredAt,
   )
 
+/** A member said on the day of the event that they are there, or met somebody. */
+const isHere = () => sql<boolean>`coalesce((select true from ${attendances} where ${attendances.groupId} = ${groups.id}
+  and ${attendances.arrivalStatus} = 'HERE' and ${attendances.arrivalDay} = ${eventDay()} limit 1), false)`
+
 /** All but what is read of the members. */
 export const ownColumns = (viewer: Viewer, now: Date) => ({
   group: groupColumns,
@@ -108,7 +115,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
     status: events.status,
   },
   owner: personColumnsFor(viewer.id, owner),
-  membershipStatus: mine.status,
+  membershipStatus: sql<MemberStatus | null>`${mine.status}`,
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
@@ -120,6 +127,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
   requestCount: requestCount(viewer, now),
+  isHere: isHere(),
 })
 
 const columns = (viewer: Viewer, now: Date) => ({
@@ -128,7 +136,8 @@ const columns = (viewer: Viewer, now: Date) => ({
   shownPlaceIds: shownPlaceIds(viewer),
 })
 
-export const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
+export const isMine = (viewer: Viewer) =>
+  and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id), sql`${mine.status} <> 'LEFT'`)
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 

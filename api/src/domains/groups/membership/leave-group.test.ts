@@ -1,11 +1,18 @@
 import { getGroup } from 'contract/groups/listing.ts'
-import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
+import {
+  joinGroup,
+  leaveGroup,
+  listMembers,
+  transferOwnership,
+  updateMemberStatus,
+} from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
 import { groupMembers, groups } from '../tables.ts'
+import { announceDeparture, leaveAllGroups } from './service-leaving.ts'
 
 const testApp = useTestApp()
 let owner: TestUser
@@ -80,5 +87,77 @@ describe('leaveGroup', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => leave(first, group.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await seenBy(owner, group.id)).currentMembers).toBe(2)
+  })
+})
+
+describe('a silent departure', () => {
+  const leaveSilently = (as: TestUser, id: string) =>
+    testApp.call(leaveGroup, { as, params: { id }, query: { silent: 'true' } })
+  const announce = (groupId: string) => announceDeparture(testApp.ctx, { groupId, userId: first.id })
+  /** What a person reads of the group: whom they see in it, and how many people and places it has. */
+  async function readBy(as: TestUser, id: string) {
+    const { members, pagination } = (await testApp.call(listMembers, { as, params: { id } })).data
+    const { currentMembers, memberPreview } = await seenBy(as, id)
+    const names = members.map(({ user, status }) => `${user.username} ${status}`)
+    return { names, total: pagination.total, currentMembers, preview: memberPreview.map(({ username }) => username) }
+  }
+
+  it('changes nothing that the others read before the next morning, and everything for the person', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
+    const before = [await readBy(owner, group.id), await readBy(second, group.id)]
+    expect((await leaveSilently(first, group.id)).status).toBe(200)
+    expect([await readBy(owner, group.id), await readBy(second, group.id)]).toEqual(before)
+    expect((await seenBy(first, group.id)).membershipStatus).toBe('NOT_MEMBER')
+    expect((await readBy(first, group.id)).names).not.toContain(`${first.username} ACCEPTED`)
+    expect((await leave(first, group.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    await announce(group.id)
+    await announce(group.id)
+    expect(await readBy(owner, group.id)).toMatchObject({ total: 2, currentMembers: 2 })
+  })
+
+  it('keeps the place taken until then, so that nobody is accepted into a place that looks taken', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first], maxMembers: 2 })
+    const third = await makeUser(testApp.ctx)
+    expect(await ask(second, group.id)).toBe('WAITLIST')
+    await leaveSilently(first, group.id)
+    expect(await ask(third, group.id)).toBe('WAITLIST')
+    const accept = (userId: string) =>
+      testApp.call(updateMemberStatus, { as: owner, params: { id: group.id, userId }, body: { status: 'ACCEPTED' } })
+    expect((await accept(second.id)).body.code).toBe('GROUP_SIZE_REACHED')
+    // Accepting the person themselves brings nobody back.
+    expect((await accept(first.id)).data.member.status).toBe('ACCEPTED')
+    expect((await seenBy(first, group.id)).membershipStatus).toBe('NOT_MEMBER')
+    await announce(group.id)
+    expect((await seenBy(second, group.id)).membershipStatus).toBe('PENDING')
+    expect((await accept(second.id)).status).toBe(200)
+    expect((await seenBy(owner, group.id)).currentMembers).toBe(2)
+  })
+
+  it('is over as soon as the person asks again, is removed, or deletes their account', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
+    await leaveSilently(first, group.id)
+    expect(await ask(first, group.id)).toBe('PENDING')
+    expect((await seenBy(owner, group.id)).currentMembers).toBe(2)
+    await announce(group.id)
+    expect((await seenBy(first, group.id)).membershipStatus).toBe('PENDING')
+
+    await leaveSilently(second, group.id)
+    const params = { id: group.id, userId: second.id }
+    await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'REJECTED' } })
+    expect(await seenBy(second, group.id)).toMatchObject({ membershipStatus: 'REJECTED', currentMembers: 1 })
+
+    const other = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first] })
+    await leaveSilently(first, other.id)
+    await testApp.ctx.transaction((tx, record) => leaveAllGroups(testApp.ctx, tx, record, first.id))
+    expect((await seenBy(owner, other.id)).currentMembers).toBe(1)
+  })
+
+  it('of the owner passes the group on at once, but to nobody who left', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
+    await leaveSilently(first, group.id)
+    const transfer = { as: owner, params: { id: group.id }, body: { userId: first.id } }
+    expect((await testApp.call(transferOwnership, transfer)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    await leaveSilently(owner, group.id)
+    expect(await seenBy(second, group.id)).toMatchObject({ ownerId: second.id, currentMembers: 3 })
   })
 })

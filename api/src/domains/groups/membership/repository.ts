@@ -20,6 +20,7 @@ import {
   isMembershipOf,
   isRequest,
   isSeenAsMember,
+  isShownAsMember,
   waitlistPosition,
 } from '../filters.ts'
 import { groupMembers, groups, requestAdvice } from '../tables.ts'
@@ -56,7 +57,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         viewerId,
         sql`(select max(${askedQuestions.askedAt}) from ${askedQuestions}
           where ${askedQuestions.groupId} = ${groupMembers.groupId} and ${askedQuestions.userId} = ${groupMembers.userId}
-            and ${askedQuestions.moment} <> 'HOME' and ${askedQuestions.eventDay} = ${eventDay()})`,
+            and ${askedQuestions.moment} in ('WEEK', 'DAY') and ${askedQuestions.eventDay} = ${eventDay()})`,
       ).mapWith(askedQuestions.askedAt),
       hasTicket: forMembers<boolean>(viewerId, sql`coalesce(${attendances.hasTicket}, false)`),
       arrivalStatus: forMembers<ArrivalStatus>(
@@ -116,7 +117,7 @@ type MemberViewer = { id: string; isOwner: boolean; seesAll: boolean }
 const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer & { now: Date }) =>
   and(
     eq(groupMembers.groupId, groupId),
-    eq(groupMembers.status, status),
+    status === 'ACCEPTED' ? isShownAsMember(viewer.id) : eq(groupMembers.status, status),
     viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
     status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now) : undefined,
     viewer.seesAll ? undefined : isSeenAsMember(viewer.id),

@@ -26,12 +26,13 @@ export async function admitMember(
   if (existing?.status === 'ACCEPTED') return
   refuseIf(refusalForEvent(group.event, now))
   await requireInAudience(tx, group, userId, { actorId: userId, now })
-  if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
+  const isSeatHeld = existing?.status === 'LEFT'
+  if (!isSeatHeld && group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
   await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId: userId })
   refuseAtGroupLimit(await readGroupAllowance(tx, userId, now))
   const accepted = { status: 'ACCEPTED', joinedAt: now, decidedAt: now } as const
   if (existing === undefined) await insertMembership(tx, { groupId: group.id, userId, requestedAt: now, ...accepted })
   else await updateMembership(tx, group.id, userId, accepted)
-  await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
+  await updateGroup(tx, group.id, { memberCount: group.memberCount + (isSeatHeld ? 0 : 1) })
   await record('group.memberAccepted', { groupId: group.id, userId, actorId: userId })
 }

@@ -14,13 +14,14 @@ import {
   lockGroupCount,
   type MembershipRow,
   updateGroup,
+  updateMembership,
 } from '../repository.ts'
 import { refuseOrHide } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 
 export const ANNOUNCE_DEPARTURE_JOB = 'announce-departure'
 
-/** `silent`: the others are told the next morning, in the chat. `cancelled`: they are told, also before the day of the event. */
+/** `silent`: the others see the person as a member until the next morning, and are told then. `cancelled`: they are told, also before the day of the event. */
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
@@ -38,8 +39,7 @@ export async function leaveGroup(
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const membership = await findMembership(tx, group.id, actor.id)
-    if (membership === undefined || membership.status === 'REJECTED')
-      return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
+    if (membership === undefined || isEnded(membership)) return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
     await endMembership(ctx, tx, record, group, membership, {
       cancellation: cancellationOf(group, leaving, ctx.now()),
       isSilent: leaving === 'silent',
@@ -89,16 +89,13 @@ export async function endMembership(
       category: null,
     })
   if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
-  await deleteMembership(tx, group.id, userId)
-  const remaining = await decrementMemberCount(tx, { ...group, ownerId })
+  if (isSilent) {
+    const departure = { groupId: group.id, userId }
+    await updateMembership(tx, group.id, userId, { status: 'LEFT' })
+    await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(now) })
+  } else await deleteMembership(tx, group.id, userId)
+  const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId, isSilent })
-  if (isSilent)
-    await ctx.jobs.send(
-      tx,
-      ANNOUNCE_DEPARTURE_JOB,
-      { groupId: group.id, userId },
-      { startAfter: departureAnnouncedAt(now) },
-    )
   const { returningOwnerId } = group
   if (returningOwnerId === userId || returningOwnerId === ownerId)
     await updateGroup(tx, group.id, { returningOwnerId: null })
@@ -112,15 +109,37 @@ export async function endMembership(
       reason: null,
     })
   }
-  await promoteFromWaitlist(tx, record, remaining, 1, now)
+  if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)
 }
 
-/** Tells the members of a silent departure. Tells nobody when the person is back or the group is gone. */
+/** The membership is over for the person themselves. */
+export const isEnded = ({ status }: MembershipRow): boolean => status === 'REJECTED' || status === 'LEFT'
+
+/**
+ * Frees the seat of a person who left silently, and tells the others.
+ *
+ * @param group locked by this transaction
+ */
+export async function releaseSeat(
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  userId: string,
+  now: Date,
+): Promise<LockedGroup> {
+  await deleteMembership(tx, group.id, userId)
+  const remaining = await decrementMemberCount(tx, group)
+  await record('group.departureAnnounced', { groupId: group.id, userId })
+  await promoteFromWaitlist(tx, record, remaining, 1, now)
+  return remaining
+}
+
+/** The next morning. Tells nobody when the person is back or was removed, or the group is gone. */
 export async function announceDeparture(ctx: Context, { groupId, userId }: { groupId: string; userId: string }) {
   await ctx.transaction(async (tx, record) => {
-    if ((await lockGroup(tx, groupId)) === undefined) return
-    if ((await findMembership(tx, groupId, userId))?.status === 'ACCEPTED') return
-    await record('group.departureAnnounced', { groupId, userId })
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined || (await findMembership(tx, groupId, userId))?.status !== 'LEFT') return
+    await releaseSeat(tx, record, group, userId, ctx.now())
   })
 }
 
@@ -137,11 +156,12 @@ export async function leaveAllGroups(ctx: Context, tx: Tx, record: RecordFact, u
 }
 
 async function endMemberships(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
-  for (const groupId of await listGroupIdsOfUser(tx, userId, ['ACCEPTED', 'PENDING', 'WAITLIST'])) {
+  for (const groupId of await listGroupIdsOfUser(tx, userId, ['ACCEPTED', 'LEFT', 'PENDING', 'WAITLIST'])) {
     const group = await lockGroup(tx, groupId)
     if (group === undefined) continue
     const membership = await findMembership(tx, groupId, userId)
-    if (membership !== undefined && membership.status !== 'REJECTED')
+    if (membership?.status === 'LEFT') await releaseSeat(tx, record, group, userId, ctx.now())
+    else if (membership !== undefined && membership.status !== 'REJECTED')
       await endMembership(ctx, tx, record, group, membership)
   }
 }

@@ -12,7 +12,7 @@ import {
   lockGroup,
   lockGroupCount,
 } from '../repository.ts'
-import { cancellationOf, endMembership } from './service-leaving.ts'
+import { cancellationOf, endMembership, isEnded } from './service-leaving.ts'
 
 /** A group, and the other groups of its event in which the person is a member or applicant; all locked. */
 export type Seat = { group: LockedGroup; elsewhere: readonly LockedGroup[] }
@@ -76,7 +76,7 @@ export async function leaveElsewhere(
   for (const group of elsewhere) {
     if (isOver(group.event, ctx.now())) return
     const membership = await findMembership(tx, group.id, userId)
-    if (membership === undefined || membership.status === 'REJECTED') continue
+    if (membership === undefined || isEnded(membership)) continue
     if (membership.status === 'ACCEPTED' && !switches)
       actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')
     const cancellation = membership.status === 'ACCEPTED' ? cancellationOf(group, 'plain', ctx.now()) : null

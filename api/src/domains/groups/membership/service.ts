@@ -13,7 +13,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
-import { hasFreePlace, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
+import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
@@ -40,6 +40,7 @@ import {
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 import { findMemberView, isAdmitterOf, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
+import { releaseSeat } from './service-leaving.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
 type UpdateStatus = ParsedOf<typeof updateMemberStatusRoute>['body']
@@ -62,10 +63,11 @@ export async function joinGroup(
   const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
   const { isNew, result } = await ctx.transaction(async (tx, record) => {
     const now = ctx.now()
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    let group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const existing = await findMembership(tx, groupId, actor.id)
+    if (existing?.status === 'LEFT') group = await releaseSeat(tx, record, group, actor.id, now)
     if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
-    if (existing !== undefined) {
+    if (existing !== undefined && existing.status !== 'LEFT') {
       if (switches) await offerSwitch(tx, record, group, existing)
       return { isNew: false, result: await joinResult(ctx, tx, groupId, actor.id, existing.status) }
     }
@@ -135,13 +137,13 @@ export async function updateMemberStatus(
     if (isByMember) {
       const isAllowed =
         status === 'ACCEPTED' &&
-        (found?.status === 'ACCEPTED'
+        (found !== undefined && holdsSeat(found)
           ? await isAdmitterOf(tx, groupId, actor.id, ctx.now())
           : await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))
       if (!isAllowed) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
     }
     const membership = found ?? refuse('MEMBERSHIP_NOT_FOUND')
-    if (membership.status !== status) {
+    if (status === 'ACCEPTED' ? !holdsSeat(membership) : membership.status !== 'REJECTED') {
       if (seat !== undefined) {
         // The owner sees rejected users despite a block, but no requests.
         const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
@@ -199,7 +201,7 @@ async function reject(
 ): Promise<void> {
   const now = ctx.now()
   const { userId } = membership
-  const wasMember = membership.status === 'ACCEPTED'
+  const wasMember = holdsSeat(membership)
   await updateMembership(tx, group.id, userId, {
     status: 'REJECTED',
     joinedAt: null,
@@ -249,17 +251,17 @@ export async function removeMember(ctx: Context, actor: Actor, groupId: string, 
  * Makes another accepted member owner; the former owner remains a member. Not safe to repeat: the former owner may no longer
  * transfer. Locks the group, records `group.ownerChanged`.
  *
- * @throws Refusal OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner and `isConfirmed` is not set
+ * The answer does not depend on who blocked whom: an owner would read from it for whom to look.
  */
 export async function transferOwnership(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId, isConfirmed }: ParsedOf<typeof transferOwnershipRoute>['body'],
+  { userId }: ParsedOf<typeof transferOwnershipRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = await lockOwnGroup(tx, actor, groupId)
-    await changeOwner(ctx, tx, record, group, userId, { actorId: actor.id, reason: null, isConfirmed })
+    await changeOwner(ctx, tx, record, group, userId, { actorId: actor.id, reason: null, isConfirmed: true })
   })
 }
 

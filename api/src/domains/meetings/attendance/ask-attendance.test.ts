@@ -12,7 +12,7 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { events } from '../../events/tables.ts'
 import { updatePreferences } from '../../notifications/preferences/service.ts'
 import { remindOfEvents } from '../../notifications/reminders/service.ts'
-import { askAttendance } from './service-questions.ts'
+import { askAttendance } from '../questions/service.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 const call = callWithFreshToken(testApp)

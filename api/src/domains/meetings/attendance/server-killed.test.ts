@@ -9,8 +9,8 @@ import { withLockedTable } from '../../../testing/stress/locked-table.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { notifications } from '../../notifications/tables.ts'
+import { askAttendance } from '../questions/service.ts'
 import { askedQuestions } from '../tables.ts'
-import { askAttendance } from './service-questions.ts'
 
 const testApp = useTestApp()
 const JOB = fileURLToPath(new URL('../../../job.ts', import.meta.url))

@@ -1,8 +1,7 @@
 import type { AttendanceAnswer, AttendanceLink } from 'contract/meetings.ts'
-import { id } from 'contract/platform/ids.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
+import { readToken, signToken } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findActiveMembership, findEventOfGroup } from '../repository.ts'
 import { findAttendance } from './repository.ts'
@@ -18,16 +17,14 @@ export async function createAttendanceLink(
   const membership = await findActiveMembership(db, groupId, userId)
   if (membership === undefined) return null
   const content = `${groupId}.${userId}.${joinedMs(membership.joinedAt)}`
-  return `${ctx.publicUrl()}/gaat-mee?token=${content}.${sign(ctx, content)}`
+  return `${ctx.publicUrl()}/gaat-mee?token=${signToken(ctx, 'attendance', content)}`
 }
 
 const joinedMs = (joinedAt: Date | null) => (joinedAt?.getTime() ?? 0).toString(36)
 
-const sign = (ctx: Context, content: string): string => keyedHash(ctx, 'attendance', content)
-
 /** Changes nothing. @throws Refusal ATTENDANCE_LINK_INVALID, EVENT_ENDED */
 export async function getAttendanceLink(ctx: Context, token: string): Promise<AttendanceLink> {
-  const { groupId, userId, joined } = readToken(ctx, token)
+  const [groupId, userId, joined] = readLink(ctx, token)
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('ATTENDANCE_LINK_INVALID')
   if (found.event.overAt <= ctx.now()) refuse('EVENT_ENDED')
   const membership = await findActiveMembership(ctx.db, groupId, userId)
@@ -54,7 +51,7 @@ export async function answerAttendanceLink(
   answer: AttendanceAnswer,
   note: string | null = null,
 ): Promise<AttendanceLink> {
-  const { groupId, userId } = readToken(ctx, token)
+  const [groupId, userId] = readLink(ctx, token)
   const link = await getAttendanceLink(ctx, token)
   if (link.isMember) await answerAttendance(ctx, { id: userId, isAdmin: false }, groupId, answer, note)
   else if (answer === 'YES') refuse('NO_LONGER_MEMBER')
@@ -62,9 +59,8 @@ export async function answerAttendanceLink(
   return answer === 'NO' ? { ...link, answer: null, isMember: false } : { ...link, answer }
 }
 
-function readToken(ctx: Context, token: string): { groupId: string; userId: string; joined: string } {
-  const [groupId = '', userId = '', joined = '', signature = ''] = token.split('.')
-  const isAuthentic = isEqualSecret(signature, sign(ctx, `${groupId}.${userId}.${joined}`))
-  if (!isAuthentic || !id.safeParse(groupId).success) return refuse('ATTENDANCE_LINK_INVALID')
-  return { groupId, userId, joined }
+function readLink(ctx: Context, token: string): [groupId: string, userId: string, joined: string] {
+  const [groupId = '', userId = '', joined = ''] =
+    readToken(ctx, 'attendance', token)?.split('.') ?? refuse('ATTENDANCE_LINK_INVALID')
+  return [groupId, userId, joined]
 }

@@ -1,8 +1,9 @@
 import type { AttendanceAnswer } from 'contract/meetings.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { leaveGroup, refuseOutsider } from '../../groups/service.ts'
-import { findEventOfGroup, lockMembership } from '../repository.ts'
+import { leaveGroup } from '../../groups/service.ts'
+import { findEventOfGroup } from '../repository.ts'
+import { asMember } from '../service-membership.ts'
 import { upsertAttendance } from './repository.ts'
 
 /**
@@ -21,14 +22,11 @@ export async function answerAttendance(
   note: string | null = null,
 ): Promise<void> {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  const isMember = await ctx.transaction(async (tx, record) => {
-    if ((await lockMembership(tx, groupId, actor.id)) === undefined) return false
+  await asMember(ctx, actor, groupId, async (tx, record) => {
     if (found.event.overAt <= ctx.now()) refuse('EVENT_ENDED')
-    if (answer === 'NO') return true
+    if (answer === 'NO') return
     await upsertAttendance(tx, groupId, actor.id, { confirmedDay: found.day, confirmedAt: ctx.now() })
     await record('group.dayChanged', { groupId, userId: actor.id })
-    return true
   })
-  if (!isMember) await refuseOutsider(ctx, actor, groupId)
   if (answer === 'NO') await leaveGroup(ctx, actor, groupId, { cancelled: { note } })
 }

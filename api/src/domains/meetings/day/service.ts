@@ -3,22 +3,19 @@ import { isEventDay, type updateArrival as updateArrivalRoute } from 'contract/m
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { getGroup, listMembers, refuseOutsider } from '../../groups/service.ts'
+import { getGroup, listMembers } from '../../groups/service.ts'
 import { upsertAttendance } from '../attendance/repository.ts'
 import { findPlanLink } from '../plans/service.ts'
-import { findEventOfGroup, findMeeting, lockMembership } from '../repository.ts'
+import { findEventOfGroup, findMeeting } from '../repository.ts'
+import { asMember } from '../service-membership.ts'
 import { listCancellations, listGroupsOfDay } from './repository.ts'
 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
-export async function updateTicket(ctx: Context, actor: Actor, groupId: string, hasTicket: boolean): Promise<void> {
-  const isMember = await ctx.transaction(async (tx, record) => {
-    if ((await lockMembership(tx, groupId, actor.id)) === undefined) return false
+export const updateTicket = (ctx: Context, actor: Actor, groupId: string, hasTicket: boolean): Promise<void> =>
+  asMember(ctx, actor, groupId, async (tx, record) => {
     await upsertAttendance(tx, groupId, actor.id, { hasTicket })
     await record('group.dayChanged', { groupId, userId: actor.id })
-    return true
   })
-  if (!isMember) await refuseOutsider(ctx, actor, groupId)
-}
 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, NOT_EVENT_DAY */
 export async function updateArrival(
@@ -29,8 +26,7 @@ export async function updateArrival(
 ) {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const arrival = { status, minutesLate: status === 'LATE' ? (minutesLate ?? null) : null }
-  const isMember = await ctx.transaction(async (tx, record) => {
-    if ((await lockMembership(tx, groupId, actor.id)) === undefined) return false
+  await asMember(ctx, actor, groupId, async (tx, record) => {
     if (!isEventDay(found.event, ctx.now())) refuse('NOT_EVENT_DAY')
     await upsertAttendance(tx, groupId, actor.id, {
       arrivalStatus: arrival.status,
@@ -39,9 +35,7 @@ export async function updateArrival(
       arrivalAt: ctx.now(),
     })
     await record('group.dayChanged', { groupId, userId: actor.id })
-    return true
   })
-  if (!isMember) await refuseOutsider(ctx, actor, groupId)
   return arrival
 }
 

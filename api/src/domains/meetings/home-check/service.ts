@@ -1,11 +1,10 @@
 import { homeCheckLimits, type setHomeCheck as setRoute } from 'contract/home-checks.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { id } from 'contract/platform/ids.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
+import { readToken, signToken } from '../../../platform/keyed-hash.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { requireGroupMember } from '../../groups/service.ts'
@@ -66,28 +65,23 @@ async function requireMailContact(ctx: Context, tx: Tx, actor: Actor, email: str
   if ((await countContacts(tx, actor.id)) >= homeCheckLimits.contacts) refuse('HOME_CONTACT_LIMIT')
   const contactId = newId()
   await insertContact(tx, { id: contactId, userId: actor.id, email, askedAt: ctx.now() })
-  const url = `${ctx.publicUrl()}/thuiscontact?token=${contactId}.${sign(ctx, contactId)}`
+  const url = `${ctx.publicUrl()}/thuiscontact?token=${signToken(ctx, 'home contact', contactId)}`
   await queueMail(ctx, tx, email, presentAskMail(actor.username, url))
   return contactId
 }
 
-const sign = (ctx: Context, contactId: string): string => keyedHash(ctx, 'home contact', contactId)
-
-function readToken(ctx: Context, token: string): string {
-  const [contactId = '', signature = ''] = token.split('.')
-  const isAuthentic = isEqualSecret(signature, sign(ctx, contactId)) && id.safeParse(contactId).success
-  return isAuthentic ? contactId : refuse('HOME_CONTACT_LINK_INVALID')
-}
+const contactIdIn = (ctx: Context, token: string): string =>
+  readToken(ctx, 'home contact', token) ?? refuse('HOME_CONTACT_LINK_INVALID')
 
 /** Changes nothing. @throws Refusal HOME_CONTACT_LINK_INVALID */
 export async function getHomeContact(ctx: Context, token: string): Promise<{ username: string; hasAgreed: boolean }> {
-  const request = (await findContactRequest(ctx.db, readToken(ctx, token))) ?? refuse('HOME_CONTACT_LINK_INVALID')
+  const request = (await findContactRequest(ctx.db, contactIdIn(ctx, token))) ?? refuse('HOME_CONTACT_LINK_INVALID')
   return { username: request.username, hasAgreed: request.agreedAt !== null }
 }
 
 /** Safe to repeat. @throws Refusal HOME_CONTACT_LINK_INVALID */
 export async function agreeHomeContact(ctx: Context, token: string) {
-  await markAgreed(ctx.db, readToken(ctx, token), ctx.now())
+  await markAgreed(ctx.db, contactIdIn(ctx, token), ctx.now())
   return getHomeContact(ctx, token)
 }
 

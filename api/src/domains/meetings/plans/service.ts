@@ -1,13 +1,13 @@
 import type { Plan } from 'contract/meetings.ts'
-import { id } from 'contract/platform/ids.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
-import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
+import { readToken, signToken } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { presentEventSummary } from '../../events/present.ts'
-import { refuseOutsider, requireGroupMember } from '../../groups/service.ts'
+import { requireGroupMember } from '../../groups/service.ts'
 import { planLinkEnd } from '../policy.ts'
-import { findEventOfGroup, lockMembership } from '../repository.ts'
+import { findEventOfGroup } from '../repository.ts'
+import { asMember } from '../service-membership.ts'
 import { deletePlanLinkRow, findPlanLinkId, findPlanView, insertPlanLink } from './repository.ts'
 
 export type PlanLink = { token: string; url: string; expiresAt: string }
@@ -15,12 +15,11 @@ export type PlanLink = { token: string; url: string; expiresAt: string }
 /** Safe to repeat: one link per member and group. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED */
 export async function createPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink> {
   const { event } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  const linkId = await ctx.transaction(async (tx) => {
-    if ((await lockMembership(tx, groupId, actor.id)) === undefined) return undefined
+  const linkId = await asMember(ctx, actor, groupId, async (tx) => {
     if (planLinkEnd(event.overAt) <= ctx.now()) refuse('EVENT_ENDED')
     return insertPlanLink(tx, { groupId, userId: actor.id, id: newId(), createdAt: ctx.now() })
   })
-  return linkId === undefined ? refuseOutsider(ctx, actor, groupId) : describeLink(ctx, linkId, event)
+  return describeLink(ctx, linkId, event)
 }
 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
@@ -44,16 +43,13 @@ export async function findPlanLink(ctx: Context, actor: Actor, groupId: string):
 }
 
 function describeLink(ctx: Context, linkId: string, { overAt }: { overAt: Date }): PlanLink {
-  const token = `${linkId}.${sign(ctx, linkId)}`
+  const token = signToken(ctx, 'plan', linkId)
   return { token, url: `${ctx.publicUrl()}/plan/${token}`, expiresAt: planLinkEnd(overAt).toISOString() }
 }
 
-const sign = (ctx: Context, linkId: string): string => keyedHash(ctx, 'plan', linkId)
-
 /** @throws Refusal PLAN_NOT_FOUND, also for an ended link and a member who left */
 export async function getPlan(ctx: Context, token: string): Promise<Plan> {
-  const [linkId = '', signature = ''] = token.split('.')
-  if (!isEqualSecret(signature, sign(ctx, linkId)) || !id.safeParse(linkId).success) refuse('PLAN_NOT_FOUND')
+  const linkId = readToken(ctx, 'plan', token) ?? refuse('PLAN_NOT_FOUND')
   const view = (await findPlanView(ctx.db, linkId)) ?? refuse('PLAN_NOT_FOUND')
   const { event, place, at } = view
   if (planLinkEnd(event.overAt) <= ctx.now()) refuse('PLAN_NOT_FOUND')

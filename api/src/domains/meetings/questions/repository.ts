@@ -1,4 +1,5 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -7,47 +8,148 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { eventDay } from '../filters.ts'
-import { askedQuestions, meetings } from '../tables.ts'
+import type { AttendanceMoment } from '../policy.ts'
+import { askedQuestions, attendances, meetings, type QuestionMoment } from '../tables.ts'
 
-type StartPeriod = { after: Date; until: Date }
+type Period = { after: Date; until: Date }
 
-const withoutMeeting = sql`not exists (select 1 from ${meetings} where ${meetings.groupId} = ${groups.id})`
+const isIn = (column: typeof events.startsAt | typeof meetings.at, { after, until }: Period) =>
+  and(gt(column, after), lte(column, until))
 
-const startsIn = ({ after, until }: StartPeriod) => and(gt(events.startsAt, after), lte(events.startsAt, until))
-
-/** Members of groups of two or more without a meeting, whose event starts in a period, and who were not asked yet. */
-export const listPeopleToAskForMeeting = (
-  db: Queryable,
-  moment: 'MEETING_OWNER' | 'MEETING_ALL',
-  starts: StartPeriod,
-) =>
+/** Accepted members of live events that a condition names, who were not asked at this moment for the event's current day. */
+const listUnasked = (db: Queryable, moment: QuestionMoment, condition: SQL | undefined) =>
   db
     .select({ groupId: groups.id, userId: groupMembers.userId, eventDay: eventDay() })
     .from(events)
     .innerJoin(groups, eq(groups.eventId, events.id))
     .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
     .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
-    .where(
-      and(
-        isLiveEvent(),
-        startsIn(starts),
-        gt(groups.memberCount, 1),
-        moment === 'MEETING_OWNER' ? eq(groupMembers.userId, groups.ownerId) : undefined,
-        withoutMeeting,
-        sql`not exists (select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groups.id}
-          and ${askedQuestions.userId} = ${groupMembers.userId} and ${askedQuestions.moment} = ${moment}
-          and ${askedQuestions.eventDay} = ${eventDay()})`,
-      ),
-    )
+    .leftJoin(meetings, eq(meetings.groupId, groups.id))
+    .leftJoin(attendances, isArrivalOf(groupMembers.userId))
+    .where(and(isLiveEvent(), condition, not(wasAsked(moment, eq(askedQuestions.userId, groupMembers.userId)))))
     .orderBy(groups.id, groupMembers.userId)
 
+const wasAsked = (moment: QuestionMoment, who?: SQL) => sql`exists (select 1 from ${askedQuestions}
+  where ${askedQuestions.groupId} = ${groups.id} and ${askedQuestions.moment} = ${moment}
+    and ${askedQuestions.eventDay} = ${eventDay()}${who && sql` and ${who}`})`
+
+/** What a member said on the day of the event; a row only of that day. */
+const isArrivalOf = (userId: typeof groupMembers.userId) =>
+  and(eq(attendances.groupId, groups.id), eq(attendances.userId, userId), eq(attendances.arrivalDay, eventDay()))
+
+/** Across a clock change, a week before is the same time of day in Amsterdam, and 24 hours before are 24 hours. */
+const MOMENTS: Readonly<Record<AttendanceMoment, SQL>> = {
+  WEEK: sql`((${events.startsAt} at time zone 'Europe/Amsterdam') - interval '7 days') at time zone 'Europe/Amsterdam'`,
+  DAY: sql`${events.startsAt} - interval '24 hours'`,
+}
+
+/**
+ * Accepted members who joined before the moment and were not asked at it.
+ *
+ * @param startsAfter for events that start earlier the question is too late
+ */
+export const listMembersToAsk = (
+  db: Queryable,
+  { moment, now, startsAfter, limit }: { moment: AttendanceMoment; now: Date; startsAfter: Date; limit: number },
+) =>
+  listUnasked(
+    db,
+    moment,
+    and(
+      // A bound on the indexed column: the moment is at most 8 days before the start.
+      sql`${events.startsAt} > ${startsAfter.toISOString()} and ${events.startsAt} < ${now.toISOString()}::timestamptz + interval '8 days'`,
+      sql`${MOMENTS[moment]} <= ${now.toISOString()}`,
+      isNotNull(groupMembers.joinedAt),
+      lte(groupMembers.joinedAt, MOMENTS[moment]),
+    ),
+  ).limit(limit)
+
+const isTogether = gt(groups.memberCount, 1)
+const withoutMeeting = sql`${meetings.groupId} is null`
+
+/** Members of groups of two or more without a meeting, whose event starts in a period. */
+export const listPeopleToAskForMeeting = (db: Queryable, moment: 'MEETING_OWNER' | 'MEETING_ALL', starts: Period) =>
+  listUnasked(
+    db,
+    moment,
+    and(
+      isIn(events.startsAt, starts),
+      isTogether,
+      withoutMeeting,
+      moment === 'MEETING_OWNER' ? eq(groupMembers.userId, groups.ownerId) : undefined,
+    ),
+  )
+
+/** Members who meet in a period and did not say where they are. */
+export const listPeopleWhoSetOut = (db: Queryable, meets: Period) =>
+  listUnasked(db, 'SET_OUT', and(isIn(meetings.at, meets), isTogether, sql`${attendances.userId} is null`))
+
+const other = alias(groupMembers, 'other')
+const said = alias(attendances, 'said')
+
+/**
+ * Of each group that met in a period and in which somebody said nothing, the one member to ask: the first who arrived, else the
+ * first who is on the way. Nobody where nobody said anything, and once for a group and day.
+ */
+export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
+  listUnasked(
+    db,
+    'CALL_OUT',
+    and(
+      isIn(meetings.at, met),
+      gt(events.overAt, now),
+      not(wasAsked('CALL_OUT')),
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(other)
+          .leftJoin(
+            said,
+            and(eq(said.groupId, other.groupId), eq(said.userId, other.userId), eq(said.arrivalDay, eventDay())),
+          )
+          .where(and(eq(other.groupId, groups.id), isAccepted(other), sql`${said.userId} is null`)),
+      ),
+      sql`${groupMembers.userId} = (select said.user_id from ${attendances} said
+        where said.group_id = ${groups.id} and said.arrival_day = ${eventDay()}
+        order by said.arrival_status = 'HERE' desc, said.arrival_at, said.user_id limit 1)`,
+    ),
+  )
+
+/** The given users who are still accepted members. Locks their memberships until the end of the transaction. */
+export async function lockMembers(tx: Tx, groupId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds]), isAccepted()))
+    .orderBy(groupMembers.userId)
+    .for('share')
+  return rows.map(({ userId }) => userId)
+}
+
+/** Skips questions asked before. @returns the users of the new rows */
+export async function insertAskedQuestions(tx: Tx, rows: (typeof askedQuestions.$inferInsert)[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const stored = await tx
+    .insert(askedQuestions)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ userId: askedQuestions.userId })
+  return stored.map(({ userId }) => userId)
+}
+
+/** For a removed member, whose membership row stays. */
+export async function deleteAskedQuestions(tx: Tx, groupId: string, userId: string): Promise<void> {
+  await tx.delete(askedQuestions).where(and(eq(askedQuestions.groupId, groupId), eq(askedQuestions.userId, userId)))
+}
+
 /** Groups of two or more without a meeting, whose event starts in a period. */
-export async function listGroupsWithoutMeeting(db: Queryable, starts: StartPeriod): Promise<string[]> {
+export async function listGroupsWithoutMeeting(db: Queryable, starts: Period): Promise<string[]> {
   const rows = await db
     .select({ groupId: groups.id })
     .from(events)
     .innerJoin(groups, eq(groups.eventId, events.id))
-    .where(and(isLiveEvent(), startsIn(starts), gt(groups.memberCount, 1), withoutMeeting))
+    .leftJoin(meetings, eq(meetings.groupId, groups.id))
+    .where(and(isLiveEvent(), isIn(events.startsAt, starts), isTogether, withoutMeeting))
     .orderBy(groups.id)
   return rows.map(({ groupId }) => groupId)
 }

@@ -1,20 +1,49 @@
 import { meetingLimits } from 'contract/meetings.ts'
-import { HOUR } from 'contract/platform/durations.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignMissingSigns } from '../../groups/service.ts'
-import { insertAskedQuestions, lockMembers } from '../attendance/repository.ts'
 import { insertDefaultMeeting } from '../card/service.ts'
-import { confirmStandingProposals, listGroupsWithoutMeeting, listPeopleToAskForMeeting } from './repository.ts'
+import { ATTENDANCE_MOMENTS } from '../policy.ts'
+import type { QuestionMoment } from '../tables.ts'
+import {
+  confirmStandingProposals,
+  insertAskedQuestions,
+  listGroupsWithoutMeeting,
+  listMembersToAsk,
+  listPeopleToAskForMeeting,
+  listPeopleToCallOut,
+  listPeopleWhoSetOut,
+  lockMembers,
+} from './repository.ts'
 
-const { askOwnerBefore, askAllBefore, standsBeforeStart, standsAfter } = meetingLimits
+const { askOwnerBefore, askAllBefore, standsBeforeStart, standsAfter, setOutBefore, callOutAfter } = meetingLimits
+const BATCH_SIZE = 500
+
+/**
+ * Asks accepted members a week and a day before their event whether they still come: once per member, moment and date of
+ * the event, however many nodes run it and however often it is killed. Safe to repeat. Records `group.membersAsked`.
+ */
+export async function askAttendance(ctx: Context): Promise<void> {
+  for (const { moment, lateUntilHours } of ATTENDANCE_MOMENTS) {
+    const now = ctx.now()
+    const startsAfter = new Date(now.getTime() + lateUntilHours * HOUR)
+    for (;;) {
+      const members = await listMembersToAsk(ctx.db, { moment, now, startsAfter, limit: BATCH_SIZE })
+      await ask(ctx, moment, members)
+      if (members.length < BATCH_SIZE) break
+    }
+  }
+}
 
 /**
  * Gives every group of two or more a meeting before its event: asks the owner, then all members, and lets the default stand
- * in the end. Confirms proposals that nobody objected to. Safe to repeat, however many nodes run it.
+ * in the end. Confirms proposals that nobody objected to. On the day asks where people are, and one of them to call out to
+ * those who say nothing; both are not asked once they are late. Safe to repeat, however many nodes run it.
  */
 export async function runMeetingQuestions(ctx: Context): Promise<void> {
   const now = ctx.now()
   const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
   await assignMissingSigns(ctx)
   await ctx.transaction(async (tx, record) => {
     const groupIds = await confirmStandingProposals(tx, {
@@ -25,17 +54,21 @@ export async function runMeetingQuestions(ctx: Context): Promise<void> {
   })
   for (const groupId of await listGroupsWithoutMeeting(ctx.db, { after: now, until: inHours(standsBeforeStart) }))
     await insertDefaultMeeting(ctx, groupId)
-  await ask(ctx, 'MEETING_ALL', { after: inHours(standsBeforeStart), until: inHours(askAllBefore) })
-  await ask(ctx, 'MEETING_OWNER', { after: inHours(askAllBefore), until: inHours(askOwnerBefore) })
+  const [all, owners] = [
+    { after: inHours(standsBeforeStart), until: inHours(askAllBefore) },
+    { after: inHours(askAllBefore), until: inHours(askOwnerBefore) },
+  ]
+  await ask(ctx, 'MEETING_ALL', await listPeopleToAskForMeeting(ctx.db, 'MEETING_ALL', all))
+  await ask(ctx, 'MEETING_OWNER', await listPeopleToAskForMeeting(ctx.db, 'MEETING_OWNER', owners))
+  await ask(ctx, 'SET_OUT', await listPeopleWhoSetOut(ctx.db, { after: now, until: minutesAgo(-setOutBefore) }))
+  const met = { after: minutesAgo(callOutAfter.latest), until: minutesAgo(callOutAfter.minutes) }
+  await ask(ctx, 'CALL_OUT', await listPeopleToCallOut(ctx.db, met, now))
 }
 
+type Asked = { groupId: string; userId: string; eventDay: string }
+
 /** One transaction per group: the rows that prevent a second question, and the notifications with their mails. */
-async function ask(
-  ctx: Context,
-  moment: 'MEETING_OWNER' | 'MEETING_ALL',
-  starts: { after: Date; until: Date },
-): Promise<void> {
-  const people = await listPeopleToAskForMeeting(ctx.db, moment, starts)
+async function ask(ctx: Context, moment: QuestionMoment, people: readonly Asked[]): Promise<void> {
   for (const [groupId, inGroup] of Map.groupBy(people, (one) => one.groupId)) {
     const eventDay = inGroup[0]?.eventDay ?? ''
     await ctx.transaction(async (tx, record) => {
@@ -48,7 +81,7 @@ async function ask(
         tx,
         userIds.map((userId) => ({ groupId, userId, moment, eventDay, askedAt: ctx.now() })),
       )
-      if (askedIds.length > 0) await record('group.meetingAsked', { groupId, userIds: askedIds, moment, eventDay })
+      if (askedIds.length > 0) await record('group.membersAsked', { groupId, userIds: askedIds, moment, eventDay })
     })
   }
 }

@@ -1,5 +1,6 @@
-import type { Channels, NotificationKind } from 'contract/notifications.ts'
-import { DAY, HOUR } from 'contract/platform/durations.ts'
+import type { Channels, NotificationKind, NotificationType } from 'contract/notifications.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import type { QuestionMoment } from '../../../facts.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
 import { clockTime } from '../preferences/policy.ts'
 
@@ -9,6 +10,18 @@ export const reminderKey = (event: { id: string; startsAt: Date }): string =>
 
 /** @param version '%' for a pattern that matches all */
 export const meetingKey = (groupId: string, version: number | '%'): string => `meeting:${groupId}:${version}`
+
+/** Of a question on the day of the event. */
+export const dayKey = (moment: QuestionMoment, groupId: string, eventDay: string): string =>
+  `${moment}:${groupId}:${eventDay}`
+
+/** The group of the question where a member is, which can be answered on the lock screen; undefined for others. */
+export const setOutGroupOf = (key: string | null): string | undefined => /^SET_OUT:([^:]+):/.exec(key ?? '')?.[1]
+
+/** A question on the day of the event is worth nothing later. */
+export const isStale = ({ type, createdAt }: { type: NotificationType; createdAt: Date }, now: Date): boolean =>
+  type === 'day_question' && now.getTime() - createdAt.getTime() > DAY_QUESTION_MINUTES * MINUTE
+export const DAY_QUESTION_MINUTES = 60
 
 /** On the day before the event. */
 export const isReminderKey = (key: string): boolean => /^(reminder|attendance-DAY):/.test(key)

@@ -8,13 +8,21 @@ import { newId } from '../../../platform/ids.ts'
 import { noticeExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent, type MailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
-import { findAttendanceLink } from '../../meetings/service.ts'
+import { createAttendanceLink } from '../../meetings/service.ts'
 import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type Notice } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
-import { isReminderKey, mailExpiryOf, nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
+import {
+  isReminderKey,
+  isStale,
+  mailExpiryOf,
+  nextMorning,
+  outwardChannel,
+  questionLaterToday,
+  quietUntil,
+} from './policy.ts'
 import {
   findDailyDelivery,
   findLastDelivered,
@@ -248,7 +256,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
   await ctx.transaction(async (tx) => {
     const row = await lockUndelivered(tx, notificationId)
-    if (row === undefined) return
+    if (row === undefined || isStale(row, ctx.now())) return
     const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), null)
     if (recipient === undefined) return
     const channels = outwardChannels(kindOf(row), recipient)
@@ -264,7 +272,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
 /** The question's link answers without login. */
 async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, dedupeKey, userId }: NotificationRow) {
   const groupId = type === 'attendance_question' ? dedupeKey?.split(':')[3] : undefined
-  const link = groupId === undefined ? null : await findAttendanceLink(ctx, db, groupId, userId)
+  const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
   return link === null
     ? { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
     : { label: 'Laat weten of je meegaat', url: link }

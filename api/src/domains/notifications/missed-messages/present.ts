@@ -2,6 +2,8 @@ import { groupLabel } from 'contract/groups/group-name.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 
+const names = new Intl.ListFormat('nl')
+
 /** @param missed conversations by the name of the group or the other user */
 export function presentDigest(missed: readonly { name: string; isGroup: boolean }[], url: string): MailContent {
   const people = missed.filter(({ isGroup }) => !isGroup).map(({ name }) => name)
@@ -10,13 +12,10 @@ export function presentDigest(missed: readonly { name: string; isGroup: boolean 
     subject: `Je hebt nieuwe berichten op ${PRODUCT_NAME}`,
     heading: 'Je hebt nieuwe berichten',
     paragraphs: [
-      ...(people.length === 0 ? [] : [`Er zijn berichten van ${joinNames(people)}.`]),
-      ...(groups.length === 0 ? [] : [`In deze groepen is gechat: ${joinNames(groups)}.`]),
+      ...(people.length === 0 ? [] : [`Er zijn berichten van ${names.format(people)}.`]),
+      ...(groups.length === 0 ? [] : [`In deze groepen is gechat: ${names.format(groups)}.`]),
       'Wat er staat, lees je alleen op de site. Zo blijft het tussen jullie.',
     ],
     action: { label: 'Lees je berichten', url },
   }
 }
-
-const joinNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} en ${names.at(-1)}`

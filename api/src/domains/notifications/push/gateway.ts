@@ -3,9 +3,6 @@ import webPush from 'web-push'
 import type { Secrets } from '../../../platform/db/secrets.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long a push service stores a message for a device that is off. */
-const TTL_SECONDS = 24 * 3_600
-
 /**
  * Whether an endpoint is on a known push service; any other address would let a user make this server call any host.
  *
@@ -26,6 +23,8 @@ export type PushMessage = {
   keys: { p256dh: string; auth: string }
   /** Sent to the service worker as JSON. */
   payload: object
+  /** How long the push service stores it for a device that is off. */
+  ttlSeconds: number
   /** A message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
   topic: string
 }
@@ -39,12 +38,12 @@ export type PushMessage = {
 export async function sendPush(
   vapid: Secrets['vapid'],
   subject: string,
-  { endpoint, keys, payload, topic }: PushMessage,
+  { endpoint, keys, payload, ttlSeconds, topic }: PushMessage,
 ): Promise<'sent' | 'expired'> {
   // webPush.sendNotification supports https only; tests run a plain http server.
   const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), {
     vapidDetails: { subject, ...vapid },
-    TTL: TTL_SECONDS,
+    TTL: ttlSeconds,
     topic,
     urgency: 'normal',
   })

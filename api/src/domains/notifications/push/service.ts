@@ -6,6 +6,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { DAY_QUESTION_MINUTES, isStale } from '../delivery/policy.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
 import { mailNotification } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
@@ -53,11 +54,13 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   const delivery = await findPushDelivery(ctx.db, notificationId, subscriptionId)
   if (delivery === undefined) return
   const { notification, subscription, showsSender } = delivery
+  if (isStale(notification, ctx.now())) return
   const { endpoint, p256dh, auth } = subscription
   const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, {
     endpoint,
     keys: { p256dh, auth },
     payload: presentPush(notification, showsSender === true, PRODUCT_NAME),
+    ttlSeconds: notification.type === 'day_question' ? DAY_QUESTION_MINUTES * 60 : 24 * 3_600,
     topic: notification.id.replaceAll('-', '').slice(0, 32),
   }).catch(async (error: unknown) => {
     await ctx.outcomes.failed(PUSH_OUTCOME, error)

@@ -6,7 +6,6 @@ import { listSharedEvents } from '../../turnout/service.ts'
 import { presentPerson } from '../../users/present.ts'
 import { monthOf } from '../policy.ts'
 import { listPeople } from '../repository.ts'
-import { listEventTitles } from './repository.ts'
 
 type Query = ParsedOf<typeof listCompanionsRoute>['query']
 type Row = Companion & { at: Date }
@@ -28,19 +27,14 @@ export async function listCompanions(
   const people = await listPeople(ctx.db, [...byPerson.keys()], actor.id)
   const words = search.toLowerCase().split(/\s+/)
   const found = people.filter(({ username }) => words.every((word) => username.toLowerCase().includes(word)))
-  const last = found.map((user) => {
+  const rows: Row[] = found.flatMap((user) => {
     const shared = (byPerson.get(user.id) ?? []).toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    return { user, times: new Set(shared.map(({ eventId }) => eventId)).size, shared: shared[0] }
-  })
-  const titles = await listEventTitles(
-    ctx.db,
-    last.flatMap(({ shared }) => shared?.eventId ?? []),
-  )
-  const rows: Row[] = last.flatMap(({ user, times, shared }) => {
-    const event = shared && titles.get(shared.eventId)
-    if (shared === undefined || event === undefined) return []
-    const { groupId, at } = shared
-    return [{ user: presentPerson(user), times, last: { groupId, ...event, month: monthOf(at) }, at }]
+    const [last] = shared
+    if (last === undefined) return []
+    const { groupId, event, at } = last
+    const times = new Set(shared.map((one) => one.event.id)).size
+    const { title, slug } = event
+    return { user: presentPerson(user), times, last: { groupId, title, slug, month: monthOf(at) }, at }
   })
   const companions = rows
     .toSorted(ORDERS[sort])

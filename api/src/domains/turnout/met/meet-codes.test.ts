@@ -4,7 +4,7 @@ import { createGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { listMembers, removeMember } from 'contract/groups/membership.ts'
 import { enterMeetCode, getMeetCode, meetCodeLimits, meetCodeOf } from 'contract/meet-codes.ts'
-import { getMeeting } from 'contract/meetings.ts'
+import { getMeeting, updateArrival } from 'contract/meetings.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { getTurnout, updateTurnout } from 'contract/turnout.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describe('a code', () => {
     expect((await enter(member, { code: shown.code, at: other })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('entered without a connection counts later for its own minute, never for the future or another day', async () => {
+  test('entered without a connection counts for a day for its own minute, never for the future or another day', async () => {
     const shown = await code(owner)
     testApp.advanceTime(3 * HOUR)
     const later = new Date(testApp.ctx.now().getTime() + HOUR).toISOString()
@@ -95,8 +95,15 @@ describe('a code', () => {
     const lastWeek = new Date(START.getTime() - 7 * DAY).toISOString()
     expect((await enter(member, { code: shown.code, at: lastWeek })).body.code).toBe('NOT_EVENT_DAY')
     expect((await enter(member, { code: shown.code, at: 'straks' })).status).toBe(422)
+    // The owner did not say that they were there: a picture of the code must not be enough.
+    expect((await enter(member, { code: shown.code, at: shown.now })).body.code).toBe('CODE_EXPIRED')
+    await call(updateArrival, { as: owner, params, body: { status: 'HERE' } })
     expect((await enter(member, { code: shown.code, at: shown.now })).status).toBe(200)
     expect((await code(owner)).metIds).toEqual([member.id])
+    at(Date.parse(shown.now) + (meetCodeLimits.lateHours + 1) * HOUR)
+    expect((await enter(third, { code: shown.code, at: shown.now })).body.code).toBe('CODE_EXPIRED')
+    at(Date.parse(shown.now) + (meetCodeLimits.lateHours - 1) * HOUR)
+    expect((await enter(third, { code: shown.code, at: shown.now })).status).toBe(200)
   })
 
   test('of oneself, another group, a removed or a blocked member, or for strangers and on other days, is refused', async () => {

@@ -5,11 +5,21 @@ import { events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
+import { attendances } from '../../meetings/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { metPairs } from '../tables.ts'
 
-/** The other members at this moment, without people with a block between them and the viewer. */
-export const listPeopleToMeet = (db: Queryable, groupId: string, viewerId: string, at: Date) =>
+/**
+ * The other members at this moment, without people with a block between them and the viewer.
+ *
+ * @param thereOn only those who were there on this day of the event, as they said or a code proves
+ */
+export const listPeopleToMeet = (
+  db: Queryable,
+  groupId: string,
+  viewerId: string,
+  { at, thereOn }: { at: Date; thereOn: string | null },
+) =>
   db
     .select(personColumns(users))
     .from(groupMembers)
@@ -21,8 +31,14 @@ export const listPeopleToMeet = (db: Queryable, groupId: string, viewerId: strin
         lte(groupMembers.joinedAt, at),
         ne(users.id, viewerId),
         isVisibleTo(viewerId),
+        thereOn === null ? undefined : isThere(thereOn),
       ),
     )
+
+const isThere = (
+  day: string,
+) => sql`exists (select 1 from ${attendances} where ${attendances.groupId} = ${groupMembers.groupId}
+  and ${attendances.userId} = ${users.id} and ${attendances.arrivalDay} = ${day} and ${attendances.arrivalStatus} = 'HERE')`
 
 /** @returns false if it was there */
 export async function insertMetPair(

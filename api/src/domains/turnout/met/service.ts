@@ -7,11 +7,10 @@ import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { requireGroupMember } from '../../groups/service.ts'
-import { isTurnoutClosed } from '../policy.ts'
 import { findTurnoutEvent } from '../repository.ts'
 import { insertMetPair, listMetIds, listPeopleToMeet } from './repository.ts'
 
-const { toleranceMinutes, triesPerHour } = meetCodeLimits
+const { toleranceMinutes, lateHours, triesPerHour } = meetCodeLimits
 
 const secretOf = (ctx: Context, groupId: string, userId: string, eventDay: string): string =>
   keyedHash(ctx, 'meet code', `${groupId}.${userId}.${eventDay}`)
@@ -33,7 +32,8 @@ export async function getMeetCode(ctx: Context, actor: Actor, groupId: string) {
 
 /**
  * Settles that the actor and the member whose code it is both were there. Safe to repeat. Records `turnout.met`. An entry that
- * is sent later counts for the minute `at`, which the phone says: the code of that minute proves that the phone had it.
+ * is sent later counts for the minute `at`, which the phone says, for a day, and only with a member who was there by their own
+ * arrival or another code (decision 0115).
  *
  * @returns the member
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, NOT_EVENT_DAY, TOO_MANY_REQUESTS; CODE_EXPIRED for every code that is not
@@ -50,11 +50,15 @@ export async function enterMeetCode(
   const now = ctx.now()
   const enteredAt = at === undefined ? now : new Date(at)
   refuseIf(event.isLive && isEventDay(event, enteredAt) ? null : 'NOT_EVENT_DAY')
-  const isAhead = enteredAt.getTime() > now.getTime() + toleranceMinutes * MINUTE
-  refuseIf(isAhead || isTurnoutClosed(event, now) ? 'CODE_EXPIRED' : null)
+  const age = now.getTime() - enteredAt.getTime()
+  refuseIf(age < -toleranceMinutes * MINUTE || age > lateHours * HOUR ? 'CODE_EXPIRED' : null)
   const wait = await triesCounter(ctx).consume(`${actor.id} ${groupId}`)
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
-  const people = await listPeopleToMeet(ctx.db, groupId, actor.id, enteredAt)
+  const people = await listPeopleToMeet(ctx.db, groupId, actor.id, {
+    at: enteredAt,
+    // What is sent later rests on the phone's word for the minute, so the other must have been there by their own.
+    thereOn: age > toleranceMinutes * MINUTE ? eventDay : null,
+  })
   const matches = await Promise.all(
     people.map((person) => isCodeAround(secretOf(ctx, groupId, person.id, eventDay), code, enteredAt)),
   )

@@ -1,3 +1,4 @@
+import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { ADMIN_USER_SORTS } from 'contract/users/admin.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { containsPattern } from '../../../platform/db/conditions.ts'
@@ -118,7 +119,7 @@ export function listUserMemberships(db: Queryable, userId: string, limit: number
       name: groups.name,
       description: groups.description,
       ownerId: groups.ownerId,
-      status: groupMembers.status,
+      status: sql<MemberStatus>`${groupMembers.status}`,
       memberCount: groups.memberCount,
       messageCount: conversations.lastSeq,
       joinedAt: groupMembers.joinedAt,
@@ -126,7 +127,7 @@ export function listUserMemberships(db: Queryable, userId: string, limit: number
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .leftJoin(conversations, eq(conversations.groupId, groups.id))
-    .where(eq(groupMembers.userId, userId))
+    .where(and(eq(groupMembers.userId, userId), ne(groupMembers.status, 'LEFT')))
     .orderBy(desc(groupMembers.requestedAt), desc(groups.id))
     .limit(limit)
 }

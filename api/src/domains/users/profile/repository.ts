@@ -2,7 +2,7 @@ import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
-import { isAccepted, isMember, showsPlans } from '../../groups/filters.ts'
+import { isMember, isShownAsMember, showsPlans } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
@@ -23,7 +23,7 @@ function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
   const isShown = and(groups.isPublic, events.isPublic, isNotOver(viewer.now), showsPlans(viewer.id))
   return and(
     eq(groupMembers.userId, userId),
-    isAccepted(),
+    isShownAsMember(viewer.id),
     viewer.seesAll ? undefined : or(isShown, isMember(groups.id, viewer.id)),
   )
 }

@@ -1,4 +1,3 @@
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import {
   type listUserGroups as listUserGroupsRoute,
@@ -8,6 +7,7 @@ import {
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { requirePlace } from '../../places/service.ts'
 import { canSeeUser, changedNow, refusalToChange } from '../policy.ts'
@@ -101,15 +101,15 @@ export async function listUserGroups(
   ctx: Context,
   actor: Actor,
   userId: string,
-  { page, limit }: ParsedOf<typeof listUserGroupsRoute>['query'],
-): Promise<{ rows: UserGroupRow[]; pagination: Pagination }> {
+  query: ParsedOf<typeof listUserGroupsRoute>['query'],
+): Promise<Page<UserGroupRow>> {
   const user = await findUser(ctx.db, userId)
   if (user === undefined || !canSeeUser(actor, user)) refuse('USER_NOT_FOUND')
   if (!actor.isAdmin && (await hasUserBlocked(ctx.db, userId, actor.id))) refuse('USER_NOT_FOUND')
   const viewer = { id: actor.id, seesAll: actor.isAdmin || actor.id === userId, now: ctx.now() }
-  const [rows, total] = await Promise.all([
-    listUserGroupRows(ctx.db, userId, viewer, { limit, offset: (page - 1) * limit }),
-    countUserGroups(ctx.db, userId, viewer),
-  ])
-  return { rows, pagination: paginate(page, limit, total) }
+  return readPage(
+    query,
+    (range) => listUserGroupRows(ctx.db, userId, viewer, range),
+    () => countUserGroups(ctx.db, userId, viewer),
+  )
 }

@@ -1,4 +1,6 @@
 import type { AdminTrends, LookingFigures, TurnoutFigures } from 'contract/admin/dashboard.ts'
+import type { DoorFigures } from 'contract/events/counts.ts'
+import { DOOR_LABELS, DOORS, type Door } from 'contract/events/doors.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '~/lib/format/dates.ts'
@@ -73,6 +75,24 @@ export function LookingPlots({ figures }: { figures: LookingFigures }) {
           Wie gezelschap zocht, in 30 dagen.
         </Plot>
       )}
+    </>
+  )
+}
+
+/** Views of public pages: all of them, and a plot for each door that was used. */
+export function DoorPlots({ figures }: { figures: DoorFigures }) {
+  const pointsOf = (doors: readonly Door[]): Point[] =>
+    figures.days.map(({ day, views }) => {
+      const value = doors.reduce((sum, door) => sum + views[door], 0)
+      return { ...dayOf(day), value, shown: count(value) }
+    })
+  const isUsed = (door: Door) => figures.days.some(({ views }) => views[door] > 0)
+  return (
+    <>
+      <Plot title="Openbare pagina’s per dag" head={['Dag', 'Keer bekeken']} points={pointsOf(DOORS)} />
+      {DOORS.filter(isUsed).map((door) => (
+        <Plot key={door} title={`Via ${DOOR_LABELS[door]}`} head={['Dag', 'Keer bekeken']} points={pointsOf([door])} />
+      ))}
     </>
   )
 }

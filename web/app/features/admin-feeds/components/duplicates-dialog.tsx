@@ -1,11 +1,13 @@
-import type { Feed } from 'contract/feeds.ts'
+import { addFeedDuplicate, type Feed } from 'contract/feeds.ts'
 import { Link } from 'react-router'
-import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { AdminActionButton, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 import { useFeed } from '../api.ts'
 
 /** Entries of the feed that were not imported because they resemble an existing event, each beside that event. */
@@ -33,7 +35,7 @@ function Duplicates({ id }: { id: string }) {
     >
       {({ duplicates }) => (
         <ul className="divide-y divide-line">
-          {duplicates.map(({ id: entryId, title, startDate, location, url, event }) => (
+          {duplicates.map(({ id: entryId, title, startDate, location, url, isDoubtful, event }) => (
             <li key={entryId} className="flex flex-col gap-1 py-3 wrap-anywhere">
               <h3 className="font-semibold text-base">
                 {url === null ? (
@@ -52,7 +54,22 @@ function Duplicates({ id }: { id: string }) {
                 <Link to={`/admin/events?event=${event.id}`} className="inline-flex min-h-6 items-center underline">
                   {event.title}
                 </Link>
+                {isDoubtful && (
+                  <Badge kind="warning" className="ml-2">
+                    Misschien niet hetzelfde
+                  </Badge>
+                )}
               </p>
+              <AdminActionButton
+                className="self-start"
+                action={{
+                  run: () => call(addFeedDuplicate, { params: { id, entryId } }),
+                  done: 'Evenement toegevoegd',
+                  failure: 'Kon het evenement niet toevoegen',
+                }}
+              >
+                Toch toevoegen<span className="sr-only">: {title}</span>
+              </AdminActionButton>
             </li>
           ))}
         </ul>

@@ -50,7 +50,18 @@ const COLUMNS: readonly AdminColumn<Feed>[] = [
       </span>
     ),
   },
-  { id: 'events', header: 'Evenementen', isNumber: true, width: 'w-32', cell: ({ eventCount }) => eventCount },
+  {
+    id: 'events',
+    header: 'Evenementen',
+    isNumber: true,
+    width: 'w-32',
+    cell: ({ eventCount, doubtfulCount }) => (
+      <span className="flex flex-col">
+        {eventCount}
+        {doubtfulCount > 0 && <span className="text-sm text-warning-ink">{doubtfulCount} misschien dubbel</span>}
+      </span>
+    ),
+  },
   { id: 'lastRun', header: 'Laatste keer', cell: (feed) => <LastRun feed={feed} /> },
 ]
 

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
-import type { CallArguments } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryForAny } from '~/lib/api/query.tsx'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
@@ -99,7 +98,7 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
   const query = { ...fixed, ...filterQuery(filters, url.filters) } as ListQuery<R>
   const paged = { page, limit, ...(sortable.length > 0 && { sortBy, sortOrder }), ...query }
   const list = useQuery({
-    ...queryFor(route, ...([{ query: paged }] as unknown as CallArguments<R>)),
+    ...queryForAny(route, { query: paged }),
     placeholderData: keepPreviousData,
   })
   useShowFailure(list.error, failure)

@@ -1,20 +1,14 @@
 import { useState } from 'react'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { loadForm } from '../load-form.ts'
 import { pendingVerification } from '../pending-verification.ts'
 
-async function loadVerification() {
-  const [{ codeFields }, { confirmEmail, continueRegistered }] = await Promise.all([
-    import('../code-fields.ts'),
-    import('../api.ts'),
-  ])
-  return { schema: codeFields, confirmEmail, continueRegistered }
-}
+const loadVerification = loadForm('codeFields')
 
 const FAILED = 'Verificatie mislukt'
 
@@ -35,7 +29,7 @@ export function CodeForm({ registeredId }: { registeredId: string }) {
     <>
       {failure && (
         <PageNotice kind="warning" title={FAILED}>
-          {failure instanceof ApiError ? failure.message : undefined}
+          {failure.message}
         </PageNotice>
       )}
       <form

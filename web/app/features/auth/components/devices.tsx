@@ -1,28 +1,16 @@
 import type { Device } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useDevices, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 import { SecuritySection } from './security-section.tsx'
 
 /** The signed-in devices, with signing out on one or everywhere. */
 export function Devices() {
-  const signOutEverywhere = useSignOutEverywhere()
-  const [isSigningOut, setSigningOut] = useState(false)
-  const signOutAll = async () => {
-    setSigningOut(true)
-    try {
-      await signOutEverywhere()
-    } catch (error) {
-      setSigningOut(false)
-      showFailure(error, 'Uitloggen mislukt')
-    }
-  }
+  const signOutAll = useAction(useSignOutEverywhere(), { failure: 'Uitloggen mislukt' })
   return (
     <SecuritySection
       title="Waar je bent ingelogd"
@@ -30,7 +18,7 @@ export function Devices() {
       query={useDevices()}
       failure="Apparaten laden mislukt"
       action={
-        <Button variant="danger" icon={LogOut} isPending={isSigningOut} onClick={() => void signOutAll()}>
+        <Button variant="danger" icon={LogOut} isPending={signOutAll.isPending} onClick={() => void signOutAll.run()}>
           Overal uitloggen
         </Button>
       }
@@ -58,25 +46,14 @@ export function Devices() {
 }
 
 function SignOutButton({ device }: { device: Device }) {
-  const signOut = useSignOutDevice()
-  const [isPending, setPending] = useState(false)
-  const signOutThis = async () => {
-    setPending(true)
-    try {
-      await signOut(device.id)
-      toast({ title: 'Het apparaat is uitgelogd', kind: 'success' })
-    } catch (error) {
-      setPending(false)
-      showFailure(error, 'Uitloggen mislukt')
-    }
-  }
+  const signOut = useAction(useSignOutDevice(), { done: 'Het apparaat is uitgelogd', failure: 'Uitloggen mislukt' })
   return (
     <Button
       variant="quiet"
       className="ml-3"
-      isPending={isPending}
+      isPending={signOut.isPending}
       aria-label={`${deviceName(device.userAgent)} uitloggen`}
-      onClick={() => void signOutThis()}
+      onClick={() => void signOut.run(device.id)}
     >
       Uitloggen
     </Button>

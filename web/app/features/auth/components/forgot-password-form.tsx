@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
@@ -8,16 +8,12 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { loadForm } from '../load-form.ts'
+import { Outcome } from './outcome.tsx'
 
 const FAILED = 'Versturen van reset e-mail mislukt. Probeer het opnieuw.'
 
-async function loadRequest() {
-  const [{ forgotPassword }, { requestPasswordReset }] = await Promise.all([
-    import('contract/auth/auth.ts'),
-    import('../api.ts'),
-  ])
-  return { schema: forgotPassword.body, requestPasswordReset }
-}
+const loadRequest = loadForm('forgotPasswordFields')
 
 /** The confirmation is the same for unknown addresses, so that it does not reveal accounts. */
 export function ForgotPasswordForm() {
@@ -78,14 +74,8 @@ export function ForgotPasswordForm() {
 const messageOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
 
 function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <>
-      <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        Kijk in je mail
-      </h2>
+    <Outcome icon={MailCheck} tone="primary" title="Kijk in je mail">
       <p className="wrap-anywhere">
         Is er een account met <strong>{email}</strong>? Dan hebben we een link gestuurd. Daarmee kies je een nieuw
         wachtwoord.
@@ -98,6 +88,6 @@ function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
         <Button onClick={onRetry}>Probeer opnieuw</Button>
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
-    </>
+    </Outcome>
   )
 }

@@ -15,6 +15,7 @@ import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { loadForm } from '../load-form.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { pendingEmail, pendingVerification, storePendingVerification } from '../pending-verification.ts'
 
@@ -23,10 +24,7 @@ export type LoginState = { notice?: { title: string; message: string }; next?: s
 
 const LOGIN_FAILED = 'Inloggen mislukt. Probeer het opnieuw.'
 
-async function loadLogin() {
-  const [{ login }, { signInWith }] = await Promise.all([import('contract/auth/auth.ts'), import('../api.ts')])
-  return { schema: login.body, signInWith }
-}
+const loadLogin = loadForm('loginFields')
 
 async function signInWithPasskey(): Promise<void> {
   const passkeys = await import('../api-passkeys.ts').catch(() => null)

@@ -1,10 +1,9 @@
 import { deviceName } from 'contract/auth/device-name.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { useAddPasskey, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { PasskeyDates } from './passkey-dates.tsx'
@@ -35,43 +34,32 @@ export function Passkeys() {
   )
 }
 
-export function AddPasskeyButton({ onAdded }: { onAdded?: () => void }) {
-  const add = useAddPasskey()
-  const [isAdding, setAdding] = useState(false)
-  const addHere = async () => {
-    setAdding(true)
-    try {
-      await add(deviceName(navigator.userAgent))
-      toast({ title: 'Je passkey is gemaakt', kind: 'success' })
-      onAdded?.()
-    } catch (error) {
-      if (error instanceof Error && error.name === 'InvalidStateError')
+export function AddPasskeyButton() {
+  const addPasskey = useAddPasskey()
+  const add = useAction(
+    async () => {
+      try {
+        await addPasskey(deviceName(navigator.userAgent))
+        toast({ title: 'Je passkey is gemaakt', kind: 'success' })
+      } catch (error) {
+        if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error
         toast({ title: 'Op dit apparaat heb je al een passkey', kind: 'info' })
-      else if (!isCancelled(error)) showFailure(error, 'Kon geen passkey maken')
-    } finally {
-      setAdding(false)
-    }
-  }
+      }
+    },
+    { failure: 'Kon geen passkey maken', isCancelled },
+  )
   return (
-    <Button variant="primary" icon={Plus} isPending={isAdding} onClick={() => void addHere()}>
+    <Button variant="primary" icon={Plus} isPending={add.isPending} onClick={() => void add.run()}>
       Passkey maken
     </Button>
   )
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const remove = useRemovePasskey()
-  const [isRemoving, setRemoving] = useState(false)
-  const removeThis = async () => {
-    setRemoving(true)
-    try {
-      await remove(passkey.id)
-      toast({ title: 'Je passkey is verwijderd', kind: 'success' })
-    } catch (error) {
-      setRemoving(false)
-      showFailure(error, 'Kon passkey niet verwijderen')
-    }
-  }
+  const remove = useAction(useRemovePasskey(), {
+    done: 'Je passkey is verwijderd',
+    failure: 'Kon passkey niet verwijderen',
+  })
   return (
     <li className="flex flex-wrap items-start gap-3 py-3">
       <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -88,9 +76,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         variant="quiet"
         className="ml-3"
         icon={Trash2}
-        isPending={isRemoving}
+        isPending={remove.isPending}
         aria-label={`${passkey.name} verwijderen`}
-        onClick={() => void removeThis()}
+        onClick={() => void remove.run(passkey.id)}
       >
         Verwijderen
       </Button>

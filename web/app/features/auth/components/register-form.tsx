@@ -11,17 +11,11 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { loadForm } from '../load-form.ts'
 import { storePendingVerification } from '../pending-verification.ts'
 import { CheckYourMail } from './check-your-mail.tsx'
 
-async function loadRegistration() {
-  const [{ registrationFields }, { register }, { registerAccount }] = await Promise.all([
-    import('../registration-fields.ts'),
-    import('contract/auth/auth.ts'),
-    import('../api.ts'),
-  ])
-  return { schema: registrationFields, body: register.body, registerAccount }
-}
+const loadRegistration = loadForm('registrationFields')
 
 const REGISTRATION_FAILED = 'Registratie mislukt. Probeer het opnieuw.'
 
@@ -45,9 +39,8 @@ export function RegisterForm() {
   const send = submit(async ({ confirmPassword: _, ...values }, load) => {
     let account: { registeredId: string; registrationKey: string }
     try {
-      const { body, registerAccount } = await load()
-      // The contract fills in the other fields with their defaults.
-      const { user, registrationKey } = await registerAccount(body.parse({ ...values, originUrl: next }))
+      const { registerAccount } = await load()
+      const { user, registrationKey } = await registerAccount({ ...values, originUrl: next })
       account = { registeredId: user.id, registrationKey }
     } catch (error) {
       if (error instanceof ApiError)
@@ -209,9 +202,7 @@ function useAvailability(field: 'username' | 'email', value: string | undefined)
 }
 
 async function checkAvailability(field: 'username' | 'email', value: string): Promise<boolean | null> {
-  const modules = await Promise.all([import('../registration-fields.ts'), import('../api.ts')]).catch(() => null)
-  if (modules === null) return null
-  const [{ registrationFields }, { isAvailable }] = modules
-  const parsed = registrationFields.shape[field].safeParse(value)
-  return parsed.success ? isAvailable(field, parsed.data) : null
+  const loaded = await loadRegistration().catch(() => null)
+  const parsed = loaded?.schema.shape[field].safeParse(value)
+  return parsed?.success ? (loaded?.isAvailable(field, parsed.data) ?? null) : null
 }

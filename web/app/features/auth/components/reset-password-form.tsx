@@ -1,6 +1,6 @@
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { CircleCheck, Link2Off } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -9,17 +9,13 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
+import { loadForm } from '../load-form.ts'
+import { Outcome } from './outcome.tsx'
 import { PasskeyDates } from './passkey-dates.tsx'
 
 const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
-async function loadReset() {
-  const [{ newPasswordFields }, { choosePassword, findResetPasskeys }] = await Promise.all([
-    import('../new-password-fields.ts'),
-    import('../api.ts'),
-  ])
-  return { schema: newPasswordFields, choosePassword, findResetPasskeys }
-}
+const loadReset = loadForm('newPasswordFields')
 
 /** Sets a new password with the token of the mailed link. Removes the passkeys that are not kept; without scripts all. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -150,8 +146,7 @@ const messageOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? und
 /** Shown without a token: some mail programs cut off long links. */
 export function BrokenResetLink() {
   return (
-    <>
-      <Link2Off aria-hidden="true" className="size-12 text-danger-ink" />
+    <Outcome icon={Link2Off} tone="danger">
       <p>In deze link ontbreekt een deel. Open de link uit je mail nog eens, of vraag een nieuwe aan.</p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to="/forgot-password" variant="primary">
@@ -159,23 +154,17 @@ export function BrokenResetLink() {
         </LinkButton>
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
-    </>
+    </Outcome>
   )
 }
 
 function Done() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <>
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        Je wachtwoord is gewijzigd
-      </h2>
+    <Outcome icon={CircleCheck} title="Je wachtwoord is gewijzigd">
       <p>Log in met je nieuwe wachtwoord.</p>
-      <LinkButton to="/login" variant="primary" className="self-start">
+      <LinkButton to="/login" variant="primary">
         Inloggen
       </LinkButton>
-    </>
+    </Outcome>
   )
 }

@@ -1,10 +1,10 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-content.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonCard } from '~/ui/feedback/skeleton.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 import { usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
@@ -36,18 +36,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
 }
 
 function Question({ hasPasskey }: { hasPasskey: boolean }) {
-  const answerWithPasskey = useReauthenticateWithPasskey()
-  const [isPending, setPending] = useState(false)
-  const answer = async () => {
-    setPending(true)
-    try {
-      await answerWithPasskey()
-    } catch (error) {
-      if (!isCancelled(error)) showFailure(error, 'Kon je passkey niet gebruiken')
-    } finally {
-      setPending(false)
-    }
-  }
+  const answer = useAction(useReauthenticateWithPasskey(), { failure: 'Kon je passkey niet gebruiken', isCancelled })
   return (
     <Page>
       <Card as="section" className="mx-auto flex max-w-prose flex-col items-start gap-4">
@@ -63,7 +52,7 @@ function Question({ hasPasskey }: { hasPasskey: boolean }) {
         )}
         {!supportsPasskeys() && <p>Deze browser kan geen passkeys gebruiken. Open beheer in een andere browser.</p>}
         {hasPasskey ? (
-          <Button variant="primary" icon={KeyRound} isPending={isPending} onClick={() => void answer()}>
+          <Button variant="primary" icon={KeyRound} isPending={answer.isPending} onClick={() => void answer.run()}>
             Gebruik mijn passkey
           </Button>
         ) : (

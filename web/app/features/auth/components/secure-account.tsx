@@ -6,6 +6,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { secureOwnAccount } from '../api.ts'
+import { Outcome } from './outcome.tsx'
 
 /** The page of the link in a mail about a login or a change of address. Opening it changes nothing, only the button does. */
 export function SecureAccount({ token, isRefused }: { token: string; isRefused: boolean }) {
@@ -48,15 +49,14 @@ export function SecureAccount({ token, isRefused }: { token: string; isRefused: 
 
 function Done() {
   return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+    <Outcome icon={CircleCheck} role="status">
       <p className="font-semibold text-lg">Iedereen is uitgelogd.</p>
       <p>
         Kies nu meteen een nieuw wachtwoord. De link staat in je mail. Kent iemand anders je oude wachtwoord, dan kan
         die tot die tijd weer inloggen.
       </p>
       <LinkButton to="/forgot-password">Geen mail gekregen?</LinkButton>
-    </div>
+    </Outcome>
   )
 }
 

@@ -8,6 +8,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { useContinuation } from '../use-continuation.ts'
 import { ResendButton } from './check-your-mail.tsx'
 import type { LoginState } from './login-form.tsx'
+import { Outcome } from './outcome.tsx'
 
 /** Delay before the redirect: to the dashboard when signed in, otherwise to the login page (spec 1 section 4). */
 const SIGNED_IN_MS = 2_000
@@ -39,8 +40,7 @@ export function Verified({ appliesAt }: { appliesAt: string | null }) {
     return () => clearTimeout(timer)
   }, [continues, isSignedIn, next, navigate])
   return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+    <Outcome icon={CircleCheck} role="status">
       <p className="font-display font-bold text-2xl">Welkom!</p>
       <p className="font-semibold text-lg">Je e-mailadres is bevestigd.</p>
       {appliesAt !== null && <p>Je nieuwe adres geldt vanaf {formatDateTime(appliesAt)}.</p>}
@@ -54,25 +54,23 @@ export function Verified({ appliesAt }: { appliesAt: string | null }) {
           {isSignedIn ? 'Ga verder' : 'Inloggen'}
         </LinkButton>
       )}
-    </div>
+    </Outcome>
   )
 }
 
 export function Rejected({ isDeleted }: { isDeleted: boolean }) {
   return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+    <Outcome icon={CircleCheck} role="status">
       <p className="font-semibold text-lg">{isDeleted ? 'Dat account is gewist.' : 'Deze link werkt niet meer.'}</p>
       <p>Niemand gebruikt jouw e-mailadres. Je hoeft verder niets te doen.</p>
       <LinkButton to="/">Naar de homepage</LinkButton>
-    </div>
+    </Outcome>
   )
 }
 
 export function VerificationFailed({ message }: { message: string }) {
   return (
-    <div role="alert" className="flex flex-col items-start gap-4">
-      <MailWarning aria-hidden="true" className="size-12 text-danger-ink" />
+    <Outcome icon={MailWarning} tone="danger" role="alert">
       <p className="font-semibold text-lg">Verificatie mislukt</p>
       {message !== 'Verificatie mislukt' && <p>{message}</p>}
       <p className="text-muted">Een link werkt één keer en 24 uur lang. Vraag gerust een nieuwe aan.</p>
@@ -80,6 +78,6 @@ export function VerificationFailed({ message }: { message: string }) {
         <ResendButton isMain />
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
-    </div>
+    </Outcome>
   )
 }

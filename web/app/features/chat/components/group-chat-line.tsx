@@ -3,7 +3,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { CountBadge } from '~/ui/visuals/count-badge.tsx'
 import { useGroupChat } from '../inbox/api.ts'
-import { groupChatPreview, unreadLabel } from '../inbox/preview.ts'
+import { groupChatPreview, unreadLabel } from '../inbox/inbox.ts'
 
 /** The last message of a group's chat, its time and the number of unread ones; as high while it loads. */
 export function GroupChatLine({ groupId, className }: { groupId: string; className?: string }) {

@@ -4,9 +4,8 @@ import { queryFor } from '~/lib/api/query.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
-import { altOf, type ShownPicture } from '../pictures/picture-alt.ts'
 import { PictureViewer } from '../pictures/picture-viewer.tsx'
-import { usePicture } from '../pictures/use-picture.ts'
+import { altOf, type ShownPicture, usePicture } from '../pictures/use-picture.ts'
 
 export function useGroupPictures(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupPictures, { params: { id: groupId } }), enabled: isEnabled })

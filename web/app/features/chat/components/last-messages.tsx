@@ -8,7 +8,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { CountBadge } from '~/ui/visuals/count-badge.tsx'
 import { useGroupChat } from '../inbox/api.ts'
-import { groupChatPreview, unreadLabel } from '../inbox/preview.ts'
+import { groupChatPreview, unreadLabel } from '../inbox/inbox.ts'
 
 const SHOWN = 2
 

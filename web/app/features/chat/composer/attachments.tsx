@@ -4,7 +4,7 @@ import { IconButton } from '~/ui/button.tsx'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
 import { QuoteText } from '../messages/quote.tsx'
 import { GifImage } from '../pickers/gif-image.tsx'
-import { useObjectUrl } from '../pictures/message-picture.tsx'
+import { useObjectUrl } from '../pictures/use-picture.ts'
 import type { ChosenPicture } from './use-pictures.ts'
 
 /** The message being answered. */

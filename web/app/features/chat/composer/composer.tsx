@@ -6,7 +6,6 @@ import { Beer, ChartBar, ImagePlay, SendHorizontal, Smile } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { readDraft, writeDraft } from '~/lib/drafts.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { isComposing } from '~/lib/routing/compose.ts'
@@ -16,6 +15,7 @@ import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { messageOutbox } from '../engine/browser-chat.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -69,8 +69,7 @@ export function Composer({
   const [picker, setPicker] = useState<'emoji' | 'gif' | null>(null)
   const [gif, setGif] = useState<Gif | null>(null)
   const [GifPicker, loadGifPicker] = useLazyComponent(importGifPicker)
-  const [PollDialog, loadPollDialog] = useLazyComponent(importPollDialog)
-  const pollDialog = useDialogState()
+  const pollDialog = useLazyDialog(importPollDialog)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const secondsLocked = useRateLimit(conversation)
   const typing = useTyping(conversation)
@@ -169,10 +168,7 @@ export function Composer({
       )
   }
 
-  const openPollDialog = () =>
-    void loadPollDialog().then(pollDialog.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
-
-  const pollAction: MenuAction = { id: 'poll', label: 'Peiling', icon: ChartBar, onAction: openPollDialog }
+  const pollAction: MenuAction = { id: 'poll', label: 'Peiling', icon: ChartBar, onAction: pollDialog.open }
 
   function sendPoll(poll: PollInput): void {
     void messageOutbox.write({
@@ -299,8 +295,8 @@ export function Composer({
               label="Peiling maken"
               aria-haspopup="dialog"
               disabled={isDisabled}
-              onPointerDown={() => void loadPollDialog().catch(() => undefined)}
-              onClick={openPollDialog}
+              onPointerDown={pollDialog.preload}
+              onClick={pollDialog.open}
               className="text-muted"
             />
           )}
@@ -369,8 +365,8 @@ export function Composer({
           </p>
         )}
       </form>
-      {PollDialog && isGroup && (
-        <PollDialog
+      {pollDialog.Dialog && isGroup && (
+        <pollDialog.Dialog
           key={pollDialog.key}
           groupId={idOf(conversation.key)}
           isOpen={pollDialog.isOpen}

@@ -1,48 +1,36 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useMemo } from 'react'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { UNKNOWN_MESSAGING_STATUS, useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
-import { LinkButton } from '~/ui/button.tsx'
-import { classNames } from '~/ui/class-names.ts'
+import { useMediaQuery } from '~/lib/use-media-query.ts'
+import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
+import { ChatFrame } from './chat-frame.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { DirectHeader } from './direct-header.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { RestrictionBanner } from './restriction-banner.tsx'
 import { useConversation } from './use-conversation.ts'
-import { useFullscreen } from './use-fullscreen.ts'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
-
-type DirectChatProps = {
-  userId: string
-  /** The message to open at. */
-  linkedSeq: number | null
-}
+import { useFrame } from './use-frame.ts'
 
 /** The direct messages with one person. Mount it with that person's id as `key`. */
-export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
+export function DirectChat({ userId }: { userId: string }) {
+  const isMyself = useSignedInUser().id === userId
   const { conversation, state } = useConversation(`direct:${userId}`)
-  const { phase, log, title, typists, isMuted } = state
-  const person = usePerson(
-    userId,
-    state.log.messages.find(({ author }) => author?.id === userId)?.author ?? null,
-    title,
-  )
+  const { phase, log, title, isMuted } = state
+  const author = log.messages.find(({ author }) => author?.id === userId)?.author ?? null
+  const person = usePerson(userId, author, title)
   const isOnline = useConnection().state === 'connected'
   const messaging = useMessagingStatus(userId)
-  const frame = useRef<HTMLDivElement>(null)
-  const { isFullscreen, setFullscreen, toggleFullscreen } = useFullscreen(frame)
-  useKeyboardInset(frame)
-
-  const isKnown = person.username !== ''
-  useEffect(() => {
-    if (isKnown) conversation.setTitle(person.username)
-  }, [conversation, isKnown, person.username])
-  useEffect(() => {
-    if (linkedSeq !== null) conversation.show(linkedSeq)
-  }, [conversation, linkedSeq])
-
+  // On phones the conversation list, which has the page's h1, is hidden.
+  const Heading = useMediaQuery('(width >= 48rem)') ? 'h2' : 'h1'
+  const frame = useFrame()
+  const { toggleFullscreen } = frame
   const people = useMemo(() => [person], [person])
   const onListKey = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
@@ -77,24 +65,33 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
-    <div
-      ref={frame}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setFullscreen(false)
-      }}
-      className={classNames('flex min-h-0 min-w-0 grow flex-col bg-paper', isFullscreen && 'fixed inset-0 z-30')}
+    <ChatFrame
+      conversation={conversation}
+      state={state}
+      frame={frame}
+      title={person.username === '' ? 'Berichten' : `Berichten met ${person.username}`}
+      name={person.username}
+      start={
+        <>
+          <IconLink to="/messages" icon={ArrowLeft} label="Terug naar gesprekken" className="md:hidden" />
+          <PersonAvatar person={person} isBesideName />
+        </>
+      }
+      heading={
+        <Heading className="flex font-bold text-[1.0625rem] leading-tight">
+          <PersonLink person={person} />
+        </Heading>
+      }
+      status={isSuspended ? 'Geschorst' : 'Privébericht'}
+      end={
+        !isMyself && (
+          <>
+            <SafetyIcon />
+            <PersonMenu conversation={conversation} person={person} isMuted={isMuted} />
+          </>
+        )
+      }
     >
-      <title>{pageTitle(isKnown ? `Berichten met ${person.username}` : 'Berichten')}</title>
-      <DirectHeader
-        conversation={conversation}
-        person={person}
-        isMuted={isMuted}
-        isSuspended={isSuspended}
-        typists={typists}
-        isFullscreen={isFullscreen}
-        onToggleFullscreen={toggleFullscreen}
-      />
       <ConnectionBar />
       <ChatPane
         conversation={conversation}
@@ -104,7 +101,7 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
         restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
         beginning={beginning}
       />
-    </div>
+    </ChatFrame>
   )
 }
 

@@ -1,41 +1,44 @@
+import { countText } from 'contract/platform/count-text.ts'
+import { ArrowLeft, EllipsisVertical, Info, Settings, ShieldAlert, Users } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGroup, useMembers } from '~/features/groups/api.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { MeetingBar } from '~/features/meetings/components/card/meeting-bar.tsx'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
+import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { classNames } from '~/ui/class-names.ts'
+import { useMediaQuery } from '~/lib/use-media-query.ts'
+import { IconButton, IconLink } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { Sheet } from '~/ui/overlays/modal.tsx'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
 import { usePin } from '../pins/api.ts'
 import { PinnedBar } from '../pins/pinned-bar.tsx'
+import { ChatFrame } from './chat-frame.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { GroupHeader } from './group-header.tsx'
 import { MemberList } from './member-list.tsx'
 import { useConversation } from './use-conversation.ts'
-import { useFullscreen } from './use-fullscreen.ts'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useConversationActions } from './use-conversation-actions.tsx'
+import { useFrame } from './use-frame.ts'
 
-type EventTargets = { target: EventTarget | null; currentTarget: EventTarget | null }
-
-type GroupChatProps = {
-  groupId: string
-  /** The message to open at. */
-  linkedSeq: number | null
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'> & {
+  target: EventTarget | null
+  currentTarget: EventTarget | null
 }
 
 /** The chat of a group, for its members. Mount it with the group's id as `key`. */
-export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
+export function GroupChat({ groupId }: { groupId: string }) {
   const me = useSignedInUser()
   const navigate = useNavigate()
   const { conversation, state } = useConversation(`group:${groupId}`)
-  const { phase, typists } = state
-  const { data, isLoading: isGroupLoading, failureCount: groupFailures } = useGroup(groupId)
+  const { phase } = state
+  const { data, isLoading, failureCount } = useGroup(groupId)
   const group = data?.group
   const members = useMembers(groupId).data?.members
   const people = useMemo(
@@ -46,14 +49,9 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
   const bars = [useMeeting(groupId), usePin(groupId)]
   const areBarsAwaited = bars.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
   const title = group?.name ?? state.title ?? 'Groepschat'
-
-  useEffect(() => {
-    if (group) conversation.setTitle(group.name)
-  }, [conversation, group])
-
-  useEffect(() => {
-    if (linkedSeq !== null) conversation.show(linkedSeq)
-  }, [conversation, linkedSeq])
+  const isOwner = group?.ownerId === me.id
+  const unsafe = useDialogState()
+  const { actions, dialog } = useConversationActions(conversation, state.isMuted)
 
   useEffect(() => {
     if (phase === 'denied') {
@@ -70,17 +68,14 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
   }, [phase, groupId, navigate])
 
   const [areMembersOpen, setMembersOpen] = useState(false)
+  const toggleMembers = () => setMembersOpen(!areMembersOpen)
   const isWide = useMediaQuery('(width >= 48rem)')
   const sidebar = useRef<HTMLElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const { isFullscreen, setFullscreen, toggleFullscreen } = useFullscreen(frame)
-  useKeyboardInset(frame)
+  const frame = useFrame()
+  const { toggleFullscreen } = frame
 
   const onListKey = useCallback(
-    (
-      event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'> &
-        EventTargets,
-    ) => {
+    (event: Key) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
       else if (event.key === 'f' || event.key === 'F') toggleFullscreen()
@@ -117,38 +112,68 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
       event.preventDefault()
       event.stopPropagation()
       setMembersOpen(false)
-      frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
+      frame.frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
     }
   }
 
+  const settings = { label: 'Groepsinstellingen', icon: Settings, to: `/groups/${groupId}/manage` }
+  const items: MenuAction[] = [
+    ...(isWide ? [] : [{ id: 'members', label: 'Leden', icon: Users, onAction: toggleMembers }]),
+    ...actions,
+    { id: 'group', label: 'Groep bekijken', icon: Info, to: `/groups/${groupId}`, startsGroup: true },
+    ...(isOwner ? [{ id: 'settings', ...settings }] : []),
+    { id: 'unsafe', label: 'Ik voel me onveilig', icon: ShieldAlert, startsGroup: true, onAction: unsafe.open },
+  ]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
-    <div
-      ref={frame}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        setMembersOpen(false)
-        setFullscreen(false)
-      }}
-      className={classNames(
-        'flex min-h-0 w-full grow flex-col bg-paper',
-        isFullscreen ? 'fixed inset-0 z-30' : 'mx-auto max-w-page md:border-line md:border-x',
-      )}
+    <ChatFrame
+      conversation={conversation}
+      state={state}
+      frame={frame}
+      title={title}
+      name={group?.name ?? ''}
+      start={
+        <>
+          <IconLink to={`/groups/${groupId}`} icon={ArrowLeft} label="Terug naar de groep" />
+          <AvatarStack
+            users={(group?.memberPreview ?? []).filter(({ id }) => id !== me.id).slice(0, 2)}
+            size="sm"
+            className="max-[22.5rem]:hidden"
+          />
+        </>
+      }
+      heading={<h1 className="truncate font-bold text-[1.0625rem] leading-tight">{title}</h1>}
+      status={
+        group ? (
+          <button
+            type="button"
+            aria-expanded={areMembersOpen}
+            onClick={toggleMembers}
+            className="relative rounded-sm underline-offset-4 before:absolute before:-inset-x-2 before:-top-5 before:-bottom-3 hover:text-ink hover:underline"
+          >
+            {countText(group.currentMembers, 'lid', 'leden')}
+          </button>
+        ) : (
+          // Keeps the line of the members free.
+          isLoading && failureCount === 0 && '\u00a0'
+        )
+      }
+      wideActions={
+        <>
+          {isOwner && <IconLink {...settings} />}
+          <IconButton icon={Users} label="Leden" aria-pressed={areMembersOpen} onClick={toggleMembers} />
+        </>
+      }
+      end={
+        <>
+          <SafetyIcon />
+          <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={items} />
+          {dialog}
+          <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />
+        </>
+      }
+      onEscape={() => setMembersOpen(false)}
+      className="mx-auto max-w-page md:border-line md:border-x"
     >
-      <title>{pageTitle(title)}</title>
-      <GroupHeader
-        groupId={groupId}
-        group={group}
-        isLoading={isGroupLoading && groupFailures === 0}
-        title={title}
-        typists={typists}
-        areMembersOpen={areMembersOpen}
-        onToggleMembers={() => setMembersOpen(!areMembersOpen)}
-        isFullscreen={isFullscreen}
-        onToggleFullscreen={toggleFullscreen}
-        conversation={conversation}
-        isMuted={state.isMuted}
-      />
       {areBarsAwaited ? (
         <ChatSkeleton />
       ) : (
@@ -183,7 +208,7 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
           <MemberList groupId={groupId} />
         </Sheet>
       )}
-    </div>
+    </ChatFrame>
   )
 }
 

@@ -1,19 +1,16 @@
 import { Bell, BellOff, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 
 const importSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
 
 /** The menu items of both kinds of conversation, and the dialog that one of them opens. */
 export function useConversationActions(conversation: ConversationDriver, isMuted: boolean) {
-  const search = useDialogState()
-  const [SearchDialog, loadSearch] = useLazyComponent(importSearch)
+  const { Dialog, key, isOpen, open, close } = useLazyDialog(importSearch)
 
   const mute = async () => {
     try {
@@ -27,10 +24,9 @@ export function useConversationActions(conversation: ConversationDriver, isMuted
       showFailure(error, 'Kon dempen niet aanpassen')
     }
   }
-  const openSearch = () => void loadSearch().then(search.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
 
   const actions: MenuAction[] = [
-    { id: 'search', label: 'Zoeken in gesprek', icon: Search, onAction: openSearch },
+    { id: 'search', label: 'Zoeken in gesprek', icon: Search, onAction: open },
     {
       id: 'mute',
       label: isMuted ? 'Niet meer dempen' : 'Dempen',
@@ -38,8 +34,6 @@ export function useConversationActions(conversation: ConversationDriver, isMuted
       onAction: () => void mute(),
     },
   ]
-  const dialog: ReactNode = SearchDialog && (
-    <SearchDialog key={search.key} conversation={conversation} isOpen={search.isOpen} onClose={search.close} />
-  )
+  const dialog: ReactNode = Dialog && <Dialog key={key} conversation={conversation} isOpen={isOpen} onClose={close} />
   return { actions, dialog }
 }

@@ -1,11 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { conversationFor, openConversation, voteOutbox } from '../engine/browser-chat.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 
-/** Opens a conversation for as long as the caller is mounted. Mount the caller with the conversation's id as its `key`. */
+/**
+ * Opens a conversation for as long as the caller is mounted, at the message that a link points to (`?bericht=12`). Mount the
+ * caller with the conversation's id as its `key`.
+ */
 export function useConversation(key: ConversationKey) {
   const [conversation] = useState(() => conversationFor(key))
   useEffect(() => openConversation(key), [key])
+  const linkedSeq = Number(useSearchParams()[0].get('bericht'))
+  useEffect(() => {
+    if (Number.isInteger(linkedSeq) && linkedSeq > 0) conversation.show(linkedSeq)
+  }, [conversation, linkedSeq])
   const state = useSyncExternalStore(conversation.subscribe, conversation.current)
   return { conversation, state }
 }

@@ -1,5 +1,5 @@
 import { voteInPoll } from 'contract/chat/messages.ts'
-import { type CallArguments, call } from '~/lib/api/api.ts'
+import { callAny } from '~/lib/api/api.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession, onSessionChange } from '~/lib/session/session.ts'
@@ -15,7 +15,7 @@ import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
 import { fromGroupMessage } from './message.ts'
 import { createMessageOutbox } from './outbox.ts'
-import { createPictures } from './pictures.ts'
+import { addPicture } from './pictures.ts'
 import type { ServerConnection, Transport } from './transport.ts'
 
 /** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
@@ -28,7 +28,7 @@ export const messageOutbox = createMessageOutbox({
   outbox,
   send: (entry, sending) => transportFor(connectionFor(entry.userId), entry.input.conversation).send(entry, sending),
   onSent(message, { input: { conversation, picture } }) {
-    if (picture) pictures.add(conversation, message.id, picture.blob)
+    if (picture) addPicture(conversation, message.id, picture.blob)
     entries.get(conversation)?.conversation.addSent(message)
     if (isOpen(conversation)) announce('Bericht verzonden')
     sentMessages.set(sentMessages.get() + 1)
@@ -51,17 +51,11 @@ export const voteOutbox = offlineCall(voteInPoll, {
   },
 })
 
-function connectionFor(userId: string): ServerConnection {
-  return {
-    userId,
-    socket,
-    call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
-    upload: (route, input, file, sending) => {
-      const request = { ...input, ...sending, files: { [route.upload?.field ?? '']: file } }
-      return call(route, ...([request] as unknown as CallArguments<typeof route>))
-    },
-  }
-}
+const connectionFor = (userId: string): ServerConnection => ({
+  userId,
+  socket,
+  call: (route, input) => callAny(route, { ...input }),
+})
 
 function transportFor(connection: ServerConnection, key: ConversationKey): Transport {
   return kindOf(key) === 'group' ? groupTransport(connection, idOf(key)) : directTransport(connection, idOf(key))
@@ -92,8 +86,6 @@ onSessionChange(() => {
   }
   entries.clear()
 })
-
-export const pictures = createPictures()
 
 function findOrCreate(key: ConversationKey): Entry {
   const found = entries.get(key)

@@ -1,14 +1,15 @@
-import { listConversations } from 'contract/chat/direct.ts'
-import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyGroups } from 'contract/groups/listing.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { queryClient, queryFor } from '~/lib/api/query.tsx'
 import { savesData } from '~/lib/api/saves-data.ts'
+import { conversationsQuery, groupChatsQuery } from '../inbox/api.ts'
+import { MAX_PAGE } from './conversation.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
 import { store } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
 import { CACHED_MESSAGES } from './stored.ts'
-import { MAX_PAGE, type ServerConnection, type Transport } from './transport.ts'
+import type { ServerConnection, Transport } from './transport.ts'
 
 const INTERVAL_MS = 10 * 60_000
 
@@ -52,15 +53,14 @@ export function createCacheRefresh({ connection: currentConnection, isOpen }: Op
   }
 
   async function refreshAll(connection: ServerConnection): Promise<void> {
-    const { userId, call } = connection
-    const { groups, pagination } = await call(listMyGroups, { query: { limit: MAX_PAGE } })
+    const { userId } = connection
+    const { groups, pagination } = await queryClient.fetchQuery(queryFor(listMyGroups, { query: { limit: MAX_PAGE } }))
     const mine = new Set(groups.map(({ id }) => id))
     // A group that this user left must not stay readable on the device.
     for (const key of pagination.hasNextPage ? [] : await store.listCached(userId))
       if (kindOf(key) === 'group' && !mine.has(idOf(key)) && !isOpen(key)) await store.deleteCached(userId, key)
-    const { conversations } = await call(listConversations, { query: {} })
-    const { groupChats } = await call(listGroupChats, { query: {} })
-    await store.writeInbox(userId, { conversations, groupChats })
+    await queryClient.prefetchQuery(groupChatsQuery)
+    const { conversations } = await queryClient.fetchQuery(conversationsQuery(1))
     const all: Cacheable[] = [
       ...groups
         .filter(({ isActive }) => isActive)

@@ -33,9 +33,6 @@ function makeServer() {
     loadOlder: async () => newest(),
     loadSince: async () => ({ messages: [], lastSeq: 1, hasMore: false }),
     send: async () => fromTom(false),
-    react: async () => null,
-    remove: async () => null,
-    closePoll: async () => null,
     mute: async () => undefined,
     startTyping: () => undefined,
     stopTyping: () => undefined,
@@ -47,7 +44,7 @@ function makeServer() {
     },
   } as Partial<ServerConnection['socket']> as ServerConnection['socket']
   const unused = () => Promise.reject(new Error('unused'))
-  const connection: ServerConnection = { userId: 'me', socket, call: unused, upload: unused }
+  const connection: ServerConnection = { userId: 'me', socket, call: unused }
   return { connection, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) }
 }
 

@@ -1,3 +1,4 @@
+import { closePoll, deleteMessage, type EitherMessage, reactToMessage } from 'contract/chat/messages.ts'
 import {
   type ConversationEvent,
   type Delays,
@@ -8,7 +9,7 @@ import {
   reduceConversation,
 } from './conversation.ts'
 import type { ConversationKey } from './conversation-key.ts'
-import { type ChatMessage, reactionOf, withReaction } from './message.ts'
+import { type ChatMessage, fromEither, reactionOf, withReaction } from './message.ts'
 import type { CachedConversation } from './stored.ts'
 import type { ServerConnection, Transport } from './transport.ts'
 
@@ -31,7 +32,7 @@ type Options = {
 
 /** Runs one conversation: feeds its reducer from the server, the cache and timers. Outlives the screen that shows it. */
 export function createConversationDriver({ connection, transport, cache, onProblem, delays }: Options) {
-  const { userId } = connection
+  const { userId, call } = connection
   const { key } = transport
   const allDelays = { ...defaultDelays, ...delays }
   let state = initialState
@@ -122,21 +123,17 @@ export function createConversationDriver({ connection, transport, cache, onProbl
   }
 
   function subscribe(): () => void {
-    const stopEvents = transport.subscribe({
-      onMessage: (message) => dispatch({ kind: 'messageReceived', message }),
-      onChange: (message) => dispatch({ kind: 'messageChanged', message }),
-      onTyping: (person) => dispatch({ kind: 'typingStarted', person }),
-      onTypingStopped: (personId) => dispatch({ kind: 'typingStopped', personId }),
-      onMuted: (isMuted) => dispatch({ kind: 'muted', isMuted }),
-      onNotice: (text) => dispatch({ kind: 'notice', text }),
-      onAccessChanged: () => dispatch({ kind: 'accessChanged' }),
-      onEnded: (isGone) => dispatch({ kind: 'ended', isGone }),
-    })
+    const stopEvents = transport.subscribe(dispatch)
     const stopConnections = connection.socket.onConnected(() => dispatch({ kind: 'resumeDue' }))
     return () => {
       stopEvents()
       stopConnections()
     }
+  }
+
+  async function change(answer: Promise<EitherMessage>): Promise<void> {
+    const message = fromEither(await answer)
+    if (message) dispatch({ kind: 'messageChanged', message })
   }
 
   return {
@@ -172,23 +169,16 @@ export function createConversationDriver({ connection, transport, cache, onProbl
       const reactions = withReaction(message.reactions, userId, wanted)
       dispatch({ kind: 'messageChanged', message: { ...message, reactions } })
       try {
-        const changed = await transport.react(message.id, wanted)
-        if (changed) dispatch({ kind: 'messageChanged', message: changed })
+        await change(call(reactToMessage, { params: { id: message.id }, body: { emoji: wanted } }))
       } catch (error) {
         dispatch({ kind: 'messageChanged', message })
         throw error
       }
     },
     /** Deletes a message of this user for everybody. @throws ApiError */
-    async remove({ id }: ChatMessage): Promise<void> {
-      const changed = await transport.remove(id)
-      if (changed) dispatch({ kind: 'messageChanged', message: changed })
-    },
+    remove: ({ id }: ChatMessage) => change(call(deleteMessage, { params: { id } })),
     /** Ends the voting in a poll of this user. @throws ApiError */
-    async closePoll({ id }: ChatMessage): Promise<void> {
-      const changed = await transport.closePoll(id)
-      if (changed) dispatch({ kind: 'messageChanged', message: changed })
-    },
+    closePoll: ({ id }: ChatMessage) => change(call(closePoll, { params: { id } })),
     /** @throws ApiError */
     async mute(isMuted: boolean): Promise<void> {
       await transport.mute(isMuted)

@@ -5,9 +5,9 @@ import {
   type ConversationState,
   type Effect,
   initialState,
+  type Page,
   reduceConversation,
 } from './conversation.ts'
-import type { Page } from './transport.ts'
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => aMessage(from + n))
 const aPage = (from: number, to: number, more: Partial<Page> = {}): Page => ({

@@ -10,7 +10,32 @@ import {
   resumePoint,
 } from './message-log.ts'
 import { CACHED_MESSAGES, type CachedConversation } from './stored.ts'
-import { type Known, MAX_PAGE, type Missed, type Page, type Resumed, type Typist } from './transport.ts'
+
+export type Position = {
+  lastSeq: number
+  lastChange: number
+  /** People whose messages arrive without content, because this user blocked them. When they change, messages are loaded again. */
+  hiddenIds: readonly string[]
+}
+export type Page = Position & {
+  messages: readonly ChatMessage[]
+  nextCursor: string | null
+  isMuted: boolean
+  /** The last message this user has read; null where the server does not say. */
+  readSeq: number | null
+}
+export type Missed = { messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
+export type Known = { since: number; changedSince: number }
+export type Resumed = Position & {
+  /** Null when nothing was known before. */
+  missed: Missed | null
+  /** Changes to known messages; null when there are too many to list. */
+  changes: readonly ChatMessage[] | null
+}
+export type Typist = { id: string; username: string }
+
+/** The most messages one call returns. */
+export const MAX_PAGE = 100
 
 /** `denied`: this user is not a member (any more). `gone`: the conversation does not exist (any more). */
 export type Phase = 'loading' | 'ready' | 'failed' | 'denied' | 'gone'
@@ -96,8 +121,11 @@ export type ConversationEvent =
   | { kind: 'typingStarted'; person: Typist }
   | { kind: 'typingStopped'; personId: string }
   | { kind: 'muted'; isMuted: boolean }
+  /** Something to show between the messages. */
   | { kind: 'notice'; text: string }
+  /** Blocks or shared groups changed, and with them what this user may read. */
   | { kind: 'accessChanged' }
+  /** `isGone`: the conversation does not exist any more; else only this user lost access. */
   | { kind: 'ended'; isGone: boolean }
   | { kind: 'showRequested'; seq: number }
   | { kind: 'seen'; seq: number }

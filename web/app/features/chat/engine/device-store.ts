@@ -1,11 +1,6 @@
-import type { Conversation } from 'contract/chat/direct.ts'
-import type { GroupChat } from 'contract/chat/groups.ts'
 import { listDeviceKeys, readFromDevice, removeFromDevice, writeToDevice } from '~/lib/offline/store.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import type { CachedConversation } from './stored.ts'
-
-/** The list of conversations of both kinds, as the server last returned it. */
-export type CachedInbox = { conversations: readonly Conversation[]; groupChats: readonly GroupChat[] }
 
 /** Of one conversation. */
 const MAX_PICTURES = 30
@@ -30,6 +25,4 @@ export const store = {
     const stored = await listDeviceKeys('pictures', [userId, key])
     for (const name of stored.slice(0, -MAX_PICTURES)) await removeFromDevice('pictures', name)
   },
-  readInbox: (userId: string) => readFromDevice<CachedInbox>('inboxes', [userId]),
-  writeInbox: (userId: string, inbox: CachedInbox) => writeToDevice('inboxes', [userId], inbox),
 }

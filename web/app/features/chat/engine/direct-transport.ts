@@ -1,11 +1,10 @@
 import { type DirectMessage, listDirectMessages, sendDirectPicture } from 'contract/chat/direct.ts'
 import { muteConversation } from 'contract/chat/messages.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { type ChatMessage, fromDirectMessage } from './message.ts'
+import { fromDirectMessage } from './message.ts'
 import {
   attachmentsOf,
   eventsOf,
-  messageChanges,
   messagePages,
   missedFrom,
   pictureBodyOf,
@@ -15,25 +14,27 @@ import {
 
 /** Direct messages reach all sockets of both people, so there is nothing to join or leave. */
 export function directTransport(connection: ServerConnection, partnerId: string): Transport {
-  const { socket, call, upload, userId } = connection
+  const { socket, call, userId } = connection
   const params = { userId: partnerId }
   return {
-    ...messageChanges(connection),
     ...messagePages((query) => call(listDirectMessages, { params, query }), pageOf),
     key: `direct:${partnerId}`,
-    subscribe(handlers) {
-      const ofPartner = (handle: (message: ChatMessage) => void) => (message: DirectMessage) => {
+    subscribe(dispatch) {
+      const ofPartner = (kind: 'messageReceived' | 'messageChanged') => (message: DirectMessage) => {
         const { senderId, receiverId } = message
-        if ((senderId === userId ? receiverId : senderId) === partnerId) handle(fromDirectMessage(message))
+        if ((senderId === userId ? receiverId : senderId) === partnerId)
+          dispatch({ kind, message: fromDirectMessage(message) })
       }
       const { on, stop } = eventsOf(socket, 'userId', partnerId)
-      on('direct-message:user-typing', ({ username }) => handlers.onTyping({ id: partnerId, username }))
-      on('direct-message:user-stopped-typing', () => handlers.onTypingStopped(partnerId))
-      on('conversation:muted', ({ isMuted }) => handlers.onMuted(isMuted))
-      on('messaging:changed', handlers.onAccessChanged)
+      on('direct-message:user-typing', ({ username }) =>
+        dispatch({ kind: 'typingStarted', person: { id: partnerId, username } }),
+      )
+      on('direct-message:user-stopped-typing', () => dispatch({ kind: 'typingStopped', personId: partnerId }))
+      on('conversation:muted', ({ isMuted }) => dispatch({ kind: 'muted', isMuted }))
+      on('messaging:changed', () => dispatch({ kind: 'accessChanged' }))
       const stops = [
-        socket.on('direct-message:new', ofPartner(handlers.onMessage)),
-        socket.on('direct-message:changed', ofPartner(handlers.onChange)),
+        socket.on('direct-message:new', ofPartner('messageReceived')),
+        socket.on('direct-message:changed', ofPartner('messageChanged')),
         stop,
       ]
       return () => {
@@ -56,7 +57,8 @@ export function directTransport(connection: ServerConnection, partnerId: string)
       const { content, picture } = entry.input
       if (picture) {
         const body = pictureBodyOf(entry)
-        return fromDirectMessage((await upload(sendDirectPicture, { params, body }, picture.blob, sending)).message)
+        const files = { picture: picture.blob }
+        return fromDirectMessage((await call(sendDirectPicture, { params, body, files, ...sending })).message)
       }
       const payload = { receiverId: partnerId, message: content, ...attachmentsOf(entry) }
       return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)

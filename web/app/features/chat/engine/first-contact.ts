@@ -3,16 +3,7 @@ import type { ChatMessage } from './message.ts'
 import type { Draft } from './stored.ts'
 
 const NONE: readonly TextWarning[] = []
-/** Cached by object, because lists render often. A changed message is a new object. */
-const warningsByMessage = new WeakMap<ChatMessage, readonly TextWarning[]>()
-
-function warningsIn(message: ChatMessage): readonly TextWarning[] {
-  const known = warningsByMessage.get(message)
-  if (known !== undefined) return known
-  const found = findTextWarnings(message.content, window.location.host)
-  warningsByMessage.set(message, found)
-  return found
-}
+const warningsIn = ({ content }: { content: string }) => findTextWarnings(content, window.location.host)
 
 /**
  * What the writer should look at again before sending: until the other person has answered, and once per conversation.
@@ -26,10 +17,8 @@ export function warningsForWriter(
   ownId: string,
 ): readonly TextWarning[] {
   if (messages.some(({ author }) => author?.id !== ownId)) return NONE
-  const wasAsked =
-    messages.some((message) => warningsIn(message).length > 0) ||
-    outbox.some(({ input }) => findTextWarnings(input.content, window.location.host).length > 0)
-  return wasAsked ? NONE : findTextWarnings(text, window.location.host)
+  const written = [...messages, ...outbox.map(({ input }) => input)]
+  return written.some((each) => warningsIn(each).length > 0) ? NONE : warningsIn({ content: text })
 }
 
 /**

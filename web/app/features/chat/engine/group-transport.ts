@@ -6,7 +6,6 @@ import { fromGroupMessage } from './message.ts'
 import {
   attachmentsOf,
   eventsOf,
-  messageChanges,
   messagePages,
   missedFrom,
   pictureBodyOf,
@@ -18,28 +17,29 @@ import {
 const MARK_READ_MS = 1_000
 
 export function groupTransport(connection: ServerConnection, groupId: string): Transport {
-  const { socket, call, upload, userId } = connection
+  const { socket, call, userId } = connection
   const params = { id: groupId }
   return {
-    ...messageChanges(connection),
     ...messagePages((query, isPeek) => call(listMessages, { params, query: { ...query, peek: `${isPeek}` } }), pageOf),
     key: `group:${groupId}`,
-    subscribe(handlers) {
+    subscribe(dispatch) {
       const { on, stop } = eventsOf(socket, 'groupId', groupId)
-      on('new-message', (message) => handlers.onMessage(fromGroupMessage(message)))
-      on('message-changed', (message) => handlers.onChange(fromGroupMessage(message)))
-      on('conversation:muted', ({ isMuted }) => handlers.onMuted(isMuted))
-      on('user-typing', ({ userId: id, username }) => id !== userId && handlers.onTyping({ id, username }))
-      on('user-stopped-typing', (user) => handlers.onTypingStopped(user.userId))
-      on('user-left', (user) => handlers.onTypingStopped(user.userId))
-      on('member-accepted', ({ username }) => handlers.onNotice(`${username} gaat mee`))
-      on('member-left', (user) => {
-        if (user.userId === userId) handlers.onEnded(false)
-        else handlers.onNotice(`${user.username} is niet meer in de groep`)
+      on('new-message', (message) => dispatch({ kind: 'messageReceived', message: fromGroupMessage(message) }))
+      on('message-changed', (message) => dispatch({ kind: 'messageChanged', message: fromGroupMessage(message) }))
+      on('conversation:muted', ({ isMuted }) => dispatch({ kind: 'muted', isMuted }))
+      on('user-typing', ({ userId: id, username }) => {
+        if (id !== userId) dispatch({ kind: 'typingStarted', person: { id, username } })
       })
-      on('member-rejected', (user) => user.userId === userId && handlers.onEnded(false))
-      on('group-deleted', () => handlers.onEnded(true))
-      const stopAccess = socket.on('messaging:changed', handlers.onAccessChanged)
+      on('user-stopped-typing', (user) => dispatch({ kind: 'typingStopped', personId: user.userId }))
+      on('user-left', (user) => dispatch({ kind: 'typingStopped', personId: user.userId }))
+      on('member-accepted', ({ username }) => dispatch({ kind: 'notice', text: `${username} gaat mee` }))
+      on('member-left', (user) => {
+        if (user.userId === userId) dispatch({ kind: 'ended', isGone: false })
+        else dispatch({ kind: 'notice', text: `${user.username} is niet meer in de groep` })
+      })
+      on('member-rejected', (user) => user.userId === userId && dispatch({ kind: 'ended', isGone: false }))
+      on('group-deleted', () => dispatch({ kind: 'ended', isGone: true }))
+      const stopAccess = socket.on('messaging:changed', () => dispatch({ kind: 'accessChanged' }))
       return () => {
         stop()
         stopAccess()
@@ -61,7 +61,8 @@ export function groupTransport(connection: ServerConnection, groupId: string): T
       const { content, picture } = entry.input
       if (picture) {
         const body = pictureBodyOf(entry)
-        return fromGroupMessage((await upload(sendPicture, { params, body }, picture.blob, sending)).message)
+        const files = { picture: picture.blob }
+        return fromGroupMessage((await call(sendPicture, { params, body, files, ...sending })).message)
       }
       const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
       return fromGroupMessage(sent.message)

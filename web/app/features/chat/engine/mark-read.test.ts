@@ -16,7 +16,7 @@ function makeConnection() {
     },
   } as Partial<ServerConnection['socket']> as ServerConnection['socket']
   const unused = () => Promise.reject(new Error('unused'))
-  const connection: ServerConnection = { userId: 'me', socket, call: unused, upload: unused }
+  const connection: ServerConnection = { userId: 'me', socket, call: unused }
   return { connection, sent }
 }
 

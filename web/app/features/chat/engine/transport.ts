@@ -1,11 +1,11 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import { closePoll, deleteMessage, reactToMessage } from 'contract/chat/messages.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import type { Sending } from '../../../lib/offline/entry.ts'
 import type { CallInput } from '../../../lib/routing/route-url.ts'
+import { type ConversationEvent, type Known, MAX_PAGE, type Missed, type Page, type Resumed } from './conversation.ts'
 import type { ConversationKey } from './conversation-key.ts'
-import { type ChatMessage, fromEither } from './message.ts'
+import type { ChatMessage } from './message.ts'
 import type { OutboxEntry } from './stored.ts'
 
 /** What the engine needs of a socket that reconnects by itself. */
@@ -41,52 +41,17 @@ export function eventsOf<Field extends 'groupId' | 'userId'>(socket: ChatSocket,
 export type ServerConnection = {
   userId: string
   socket: ChatSocket
-  call<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<ResponseOf<R>>
-  /** A call with files, which reports its progress and can be cancelled. */
-  upload<R extends AnyRoute>(route: R, input: CallInput<R>, file: Blob, sending: Sending): Promise<ResponseOf<R>>
-}
-
-export type Position = {
-  lastSeq: number
-  lastChange: number
-  /** People whose messages arrive without content, because this user blocked them. When they change, messages are loaded again. */
-  hiddenIds: readonly string[]
-}
-export type Page = Position & {
-  messages: readonly ChatMessage[]
-  nextCursor: string | null
-  isMuted: boolean
-  /** The last message this user has read; null where the server does not say. */
-  readSeq: number | null
-}
-export type Missed = { messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
-export type Known = { since: number; changedSince: number }
-export type Resumed = Position & {
-  /** Null when nothing was known before. */
-  missed: Missed | null
-  /** Changes to known messages; null when there are too many to list. */
-  changes: readonly ChatMessage[] | null
-}
-export type Typist = { id: string; username: string }
-
-export type TransportHandlers = {
-  onMessage(message: ChatMessage): void
-  onChange(message: ChatMessage): void
-  onTyping(person: Typist): void
-  onTypingStopped(personId: string): void
-  onMuted(isMuted: boolean): void
-  /** Something to show between the messages. */
-  onNotice(text: string): void
-  /** Blocks or shared groups changed, and with them what this user may read. */
-  onAccessChanged(): void
-  /** `isGone`: the conversation does not exist any more; else only this user lost access. */
-  onEnded(isGone: boolean): void
+  call<R extends AnyRoute>(
+    route: R,
+    input: CallInput<R> & { files?: Record<string, Blob> } & Partial<Sending>,
+  ): Promise<ResponseOf<R>>
 }
 
 /** How one kind of conversation reaches the server. */
 export type Transport = {
   key: ConversationKey
-  subscribe(handlers: TransportHandlers): () => void
+  /** Dispatches what the server publishes about the conversation. */
+  subscribe(dispatch: (event: ConversationEvent) => void): () => void
   /** Joins the conversation on the current connection and returns what was missed. Safe to repeat. */
   resume(known: Known | null): Promise<Resumed>
   leave(): void
@@ -96,18 +61,12 @@ export type Transport = {
   loadSince(since: number): Promise<Missed>
   /** Safe to repeat: the server stores each client id once. */
   send(entry: OutboxEntry, sending: Sending): Promise<ChatMessage>
-  react(messageId: string, emoji: string | null): Promise<ChatMessage | null>
-  remove(messageId: string): Promise<ChatMessage | null>
-  closePoll(messageId: string): Promise<ChatMessage | null>
   mute(isMuted: boolean): Promise<void>
   startTyping(): void
   stopTyping(): void
   /** Marks the messages up to this number as read. */
   markRead(seq: number): Promise<void>
 }
-
-/** The most messages one call returns. */
-export const MAX_PAGE = 100
 
 type HistoryQuery = { limit: number; cursor?: string; since?: number }
 
@@ -152,12 +111,3 @@ export const pictureBodyOf = ({ id: clientId, input: { content, replyTo } }: Out
   content,
   replyToId: replyTo?.id ?? null,
 })
-
-/** Reactions and deletion, the same for both kinds of conversation. */
-export function messageChanges({ call }: ServerConnection): Pick<Transport, 'react' | 'remove' | 'closePoll'> {
-  return {
-    react: async (id, emoji) => fromEither(await call(reactToMessage, { params: { id }, body: { emoji } })),
-    remove: async (id) => fromEither(await call(deleteMessage, { params: { id } })),
-    closePoll: async (id) => fromEither(await call(closePoll, { params: { id } })),
-  }
-}

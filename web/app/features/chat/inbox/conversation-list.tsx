@@ -14,7 +14,7 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { CountBadge } from '~/ui/visuals/count-badge.tsx'
 import { previewOf } from '../engine/message.ts'
 import { useInbox } from './api.ts'
-import { groupChatPreview, unreadLabel } from './preview.ts'
+import { groupChatPreview, unreadLabel } from './inbox.ts'
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
@@ -89,9 +89,10 @@ export function ConversationList({ search, openId }: { search: string; openId: s
 
 function GroupChatRow({ chat, isOpen }: { chat: GroupChat; isOpen: boolean }) {
   const me = useSignedInUser().id
-  const { group, lastMessage, unreadCount, isMuted } = chat
+  const { group, lastMessage } = chat
   return (
     <Row
+      {...chat}
       to={`/groups/${group.id}/chat`}
       isOpen={isOpen}
       picture={
@@ -103,33 +104,23 @@ function GroupChatRow({ chat, isOpen }: { chat: GroupChat; isOpen: boolean }) {
       hint="groepschat"
       at={lastMessage?.createdAt ?? chat.joinedAt}
       line={groupChatPreview(lastMessage, me)}
-      unreadCount={isOpen ? 0 : unreadCount}
-      isMuted={isMuted}
     />
   )
 }
 
 function ConversationRow({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
   const me = useSignedInUser().id
-  const { user, lastMessage, isMuted } = conversation
+  const { user, lastMessage: last } = conversation
+  const text = last && previewOf({ ...last, content: last.message, author: last.senderId === user.id ? user : null })
   return (
     <Row
+      {...conversation}
       to={`/messages?user=${user.id}`}
       isOpen={isOpen}
       picture={<Avatar user={user} isDecorative className="size-11!" />}
       name={user.username}
-      at={lastMessage?.sentAt ?? null}
-      line={
-        lastMessage
-          ? `${lastMessage.senderId === me && lastMessage.deletedAt === null ? 'Jij: ' : ''}${previewOf({
-              ...lastMessage,
-              content: lastMessage.message,
-              author: lastMessage.senderId === user.id ? user : null,
-            })}`
-          : 'Gesprek gestart'
-      }
-      unreadCount={isOpen ? 0 : conversation.unreadCount}
-      isMuted={isMuted}
+      at={last?.sentAt ?? null}
+      line={last ? `${last.senderId === me && last.deletedAt === null ? 'Jij: ' : ''}${text}` : 'Gesprek gestart'}
     />
   )
 }
@@ -144,11 +135,11 @@ type RowProps = {
   line: string
   unreadCount: number
   isMuted: boolean
-  isOpen?: boolean
+  isOpen: boolean
 }
 
-function Row({ to, picture, name, hint, at, line, unreadCount, isMuted, isOpen = false }: RowProps) {
-  const hasUnread = unreadCount > 0
+function Row({ to, picture, name, hint, at, line, unreadCount, isMuted, isOpen }: RowProps) {
+  const hasUnread = unreadCount > 0 && !isOpen
   return (
     <li>
       <Link

@@ -1,7 +1,7 @@
 import type { Conversation } from 'contract/chat/direct.ts'
 import { expect, test } from 'vitest'
 import { aGroupChat } from '../../../testing/group-chats.ts'
-import { inboxOf, matchesSearch } from './inbox.ts'
+import { groupChatPreview, inboxOf, matchesSearch } from './inbox.ts'
 
 const at = (day: number) => `2026-06-${String(day).padStart(2, '0')}T10:00:00.000Z`
 const direct = (id: string, day: number | null): Conversation => ({
@@ -56,4 +56,15 @@ test('a search finds the group and its event, without regard to case and accents
   expect(matchesSearch(found, 'cafe')).toBe(true)
   expect(matchesSearch(found, 'OPEN AIR')).toBe(true)
   expect(matchesSearch(found, 'trein')).toBe(false)
+})
+
+test('the last message names its author, and never shows what the reader may not see', () => {
+  const last = aGroupChat().lastMessage
+  if (last === null) throw new Error('the fixture has a message')
+  expect(groupChatPreview(last, 'me')).toBe('Tom: Hoi')
+  expect(groupChatPreview(last, 'tom')).toBe('Jij: Hoi')
+  expect(groupChatPreview({ ...last, content: '', messageType: 'GIF' }, 'me')).toBe('Tom: GIF')
+  expect(groupChatPreview({ ...last, content: '', hidden: 'BLOCKED' }, 'me')).toBe('Bericht van een geblokkeerd lid')
+  expect(groupChatPreview({ ...last, content: '', deletedAt: last.createdAt }, 'tom')).toBe('Bericht verwijderd')
+  expect(groupChatPreview(null, 'me')).toBe('Nog geen berichten')
 })

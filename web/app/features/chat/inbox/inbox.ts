@@ -1,5 +1,6 @@
 import type { Conversation } from 'contract/chat/direct.ts'
 import type { GroupChat } from 'contract/chat/groups.ts'
+import { placeholderOf, previewOf } from '../engine/message.ts'
 
 /** A row of the list of conversations. `at` is the time of its last message, or of joining. */
 export type InboxItem =
@@ -32,3 +33,15 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 /** Whether the group's or its event's name contains the text; without regard to case and accents. */
 export const matchesSearch = ({ group }: GroupChat, search: string): boolean =>
   [group.name, group.event.title].some((name) => fold(name).includes(fold(search)))
+
+/** The last message of a group chat in one line, with its author: "Sanne: Zie je daar". */
+export function groupChatPreview(message: GroupChat['lastMessage'], ownId: string): string {
+  if (message === null) return 'Nog geen berichten'
+  const shown = { ...message, author: message.user }
+  const text = previewOf(shown)
+  if (placeholderOf(shown) !== null || message.user === null) return text
+  return `${message.user.id === ownId ? 'Jij' : message.user.username}: ${text}`
+}
+
+export const unreadLabel = (count: number): string =>
+  count === 1 ? '1 ongelezen bericht' : `${count > 99 ? 'meer dan 99' : count} ongelezen berichten`

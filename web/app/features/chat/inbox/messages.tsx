@@ -7,7 +7,6 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { DirectChat } from '../conversation/direct-chat.tsx'
-import { useLinkedSeq } from '../conversation/use-linked-seq.ts'
 import { FoundMessages } from '../search/found-messages.tsx'
 import { ConversationList } from './conversation-list.tsx'
 
@@ -16,7 +15,6 @@ const DEBOUNCE_MS = 300
 /** The conversations and the open one side by side; phones show one of the two. */
 export function Messages() {
   const userId = useSearchParams()[0].get('user')
-  const linkedSeq = useLinkedSeq()
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-page grow md:border-line md:border-x">
       <section
@@ -40,7 +38,7 @@ export function Messages() {
             </EmptyState>
           </div>
         ) : (
-          <DirectChat key={userId} userId={userId} linkedSeq={linkedSeq} />
+          <DirectChat key={userId} userId={userId} />
         )}
       </section>
     </div>

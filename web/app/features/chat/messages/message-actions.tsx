@@ -1,12 +1,9 @@
 import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, useState } from 'react'
-import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
-import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { voteOutbox } from '../engine/browser-chat.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -23,6 +20,8 @@ type MessageActions = {
   openPicture(message: ChatMessage): void
   key: ConversationKey
   canWrite: boolean
+  /** Starts an answer to a message. */
+  reply(message: ChatMessage): void
   /** Replaces the user's vote; no options take it back. It waits on the device while there is no connection. */
   vote(message: ChatMessage, options: readonly number[]): void
   /** Ends the voting, after a question. */
@@ -54,64 +53,55 @@ type ProviderProps = {
 
 /** One menu for all messages, loaded when it is first opened. */
 export function MessageActionsProvider({ conversation, canWrite, people, onReply, children }: ProviderProps) {
-  const [Menu, loadMenu] = useLazyComponent(importMenu)
-  const menu = useDialogState()
-  const [Viewer, loadViewer] = useLazyComponent(importViewer)
-  const viewer = useSubjectDialog<ChatMessage>()
+  const menu = useLazyDialog(importMenu)
+  const viewer = useLazyDialog(importViewer)
   const me = useSignedInUser()
   const [selected, setSelected] = useState<ChatMessage | null>(null)
   const anchor = useRef<HTMLElement>(null) as RefObject<HTMLElement | null>
-  const openMenu = useRef(menu.open)
-  openMenu.current = menu.open
-  const openViewer = useRef(viewer.open)
-  openViewer.current = viewer.open
 
   const actions = useMemo<MessageActions>(
     () => ({
       open(message, element) {
         anchor.current = element
         setSelected(message)
-        loadMenu().then(
-          () => openMenu.current(),
-          () => toast({ kind: 'error', title: NO_CONNECTION }),
-        )
+        menu.open()
       },
       react: (message, emoji) =>
         void conversation
           .react(message, emoji)
           .catch((error: unknown) => showFailure(error, 'Kon je reactie niet opslaan')),
       goTo: (seq) => conversation.show(seq),
-      openPicture: (message) =>
-        void loadViewer().then(
-          () => openViewer.current(message),
-          () => toast({ kind: 'error', title: NO_CONNECTION }),
-        ),
+      openPicture(message) {
+        setSelected(message)
+        viewer.open()
+      },
       key: conversation.key,
       canWrite,
+      reply: onReply,
       vote: (message, options) =>
         void voteOutbox.write({ params: { id: message.id }, body: { options: [...options] } }),
       closePoll: (message) => void confirmAndClose(conversation, message),
       people: new Map(people.map((person) => [person.id, person])),
       isBetweenTwo: kindOf(conversation.key) === 'direct',
     }),
-    [conversation, canWrite, people, loadMenu, loadViewer],
+    [conversation, canWrite, people, onReply, menu.open, viewer.open],
   )
 
   return (
     <Context value={actions}>
       {children}
-      {Viewer && viewer.subject && (
-        <Viewer
+      {viewer.Dialog && selected && (
+        <viewer.Dialog
           key={`viewer ${viewer.key}`}
-          message={viewer.subject}
+          message={selected}
           conversation={conversation.key}
-          isOwn={viewer.subject.author?.id === me.id}
+          isOwn={selected.author?.id === me.id}
           isOpen={viewer.isOpen}
           onClose={viewer.close}
         />
       )}
-      {Menu && selected && (
-        <Menu
+      {menu.Dialog && selected && (
+        <menu.Dialog
           key={menu.key}
           message={selected}
           anchor={anchor}

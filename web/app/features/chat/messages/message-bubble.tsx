@@ -1,7 +1,8 @@
 import { DELETED_ACCOUNT } from 'contract/chat/chat.ts'
-import { Check, EllipsisVertical, EyeOff, Info } from 'lucide-react'
+import { Check, EllipsisVertical, EyeOff, Info, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useLongPress } from '~/lib/long-press.ts'
+import { useSwipe } from '~/lib/swipe.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { adviceFor } from '../engine/first-contact.ts'
 import { type ChatMessage, isDeletedByAuthor, isReadable, placeholderOf } from '../engine/message.ts'
@@ -26,7 +27,7 @@ export const MessageBubble = memo(function MessageBubble({
   isHighlighted,
   warnings,
 }: Props) {
-  const { open, goTo } = useMessageActions()
+  const { open, goTo, canWrite, reply } = useMessageActions()
   const placeholder = placeholderOf(message)
   const { replyTo } = message
   const name = message.author?.username ?? DELETED_ACCOUNT
@@ -36,12 +37,14 @@ export const MessageBubble = memo(function MessageBubble({
   const text = replyTo || poll || message.gifUrl || message.picture ? '' : (placeholder ?? message.content)
   const isLarge = placeholder === null && isShownLarge(text)
   const longPress = useLongPress((element) => open(message, element))
+  const swipe = useSwipe(canWrite && placeholder === null ? () => reply(message) : undefined)
 
   return (
     <BubbleRow isOwn={isOwn} isFirst={isFirst} author={message.author} label={name}>
       <div
+        {...swipe}
         className={classNames(
-          'group/bubble relative flex',
+          'group/bubble relative flex touch-pan-y touch-pinch-zoom transition-[translate] duration-150 motion-reduce:transition-none',
           message.picture ? CAPTION_WIDTH : 'max-w-full',
           isOwn ? 'self-end' : 'self-start',
         )}
@@ -81,6 +84,10 @@ export const MessageBubble = memo(function MessageBubble({
             )}
           </BubbleFooter>
         </Bubble>
+        <Reply
+          aria-hidden="true"
+          className="absolute top-1/2 right-full mr-3 size-5 -translate-y-1/2 text-primary-ink opacity-0 group-data-swiped/bubble:opacity-100"
+        />
         {isActionable && (
           <button
             type="button"

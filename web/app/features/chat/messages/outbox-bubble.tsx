@@ -1,6 +1,7 @@
 import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { outbox } from '~/lib/offline/outbox.ts'
+import { Button } from '~/ui/button.tsx'
 import { MessageGif } from '../pickers/gif-image.tsx'
 import { WaitingPicture } from '../pictures/message-picture.tsx'
 import { UploadProgress } from '../pictures/upload-progress.tsx'
@@ -59,35 +60,14 @@ export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast,
       {hasFailed && (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-danger-ink text-sm">
           <p className="font-medium">{problem}</p>
-          <SmallAction icon={RotateCw} onClick={() => void outbox.retry(id)}>
+          <Button variant="quiet" size="sm" icon={RotateCw} onClick={() => void outbox.retry(id)}>
             Opnieuw versturen
-          </SmallAction>
-          <SmallAction icon={Trash2} onClick={drop}>
+          </Button>
+          <Button variant="quiet" size="sm" icon={Trash2} onClick={drop}>
             Weggooien
-          </SmallAction>
+          </Button>
         </div>
       )}
     </BubbleRow>
   )
 })
-
-function SmallAction({
-  icon: Icon,
-  onClick,
-  children,
-}: {
-  icon: typeof Clock3
-  onClick: () => void
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold text-ink hover:bg-sunken"
-    >
-      <Icon aria-hidden="true" className="size-4" />
-      {children}
-    </button>
-  )
-}

@@ -1,9 +1,10 @@
 import type { Poll, PollInput } from 'contract/chat/polls.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { ChartBar, Check, Lock } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
+import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { AvatarStack, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { usePendingVote } from '../conversation/use-conversation.ts'
@@ -61,23 +62,23 @@ export function PollCard({ message, poll, isOwn }: PollCardProps) {
           Je stem wordt verzonden zodra je online bent.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="-mx-3.5 flex min-h-11 flex-wrap items-center gap-x-1">
         {voteCount === 0 ? (
-          isOpen && <span className="py-2 text-muted text-sm">Nog geen stemmen</span>
+          isOpen && <span className="px-3.5 text-muted text-sm">Nog geen stemmen</span>
         ) : (
-          <TextButton isExpanded={hasNames} onClick={() => setNames(!hasNames)}>
+          <Button variant="quiet" size="sm" aria-expanded={hasNames} onClick={() => setNames(!hasNames)}>
             {hasNames ? 'Verberg namen' : 'Wie stemde?'}
-          </TextButton>
+          </Button>
         )}
         {isOpen && canWrite && chosen.length > 0 && !poll.isMultiple && (
-          <TextButton label="Stem intrekken" onClick={() => vote(message, [])}>
+          <Button variant="quiet" size="sm" aria-label="Stem intrekken" onClick={() => vote(message, [])}>
             Intrekken
-          </TextButton>
+          </Button>
         )}
         {isOpen && canWrite && isOwn && (
-          <TextButton label="Peiling sluiten" onClick={() => closePoll(message)}>
+          <Button variant="quiet" size="sm" aria-label="Peiling sluiten" onClick={() => closePoll(message)}>
             Sluiten
-          </TextButton>
+          </Button>
         )}
       </div>
     </>
@@ -258,30 +259,5 @@ function useVoters(userIds: readonly string[]): AvatarUser[] {
   const { people } = useMessageActions()
   return userIds.map((id) =>
     id === me.id ? { ...me, username: 'Jij' } : (people.get(id) ?? { id, username: 'Iemand' }),
-  )
-}
-
-function TextButton({
-  isExpanded,
-  label,
-  onClick,
-  children,
-}: {
-  isExpanded?: boolean
-  /** For screen readers; contains the text. */
-  label?: string
-  onClick: () => void
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      aria-expanded={isExpanded}
-      aria-label={label}
-      onClick={onClick}
-      className="min-h-11 font-semibold text-sm underline decoration-line underline-offset-4 hover:decoration-current"
-    >
-      {children}
-    </button>
   )
 }

@@ -14,8 +14,8 @@ export function useSeen(conversation: ConversationDriver, { log, phase, seenSeq 
   const isAtEnd = useRef(true)
   const hasChecked = useRef(false)
   const lastSeq = log.messages.at(-1)?.seq ?? 0
-  const isOther = (message: ChatMessage) => message.author?.id !== ownId
-  const newCount = seenSeq === null ? 0 : countAfter(log.messages, seenSeq, isOther)
+  const isNew = ({ seq, author }: ChatMessage) => seenSeq !== null && seq > seenSeq && author?.id !== ownId
+  const newCount = log.messages.filter(isNew).length
 
   const markSeen = useCallback(() => {
     const last = conversation.current().log.messages.at(-1)?.seq ?? 0
@@ -55,16 +55,6 @@ export function useSeen(conversation: ConversationDriver, { log, phase, seenSeq 
 
   useAnnouncedMessages(log.messages, phase === 'ready', ownId)
   return { newAfter, newCount, onAtEnd }
-}
-
-function countAfter(messages: readonly ChatMessage[], seq: number, counts: (message: ChatMessage) => boolean): number {
-  let count = 0
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const message = messages[index]
-    if (!message || message.seq <= seq) break
-    if (counts(message)) count += 1
-  }
-  return count
 }
 
 /** Announces new messages of others to screen readers, each once. */

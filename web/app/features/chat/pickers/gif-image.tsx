@@ -3,6 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 
+/** GIFs play, except under `prefers-reduced-motion`, until the user chooses. */
+export function useIsPlaying(): [isPlaying: boolean, toggle: () => void] {
+  const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isPlaying = chosen ?? !prefersLessMotion
+  return [isPlaying, () => setChosen(!isPlaying)]
+}
+
 type GifImageProps = {
   url: string
   alt: string
@@ -11,10 +19,8 @@ type GifImageProps = {
 
 /** A GIF with a pause button; paused at first under `prefers-reduced-motion`. */
 export function GifImage({ url, alt, className }: GifImageProps) {
-  const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [wasChosen, setPlaying] = useState<boolean | null>(null)
+  const [isPlaying, togglePlaying] = useIsPlaying()
   const [hasFailed, setFailed] = useState(false)
-  const isPlaying = wasChosen ?? !prefersLessMotion
   if (hasFailed)
     return (
       <span
@@ -36,7 +42,7 @@ export function GifImage({ url, alt, className }: GifImageProps) {
       <button
         type="button"
         aria-label={isPlaying ? 'GIF stilzetten' : 'GIF afspelen'}
-        onClick={() => setPlaying(!isPlaying)}
+        onClick={togglePlaying}
         className="absolute right-1 bottom-1 inline-flex size-11 items-center justify-center text-white focus-visible:-outline-offset-2"
       >
         <span className="inline-flex size-8 items-center justify-center rounded-full bg-black/65">

@@ -1,17 +1,19 @@
-import type { Gif } from 'contract/gifs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Gif, listTrendingGifs, searchGifs } from 'contract/gifs.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '~/lib/api/api.ts'
 import { IconButton, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { useGifs } from './api.ts'
-import { GifPicture } from './gif-image.tsx'
+import { GifPicture, useIsPlaying } from './gif-image.tsx'
 
 /** Spec 1 section 7. */
 const DEBOUNCE_MS = 500
+const LIMIT = 20
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
 
 type GifPickerProps = { isAllowed: boolean; onPick: (gif: Gif) => void }
@@ -36,10 +38,16 @@ function PremiumRequired() {
 function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
-  const { data, isError, refetch, isFetching } = useGifs(search)
-  const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [wasChosen, setPlaying] = useState<boolean | null>(null)
-  const isPlaying = wasChosen ?? !prefersLessMotion
+  const { data, isError, refetch, isFetching } = useQuery({
+    queryKey: ['gifs', search],
+    queryFn: ({ signal }) =>
+      search === ''
+        ? call(listTrendingGifs, { query: { limit: LIMIT }, signal })
+        : call(searchGifs, { query: { q: search, limit: LIMIT }, signal }),
+    staleTime: 5 * MINUTE,
+    retry: false,
+  })
+  const [isPlaying, togglePlaying] = useIsPlaying()
   return (
     <>
       <div className="flex items-center gap-1 pb-2">
@@ -47,7 +55,7 @@ function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
         <IconButton
           icon={isPlaying ? Pause : Play}
           label={isPlaying ? 'GIFs stilzetten' : 'GIFs afspelen'}
-          onClick={() => setPlaying(!isPlaying)}
+          onClick={togglePlaying}
         />
       </div>
       <div className="h-72 overflow-y-auto overscroll-contain rounded-control">

@@ -1,11 +1,10 @@
 import { ImageOff, RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
 import { useMessageActions } from '../messages/message-actions.tsx'
-import { altOf } from './picture-alt.ts'
-import { usePicture } from './use-picture.ts'
+import { altOf, useObjectUrl, usePicture } from './use-picture.ts'
 
 /** Beyond these the edges are cut off; the full screen shows all of it. */
 const [NARROWEST, WIDEST] = [0.75, 2]
@@ -102,14 +101,4 @@ export function WaitingPicture({
       {children}
     </PictureFrame>
   )
-}
-
-export function useObjectUrl(blob: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const next = URL.createObjectURL(blob)
-    setUrl(next)
-    return () => URL.revokeObjectURL(next)
-  }, [blob])
-  return url
 }

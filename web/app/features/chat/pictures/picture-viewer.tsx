@@ -4,14 +4,15 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { TransformComponent, TransformWrapper, useControls } from 'react-zoom-pan-pinch'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
+import { IconButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
-import { altOf, type ShownPicture } from './picture-alt.ts'
-import { usePicture } from './use-picture.ts'
+import { altOf, type ShownPicture, usePicture } from './use-picture.ts'
 
 const FULL = { width: '100%', height: '100%' }
 const MAX_ZOOM = 5
+const ON_BLACK = 'text-white! hover:bg-white/15!'
 
 type PictureViewerProps = {
   message: ShownPicture
@@ -51,7 +52,7 @@ export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }:
                 <span className="text-white/80">{formatDateTime(message.at)}</span>
               </p>
               <ZoomButton isZoomed={isZoomed} animationMs={prefersLessMotion ? 0 : 200} />
-              <ViewerButton icon={X} label="Sluiten" onClick={onClose} />
+              <IconButton icon={X} label="Sluiten" onClick={onClose} className={ON_BLACK} />
             </header>
             <div className="relative min-h-0 grow">
               {url !== null ? (
@@ -94,22 +95,12 @@ export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }:
 
 function ZoomButton({ isZoomed, animationMs }: { isZoomed: boolean; animationMs: number }) {
   const { zoomIn, resetTransform } = useControls()
-  return isZoomed ? (
-    <ViewerButton icon={ZoomOut} label="Uitzoomen" onClick={() => resetTransform(animationMs)} />
-  ) : (
-    <ViewerButton icon={ZoomIn} label="Inzoomen" onClick={() => zoomIn(1, animationMs)} />
-  )
-}
-
-function ViewerButton({ icon: Icon, label, onClick }: { icon: typeof X; label: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/15"
-    >
-      <Icon aria-hidden="true" className="size-6" />
-    </button>
+    <IconButton
+      icon={isZoomed ? ZoomOut : ZoomIn}
+      label={isZoomed ? 'Uitzoomen' : 'Inzoomen'}
+      onClick={() => (isZoomed ? resetTransform(animationMs) : zoomIn(1, animationMs))}
+      className={ON_BLACK}
+    />
   )
 }

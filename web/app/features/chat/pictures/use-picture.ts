@@ -1,32 +1,32 @@
-import { useEffect, useState } from 'react'
-import { useConnection } from '~/lib/socket/socket.ts'
-import { pictures } from '../engine/browser-chat.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
 import type { ConversationKey } from '../engine/conversation-key.ts'
+import type { ChatMessage } from '../engine/message.ts'
+import { pictureQuery } from '../engine/pictures.ts'
 
-/** The picture of a message: `url` is null until it is loaded. Loads again after a reconnection and on `retry`. */
+/** The picture of a message: `url` is null until it is loaded. */
 export function usePicture(key: ConversationKey, messageId: string) {
-  const [url, setUrl] = useState(() => pictures.find(messageId))
-  const [hasFailed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  const isOnline = useConnection().state === 'connected'
+  const { data, isError, refetch } = useQuery(pictureQuery(key, messageId))
+  return { url: useObjectUrl(data), hasFailed: isError, retry: () => void refetch() }
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt and each connection loads again.
-  useEffect(() => {
-    if (url !== null) return
-    let isCurrent = true
-    setFailed(false)
-    pictures.load(key, messageId).then(
-      (loaded) => {
-        if (isCurrent) setUrl(loaded)
-      },
-      () => {
-        if (isCurrent) setFailed(true)
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [key, messageId, url, attempt, isOnline])
+export function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  // Before the paint, so that scrolling back shows it at once.
+  useLayoutEffect(() => {
+    if (blob === undefined) return
+    const next = URL.createObjectURL(blob)
+    setUrl(next)
+    return () => URL.revokeObjectURL(next)
+  }, [blob])
+  return url
+}
 
-  return { url, hasFailed, retry: () => setAttempt((before) => before + 1) }
+/** What the full screen shows of a message. */
+export type ShownPicture = Pick<ChatMessage, 'id' | 'content' | 'at'> & { author: { username: string } | null }
+
+export function altOf({ author, content }: Omit<ShownPicture, 'id' | 'at'>, isOwn: boolean): string {
+  const writer = isOwn ? 'jou' : author?.username
+  const base = writer === undefined ? 'Foto' : `Foto van ${writer}`
+  return content === '' ? base : `${base}: ${content}`
 }

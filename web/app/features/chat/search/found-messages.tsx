@@ -1,13 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { chatLimits } from 'contract/chat/chat.ts'
-import type { FoundMessage } from 'contract/chat/messages.ts'
+import { type FoundMessage, searchMessages } from 'contract/chat/messages.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import type { ReactNode } from 'react'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { keyFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
-import { useMessageSearch } from './api.ts'
 
 type FoundMessagesProps = {
   search: string
@@ -119,4 +123,19 @@ function highlightMatches(content: string, search: string): ReactNode[] {
       part
     ),
   )
+}
+
+/** Messages of my conversations that contain the words, newest first; of one conversation when it is given. */
+function useMessageSearch(q: string, within: FoundMessagesProps['within']) {
+  return useInfiniteQuery<ResponseOf<typeof searchMessages>, ApiError>({
+    queryKey: [...keyFor(searchMessages, { query: { q, ...within } }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchMessages, {
+        query: { q, ...within, ...(pageParam === null ? {} : { cursor: String(pageParam) }) },
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: q.length >= chatLimits.search.min,
+  })
 }

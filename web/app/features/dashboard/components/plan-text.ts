@@ -115,9 +115,9 @@ export function linkOf({ next, group, event }: ListedPlan): { to: string; label:
     case 'MEET':
       return { to: '/vandaag', label: 'Naar vandaag' }
     case 'REPORT_HOME':
-      return { to: `${groupPath}/thuis`, label: 'Ik ben thuis' }
+      return { to: '/hoe-was-het', label: 'Ik ben thuis' }
     case 'SAY_WHO_CAME':
-      return { to: `${groupPath}/wie-was-er`, label: 'Zeg wie er was' }
+      return { to: '/hoe-was-het', label: 'Zeg wie er was' }
     case 'WAVE_BACK':
       return { to: `/events/${event.slug}`, label: 'Zwaai terug' }
     case 'WAVE':

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useEvent } from '../api.ts'
 import { EventForm } from './event-form.tsx'
@@ -10,19 +10,17 @@ import { canRevise } from './pending-actions.tsx'
 /** For the creator of an event that is not approved. */
 export function EditEvent({ slug }: { slug: string }) {
   const me = useSignedInUser().username
-  const { data, isError, error, refetch, isFetching } = useEvent(slug)
+  const query = useEvent(slug)
+  const { data } = query
   if (data !== undefined && !canRevise(data.event, me)) return <Navigate to={`/events/${slug}`} replace />
   if (data !== undefined) return <EventForm event={data.event} />
-  if (isError)
+  if (query.isError)
     return (
-      <ErrorState
+      <QueryFailure
         title="Evenement niet gevonden of laden mislukt"
-        onRetry={error.status === 404 ? undefined : () => void refetch()}
-        isRetrying={isFetching}
+        query={query}
         action={<LinkButton to="/events">Alle evenementen</LinkButton>}
-      >
-        {error.message}
-      </ErrorState>
+      />
     )
   return (
     <Loading className="flex flex-col gap-5">

@@ -9,8 +9,8 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { useEvent } from '../api.ts'
@@ -40,21 +40,20 @@ export function EventDetail(props: EventDetailProps) {
 
 function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps) {
   const me = useSignedInUser().username
-  const { data, isPending, isError, error, refetch, isFetching } = useEvent(idOrSlug)
-  if (isPending || !isReady) return <EventSkeleton />
-  if (isError)
+  const query = useEvent(idOrSlug)
+  if (query.isPending || !isReady) return <EventSkeleton />
+  if (query.isError)
     return (
-      <ErrorState
+      <QueryFailure
         headingLevel={1}
         title="Evenement niet gevonden of laden mislukt"
-        onRetry={error.status === 404 ? undefined : () => void refetch()}
-        isRetrying={isFetching}
+        query={query}
         action={<LinkButton to="/events">Alle evenementen</LinkButton>}
       >
-        {error.status === 404 ? 'Misschien is het evenement weggehaald, of klopt de link niet.' : error.message}
-      </ErrorState>
+        {query.error.status === 404 ? 'Misschien is het evenement weggehaald, of klopt de link niet.' : undefined}
+      </QueryFailure>
     )
-  const { event } = data
+  const { event } = query.data
   // An earlier slug redirects to the current one. The id never changes.
   if (idOrSlug !== event.slug && idOrSlug !== event.id) return <Navigate to={`/events/${event.slug}`} replace />
   return (

@@ -48,39 +48,23 @@ const schema = createEvent.body
 
 const formValue = (value: string | number | boolean) => (typeof value === 'number' ? formatPriceField(value) : value)
 
-const EMPTY = {
-  title: '',
-  type: '',
-  startDate: '',
-  endDate: '',
-  startTime: '',
-  endTime: '',
-  isWholeDay: false,
-  location: '',
-  placeId: '',
-  venue: '',
-  description: '',
-  price: '',
-  capacity: '',
-  website: '',
-  ticketUrl: '',
-  isPublic: true,
-} satisfies Record<EventFieldName | 'startTime' | 'endTime', unknown>
+const NO_TIMES = { startDate: '', endDate: '', startTime: '', endTime: '', isWholeDay: false }
 
-const formValuesOf = (event: Event): typeof EMPTY => ({
-  title: event.title,
-  type: event.type,
-  ...formTimesOf(event),
-  location: event.location,
-  placeId: event.placeId ?? '',
-  venue: event.venue ?? '',
-  description: event.description ?? '',
-  price: event.price === null ? '' : formatPriceField(event.price),
-  capacity: event.capacity === null ? '' : String(event.capacity),
-  website: event.website ?? '',
-  ticketUrl: event.ticketUrl ?? '',
-  isPublic: event.isPublic,
-})
+const formValuesOf = (event: Event | undefined) =>
+  ({
+    title: event?.title ?? '',
+    type: event?.type ?? '',
+    ...(event === undefined ? NO_TIMES : formTimesOf(event)),
+    location: event?.location ?? '',
+    placeId: event?.placeId ?? '',
+    venue: event?.venue ?? '',
+    description: event?.description ?? '',
+    price: event?.price == null ? '' : formatPriceField(event.price),
+    capacity: String(event?.capacity ?? ''),
+    website: event?.website ?? '',
+    ticketUrl: event?.ticketUrl ?? '',
+    isPublic: event?.isPublic ?? true,
+  }) satisfies Record<EventFieldName | 'startTime' | 'endTime', unknown>
 
 const FAILURE = 'Aanmaken evenement mislukt'
 
@@ -107,7 +91,7 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
   const picture = usePictureInput()
   const form = useContractForm<typeof createEvent, typeof schema>(createEvent, {
     schema,
-    defaultValues: present === undefined ? EMPTY : formValuesOf(present),
+    defaultValues: formValuesOf(present),
   })
   useConfirmLeave(() => form.hasUnsaved() || (picture.isChanged && !save.isSuccess && !save.isPending), 'ingevuld')
 

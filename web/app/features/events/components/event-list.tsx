@@ -10,7 +10,8 @@ import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
@@ -118,13 +119,7 @@ export function EventList() {
         {total === undefined ? '' : countText(total, 'evenement', 'evenementen')}
       </p>
       {events.isError ? (
-        <ErrorState
-          title="Laden van evenementen mislukt"
-          onRetry={() => void events.refetch()}
-          isRetrying={events.isFetching}
-        >
-          {events.error.message}
-        </ErrorState>
+        <QueryFailure title="Laden van evenementen mislukt" query={events} />
       ) : events.isPending ? (
         <Loading>
           <CardGrid>

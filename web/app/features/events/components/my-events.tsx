@@ -1,5 +1,5 @@
 import type { EventCounts } from 'contract/events/counts.ts'
-import type { Door } from 'contract/events/doors.ts'
+import { DOOR_LABELS } from 'contract/events/doors.ts'
 import { EVENT_STATUS_LABELS, type Event } from 'contract/events/events.ts'
 import { hasPublicPage } from 'contract/events/public-page.ts'
 import { countText } from 'contract/platform/count-text.ts'
@@ -10,7 +10,8 @@ import { formatEventTime, formatNotificationTime } from '~/lib/format/dates.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -18,20 +19,15 @@ import { useEventCounts, useMyEvents } from '../api.ts'
 
 /** The events that the viewer submitted, with what became of them. */
 export function MyEvents({ page, hrefFor }: { page: number; hrefFor: (page: number) => { search: string } }) {
-  const { data, isPending, isError, error, refetch, isFetching } = useMyEvents(page)
-  if (isPending)
+  const query = useMyEvents(page)
+  if (query.isPending)
     return (
       <Loading>
         <SkeletonCards count={3} />
       </Loading>
     )
-  if (isError)
-    return (
-      <ErrorState title="Laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  const { events, pagination } = data
+  if (query.isError) return <QueryFailure title="Laden mislukt" query={query} />
+  const { events, pagination } = query.data
   if (isPastTheEnd(events, pagination)) return <ToLastPage {...pagination} hrefFor={hrefFor} />
   if (events.length === 0)
     return (
@@ -126,17 +122,6 @@ const viewsText = ({ views }: EventCounts): string =>
     'keer',
     'keer',
   )} bekeken`
-
-const DOOR_LABELS: Readonly<Record<Door, string>> = {
-  DIRECT: 'rechtstreeks',
-  SEARCH: 'zoekmachine',
-  TOWN: 'plaatspagina',
-  SITE: 'deze site',
-  SHARE: 'gedeelde link',
-  EMBED: 'knop of kaart',
-  POSTER: 'poster',
-  ELSEWHERE: 'andere sites',
-}
 
 function Count({ icon: Icon, children }: { icon: typeof Eye; children: React.ReactNode }) {
   return (

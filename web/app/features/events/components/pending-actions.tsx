@@ -2,8 +2,7 @@ import type { Event } from 'contract/events/events.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useWithdrawEvent } from '../api.ts'
 
@@ -13,7 +12,12 @@ export const canRevise = ({ status, creator }: Event, username: string): boolean
 
 export function PendingActions({ event }: { event: Event }) {
   const navigate = useNavigate()
-  const withdraw = useWithdrawEvent(event.id)
+  const withdrawEvent = useWithdrawEvent(event.id)
+  const withdraw = useAction(() => withdrawEvent.mutateAsync(), {
+    done: 'Je evenement is ingetrokken',
+    failure: 'Kon evenement niet verwijderen',
+    onDone: () => navigate('/events', { replace: true }),
+  })
   const withdrawAfterQuestion = async () => {
     const isSure = await confirm({
       title: `‘${event.title}’ intrekken?`,
@@ -21,14 +25,7 @@ export function PendingActions({ event }: { event: Event }) {
       kind: 'warning',
       confirmLabel: 'Intrekken',
     })
-    if (!isSure) return
-    try {
-      await withdraw.mutateAsync()
-      toast({ title: 'Je evenement is ingetrokken', kind: 'success' })
-      await navigate('/events', { replace: true })
-    } catch (error) {
-      showFailure(error, 'Kon evenement niet verwijderen')
-    }
+    if (isSure) await withdraw.run()
   }
   return (
     <div className="mt-3 flex flex-wrap gap-2">

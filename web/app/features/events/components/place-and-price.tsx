@@ -5,9 +5,9 @@ import { IconFact } from '~/ui/data/icon-fact.tsx'
 
 /** Where an event is and what a ticket costs, within a <dl>. */
 export function PlaceAndPrice({
-  event: { location, venue, price },
+  event: { location, venue, price = null },
 }: {
-  event: Pick<Event, 'location' | 'venue' | 'price'>
+  event: Pick<Event, 'location' | 'venue'> & Partial<Pick<Event, 'price'>>
 }) {
   return (
     <>

@@ -5,7 +5,6 @@ import {
   type ProfileField,
 } from 'contract/groups/audience.ts'
 import { UsersRound } from 'lucide-react'
-import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
@@ -33,11 +32,12 @@ const MISSING: Readonly<Record<ProfileField, { title: string; action: string }>>
 export function ProfileIncompleteNotice({ groupId, field }: { groupId: string; field: ProfileField }) {
   const { title, action } = MISSING[field]
   return (
-    <PageNotice kind="info" title={title}>
-      <p>Deze groep is niet voor iedereen. Daarom kijken we naar je profiel.</p>
-      <LinkButton to={`/profile?field=${field}&group=${groupId}`} size="sm" variant="primary" className="mt-3">
-        {action}
-      </LinkButton>
+    <PageNotice
+      kind="info"
+      title={title}
+      actions={[{ label: action, isPrimary: true, to: `/profile?field=${field}&group=${groupId}` }]}
+    >
+      Deze groep is niet voor iedereen. Daarom kijken we naar je profiel.
     </PageNotice>
   )
 }

@@ -8,8 +8,8 @@ import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useEventGroups } from '../api.ts'
 import { useMyInvitations } from '../api-invitations.ts'
@@ -17,8 +17,6 @@ import { canAsk } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
 import { JoinDialog } from './joining/join-dialog.tsx'
 import { useGroupLimit } from './joining/use-group-limit.tsx'
-
-const SKELETONS = ['1', '2', '3', '4'] as const
 
 /** The groups of an event as rows, and its other ways: all groups, a new one, sharing. */
 export function EventGroups({ event }: { event: Event }) {
@@ -49,35 +47,30 @@ export function EventGroups({ event }: { event: Event }) {
       <h2 id="groups" className="text-xl">
         Groepen
       </h2>
-      {query.isPending ? (
-        <Loading>
-          {SKELETONS.slice(0, Math.max(1, event.groupCount)).map((key) => (
-            <SkeletonRow key={key} />
-          ))}
-        </Loading>
-      ) : query.isError ? (
-        <ErrorState
-          title="Laden van groepen mislukt"
-          headingLevel={3}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : groups.length === 0 ? (
-        <div>
-          <h3 className="text-lg">{isOpen ? 'Begin de eerste groep' : 'Er zijn geen groepen'}</h3>
-          <p className="text-muted">
-            {isOpen
-              ? 'Maak een groep, dan vinden anderen jou.'
-              : isUnapproved && 'Is het evenement goedgekeurd, dan kan iedereen een groep maken.'}
-          </p>
-        </div>
-      ) : (
-        <ul className="-my-1 divide-y divide-line">
-          {groups.map((group) => (
-            <GroupRow key={group.id} group={group} onAsk={showsAsk(group) ? () => join.open(group) : undefined} />
-          ))}
-        </ul>
-      )}
+      <QueryContent
+        query={query}
+        failure="Laden van groepen mislukt"
+        skeleton={<SkeletonRow count={Math.min(4, Math.max(1, event.groupCount))} />}
+      >
+        {() =>
+          groups.length === 0 ? (
+            <div>
+              <h3 className="text-lg">{isOpen ? 'Begin de eerste groep' : 'Er zijn geen groepen'}</h3>
+              <p className="text-muted">
+                {isOpen
+                  ? 'Maak een groep, dan vinden anderen jou.'
+                  : isUnapproved && 'Is het evenement goedgekeurd, dan kan iedereen een groep maken.'}
+              </p>
+            </div>
+          ) : (
+            <ul className="-my-1 divide-y divide-line">
+              {groups.map((group) => (
+                <GroupRow key={group.id} group={group} onAsk={showsAsk(group) ? () => join.open(group) : undefined} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
       {showsLooking && <EventLooking event={event} isGoing={isGoing} hasLine />}
       <div className="flex flex-wrap gap-2 *:grow">
         {!(isChoosing && hasGroups) && (

@@ -1,141 +1,80 @@
 import { groupLimits } from 'contract/groups/limits.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
 
-const TOPICS = [
-  {
-    title: 'Je account',
-    items: [
-      {
-        question: 'Ik krijg geen mail om mijn adres te bevestigen',
-        answer: (
-          <>
-            Kijk in je map met ongewenste mail. Staat hij daar niet? Ga naar{' '}
-            <Link to="/verify-email">je e-mailadres bevestigen</Link> en laat de mail opnieuw sturen. De link werkt 24
-            uur.
-          </>
-        ),
-      },
-      {
-        question: 'Ik ben mijn wachtwoord vergeten',
-        answer: (
-          <>
-            Vraag op <Link to="/forgot-password">wachtwoord vergeten</Link> een link aan. Die werkt een uur. Na vijf
-            verkeerde wachtwoorden gaat je account een half uur op slot. Een nieuw wachtwoord haalt het slot eraf.
-          </>
-        ),
-      },
-      {
-        question: 'Hoe verwijder ik mijn account?',
-        answer:
-          'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Je account is dan meteen weg en komt niet terug. Je groep gaat naar het lid dat er het langst bij is.',
-      },
-    ],
+/** Answers by question, by subject. */
+const TOPICS: Readonly<Record<string, Readonly<Record<string, ReactNode>>>> = {
+  'Je account': {
+    'Ik krijg geen mail om mijn adres te bevestigen': (
+      <>
+        Kijk in je map met ongewenste mail. Staat hij daar niet? Ga naar{' '}
+        <Link to="/verify-email">je e-mailadres bevestigen</Link> en laat de mail opnieuw sturen. De link werkt 24 uur.
+      </>
+    ),
+    'Ik ben mijn wachtwoord vergeten': (
+      <>
+        Vraag op <Link to="/forgot-password">wachtwoord vergeten</Link> een link aan. Die werkt een uur. Na vijf
+        verkeerde wachtwoorden gaat je account een half uur op slot. Een nieuw wachtwoord haalt het slot eraf.
+      </>
+    ),
+    'Hoe verwijder ik mijn account?':
+      'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Je account is dan meteen weg en komt niet terug. Je groep gaat naar het lid dat er het langst bij is.',
   },
-  {
-    title: 'Groepen en evenementen',
-    items: [
-      {
-        question: 'Hoelang duurt het tot ik in een groep mag?',
-        answer:
-          'Dat beslist de eigenaar van de groep. Die krijgt meteen een melding. Hoor je niets? Vraag dan ook een andere groep, of begin er zelf een.',
-      },
-      {
-        question: 'Kan ik de eigenaar eerst iets vragen?',
-        answer:
-          'Ja. Zolang je verzoek open staat, kunnen jullie elkaar schrijven. Open de groep en kies ‘Stuur een bericht’. Wat je schrijft, ziet alleen de eigenaar.',
-      },
-      {
-        question: 'Er is geen groep die bij me past',
-        answer:
-          'Kies op de pagina van het evenement ‘Ik zoek gezelschap’. Wie ook zoekt en wie al meegaat, ziet jou staan. Een eigenaar kan je uitnodigen, en soms stellen wij een groepje voor. Jij zegt ja of nee.',
-      },
-      {
-        question: 'Wat is de wachtlijst?',
-        answer:
-          'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan is de eerste in de rij aan de beurt en beslist de eigenaar.',
-      },
-      {
-        question: 'Mijn evenement staat nog niet online',
-        answer: 'Een beheerder kijkt elk evenement na. Je krijgt een melding zodra het online staat.',
-      },
-      {
-        question: 'Ik ben de eigenaar en wil weg',
-        answer:
-          'Draag de groep over aan een ander lid, of ga gewoon weg. Dan wordt het lid dat er het langst bij is de nieuwe eigenaar. Een groep heeft altijd precies één eigenaar.',
-      },
-    ],
+  'Groepen en evenementen': {
+    'Hoelang duurt het tot ik in een groep mag?':
+      'Dat beslist de eigenaar van de groep. Die krijgt meteen een melding. Hoor je niets? Vraag dan ook een andere groep, of begin er zelf een.',
+    'Kan ik de eigenaar eerst iets vragen?':
+      'Ja. Zolang je verzoek open staat, kunnen jullie elkaar schrijven. Open de groep en kies ‘Stuur een bericht’. Wat je schrijft, ziet alleen de eigenaar.',
+    'Er is geen groep die bij me past':
+      'Kies op de pagina van het evenement ‘Ik zoek gezelschap’. Wie ook zoekt en wie al meegaat, ziet jou staan. Een eigenaar kan je uitnodigen, en soms stellen wij een groepje voor. Jij zegt ja of nee.',
+    'Wat is de wachtlijst?':
+      'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan is de eerste in de rij aan de beurt en beslist de eigenaar.',
+    'Mijn evenement staat nog niet online':
+      'Een beheerder kijkt elk evenement na. Je krijgt een melding zodra het online staat.',
+    'Ik ben de eigenaar en wil weg':
+      'Draag de groep over aan een ander lid, of ga gewoon weg. Dan wordt het lid dat er het langst bij is de nieuwe eigenaar. Een groep heeft altijd precies één eigenaar.',
   },
-  {
-    title: 'Veilig samen',
-    items: [
-      {
-        question: 'Iemand doet vervelend. Wat nu?',
-        answer:
-          'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
-      },
-      {
-        question: 'Hoe weet ik of iemand komt?',
-        answer: (
-          <>
-            Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op
-            het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels
-            lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
-          </>
-        ),
-      },
-      {
-        question: 'Waarom staat deze groep bovenaan?',
-        answer: (
-          <>
-            Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij{' '}
-            <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
-          </>
-        ),
-      },
-      {
-        question: 'Wie ziet mijn gegevens?',
-        answer: (
-          <>
-            Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer
-            staat in de <Link to="/privacy-statement">privacyverklaring</Link>.
-          </>
-        ),
-      },
-    ],
+  'Veilig samen': {
+    'Iemand doet vervelend. Wat nu?':
+      'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
+    'Hoe weet ik of iemand komt?': (
+      <>
+        Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op het
+        profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels lees je
+        bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
+      </>
+    ),
+    'Waarom staat deze groep bovenaan?': (
+      <>
+        Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij{' '}
+        <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
+      </>
+    ),
+    'Wie ziet mijn gegevens?': (
+      <>
+        Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer staat
+        in de <Link to="/privacy-statement">privacyverklaring</Link>.
+      </>
+    ),
   },
-  {
-    title: 'Betalen',
-    items: [
-      {
-        question: 'Wat kost het?',
-        answer: `Meedoen is gratis in ${groupLimits.defaultGroups} groepen tegelijk. Extra groepen, een grotere groep of GIFs kosten ${formatEuros(UNIT_PRICE_EUROS)} per stuk, eenmalig en inclusief btw.`,
-      },
-      {
-        question: 'Ik heb betaald, maar zie het niet',
-        answer:
-          'Meestal duurt het een paar tellen. Kijk op de pagina met je upgrades. Staat het er na een uur nog niet? Schrijf ons, met de datum en het bedrag.',
-      },
-    ],
+  Betalen: {
+    'Wat kost het?': `Meedoen is gratis in ${groupLimits.defaultGroups} groepen tegelijk. Extra groepen, een grotere groep of GIFs kosten ${formatEuros(UNIT_PRICE_EUROS)} per stuk, eenmalig en inclusief btw.`,
+    'Ik heb betaald, maar zie het niet':
+      'Meestal duurt het een paar tellen. Kijk op de pagina met je upgrades. Staat het er na een uur nog niet? Schrijf ons, met de datum en het bedrag.',
   },
-  {
-    title: 'Toegankelijkheid',
-    items: [
-      {
-        question: 'Werkt de site voor iedereen?',
-        answer:
-          'We bouwen volgens WCAG 2.2, niveau AA. Je kunt alles doen met een toetsenbord en met een schermlezer, en bij elke wijziging controleert een programma de schermen. Nog niet goed: met heel grote letters past niet alles op een telefoon, en wie een foto of GIF stuurt, kan er geen beschrijving bij zetten. Loop je ergens vast? Schrijf ons, dan antwoorden we binnen 2 weken.',
-      },
-    ],
+  Toegankelijkheid: {
+    'Werkt de site voor iedereen?':
+      'We bouwen volgens WCAG 2.2, niveau AA. Je kunt alles doen met een toetsenbord en met een schermlezer, en bij elke wijziging controleert een programma de schermen. Nog niet goed: met heel grote letters past niet alles op een telefoon, en wie een foto of GIF stuurt, kan er geen beschrijving bij zetten. Loop je ergens vast? Schrijf ons, dan antwoorden we binnen 2 weken.',
   },
-] as const
+}
 
 export function HelpTopics() {
   return (
     <div className="flex flex-col gap-8">
-      {TOPICS.map(({ title, items }) => (
+      {Object.entries(TOPICS).map(([title, items]) => (
         <section key={title}>
           <h2 className="mb-2 text-xl">{title}</h2>
           <Questions items={items} />

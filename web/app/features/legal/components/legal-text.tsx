@@ -9,7 +9,8 @@ import { Page } from '~/ui/layout/page.tsx'
   Facts      a description list
 */
 
-export type Chapter = { id: string; title: string; body: ReactNode }
+/** By the fragment of their address. */
+export type Chapters = Readonly<Record<string, { title: string; body: ReactNode }>>
 
 type LegalTextProps = {
   title: string
@@ -18,7 +19,7 @@ type LegalTextProps = {
   lead: ReactNode
   /** The main points. */
   summary: readonly string[]
-  chapters: readonly Chapter[]
+  chapters: Chapters
 }
 
 export function LegalText({ title, since, lead, summary, chapters }: LegalTextProps) {
@@ -60,7 +61,7 @@ export function LegalText({ title, since, lead, summary, chapters }: LegalTextPr
               <Contents chapters={chapters} />
             </nav>
           </details>
-          {chapters.map(({ id, title: name, body }, index) => (
+          {Object.entries(chapters).map(([id, { title: name, body }], index) => (
             <section key={id} id={id} className="mt-10 scroll-mt-20">
               <h2 className="text-xl">
                 {index + 1}. {name}
@@ -79,7 +80,7 @@ export function LegalText({ title, since, lead, summary, chapters }: LegalTextPr
 function Contents({ chapters }: Pick<LegalTextProps, 'chapters'>) {
   return (
     <ol>
-      {chapters.map(({ id, title }, index) => (
+      {Object.entries(chapters).map(([id, { title }], index) => (
         <li key={id}>
           <a
             href={`#${id}`}
@@ -98,10 +99,11 @@ export function Bullets({ children, className }: { children: ReactNode; classNam
   return <ul className={classNames('flex list-disc flex-col gap-1.5 pl-5', className)}>{children}</ul>
 }
 
-export function Facts({ items }: { items: readonly (readonly [term: string, description: ReactNode])[] }) {
+/** @param items descriptions by term */
+export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
-      {items.map(([term, description]) => (
+      {Object.entries(items).map(([term, description]) => (
         <div key={term} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="font-semibold">{term}</dt>
           <dd className="text-muted">{description}</dd>

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
 import { Link } from 'react-router'
 import { LEGAL_SINCE } from '../since.ts'
-import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'
+import { Bullets, type Chapters, Facts, LegalText } from './legal-text.tsx'
 
 export function Privacy({ company }: { company: Company }) {
   return (
@@ -22,9 +22,8 @@ export function Privacy({ company }: { company: Company }) {
   )
 }
 
-const chapters = (company: Company): Chapter[] => [
-  {
-    id: 'wie',
+const chapters = (company: Company): Chapters => ({
+  wie: {
     title: 'Wie verantwoordelijk is',
     body: (
       <p>
@@ -34,8 +33,7 @@ const chapters = (company: Company): Chapter[] => [
       </p>
     ),
   },
-  {
-    id: 'welke',
+  welke: {
     title: 'Welke gegevens we hebben, en waarom',
     body: (
       <>
@@ -44,92 +42,50 @@ const chapters = (company: Company): Chapter[] => [
           zonder dit gegeven kunnen we niet doen wat je van ons vraagt.
         </p>
         <Facts
-          items={[
-            [
-              'Je account',
+          items={{
+            'Je account':
               'Gebruikersnaam, e-mailadres, wachtwoord (onleesbaar gemaakt: ook wij kunnen het niet lezen) en wanneer je akkoord ging met welke versie van de voorwaarden. Reden: overeenkomst.',
-            ],
-            [
-              'Je passkeys',
+            'Je passkeys':
               'Maak je een passkey, dan bewaren we de openbare helft, de naam die je hem geeft en wanneer je hem gebruikt. De geheime helft en je vingerafdruk of gezicht blijven op je apparaat. Reden: overeenkomst.',
-            ],
-            [
-              'Je leeftijd',
+            'Je leeftijd':
               'Je geboortedatum of leeftijd, als je die invult. Je moet 18 jaar of ouder zijn. Vul je 16 of 17 in, dan kijkt een beheerder ernaar. Tot dan kun je niet vragen, zoeken, groepen maken, uitnodigen of een nieuw gesprek beginnen. Reden: overeenkomst.',
-            ],
-            [
-              'Je profiel',
+            'Je profiel':
               'Foto, verhaaltje, geslacht, woonplaats, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Anderen zien je woonplaats nooit, en je provincie alleen als jij dat aanzet. Wat je nooit zelf hebt opgeslagen, zien anderen niet. Je geslacht kun je verbergen. Reden: jouw toestemming.',
-            ],
-            [
-              'Hoe sta jij op een feestje?',
+            'Hoe sta jij op een feestje?':
               'Je mag vertellen hoe je over drank en drugs denkt. Dat is gevoelig, dus het hoeft niet. Anderen zien het alleen als je dat zelf aanzet, en je kunt het altijd weghalen. Reden: jouw uitdrukkelijke toestemming.',
-            ],
-            [
-              'Groepen en evenementen',
+            'Groepen en evenementen':
               'Welke groepen je maakt, waar je bij zit, om hebt gevraagd of voor bent uitgenodigd, je antwoorden op de vragen van een eigenaar, en evenementen die je toevoegt. Adviseer je over een verzoek, dan ziet alleen de eigenaar dat. Reden: overeenkomst.',
-            ],
-            [
-              'Gezelschap zoeken',
+            'Gezelschap zoeken':
               'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
-            ],
-            [
-              'Wie bij je past',
+            'Wie bij je past':
               'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar hoe je over drugs denkt, en naar je geslacht alleen als iemand kiest voor vrouwen en non-binaire mensen. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
-            ],
-            [
-              'De dag zelf',
+            'De dag zelf':
               'Waar en hoe laat jullie afspreken, of je nog meegaat, of je een kaartje hebt en of je onderweg bent. Dat zien alleen de leden van je groep. Reden: overeenkomst.',
-            ],
-            [
-              'Wie er was',
+            'Wie er was':
               'Wat je groep na een evenement zegt over wie er was, wiens code je invulde, en of je goed thuiskwam. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen van een eigenaar die kwam iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
-            ],
-            [
-              'Je plan delen',
+            'Je plan delen':
               'Deel je je plan, dan ziet iedereen met de link je gebruikersnaam, het evenement, waar en hoe laat jullie afspreken, en de naam en grootte van de groep. Namen van anderen staan er niet in. De link stopt als jij dat wilt, en anders 24 uur na het evenement. Reden: overeenkomst.',
-            ],
-            [
-              'Veilig thuis',
+            'Veilig thuis':
               'Zet je dat aan, dan bewaren we hoe laat je thuis wilt zijn en wie het hoort als je niets laat weten. Een e-mailadres dat jij opgeeft, krijgt één mail van ons, en hoort pas iets nadat de eigenaar ja zei. Reden: overeenkomst, en toestemming van je contact.',
-            ],
-            [
-              'Wat jullie over elkaar schrijven',
+            'Wat jullie over elkaar schrijven':
               'Ging je samen ergens heen, dan kun je iets over elkaar schrijven. Niemand anders leest het, tot jullie allebei schreven of tot 14 dagen na het evenement. Daarna zien andere leden het op je profiel. Wat jij schreef, kun je altijd verwijderen. Reden: gerechtvaardigd belang, een veilige site.',
-            ],
-            [
-              'Berichten',
+            Berichten:
               'Wat je schrijft in groepschats en privéberichten, en wat je stemt in peilingen. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en gerechtvaardigd belang: een veilige site.',
-            ],
-            [
-              'Bewijs bij een melding',
+            'Bewijs bij een melding':
               'Wordt een bericht gemeld, dan bewaren we een kopie van dat bericht en van hoogstens vijf berichten eromheen. Ook berichten van anderen dus. Zo kan een beheerder zien wat er gebeurde. Verwijdert iemand een bericht of een groep, dan is het meteen weg voor iedereen. Wij bewaren de woorden en de foto nog 30 dagen, alleen voor een melding van dat bericht. Ga je uit een groep, dan kun je nog 14 dagen melden wat er gebeurde toen jij erbij was. Reden: gerechtvaardigd belang, een veilige site.',
-            ],
-            [
-              'Meldingen en blokkades',
+            'Meldingen en blokkades':
               'Wie je meldt of blokkeert, en waarom. De ander krijgt dat niet te horen. Komt iemand die jij hebt geblokkeerd in je groep, dan hoor je dat meteen. Reden: gerechtvaardigd belang, een veilige site.',
-            ],
-            [
-              'Betalingen',
+            Betalingen:
               'Wat je kocht, wanneer, het bedrag en het nummer van de betaling. Je bankgegevens komen niet bij ons, maar bij Mollie. Reden: overeenkomst, en de belastingwet.',
-            ],
-            [
-              'Je vraag aan ons',
+            'Je vraag aan ons':
               'Naam, e-mailadres, je bericht en, als je dat wilt, je telefoonnummer. Reden: om je te kunnen antwoorden.',
-            ],
-            [
-              'Techniek',
+            Techniek:
               'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Log je in met een apparaat dat we nog niet kennen, dan krijg je een mail. Daarvoor bewaren we van je laatste 20 apparaten een kenmerk, onleesbaar gemaakt. We onthouden een dag welke profielen je opent, zodat niemand alle leden kan nalopen. Reden: gerechtvaardigd belang, een veilige site.',
-            ],
-            [
-              'Logboek van de beveiliging',
+            'Logboek van de beveiliging':
               'Wanneer er met je account is ingelogd, of dat mislukte, en wat er werd geweigerd. Er staan alleen nummers in: geen naam, geen e-mailadres, geen IP-adres en niets wat je typte. Reden: gerechtvaardigd belang, een veilige site.',
-            ],
-            [
-              'Mislukt inloggen',
+            'Mislukt inloggen':
               'Na vijf foute wachtwoorden gaat inloggen een half uur op slot. Daarvoor onthouden we kort welke naam er is getypt, onleesbaar gemaakt. Reden: gerechtvaardigd belang, een veilige site.',
-            ],
-          ]}
+          }}
         />
         <p>
           Alles wat telt voor de volgorde van groepen, en met hoeveel punten, lees je bij{' '}
@@ -139,8 +95,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'wie-ziet-wat',
+  'wie-ziet-wat': {
     title: 'Wat anderen zien',
     body: (
       <Bullets>
@@ -166,8 +121,7 @@ const chapters = (company: Company): Chapter[] => [
       </Bullets>
     ),
   },
-  {
-    id: 'verwerkers',
+  verwerkers: {
     title: 'Wie voor ons werkt',
     body: (
       <>
@@ -177,22 +131,15 @@ const chapters = (company: Company): Chapter[] => [
           iets van ons wil weten, leest hieronder hoe dat gaat.
         </p>
         <Facts
-          items={[
-            ['Hosting', 'Het bedrijf waar onze computers staan, in de Europese Unie. Daar staan alle gegevens.'],
-            [
-              'Mollie',
+          items={{
+            Hosting: 'Het bedrijf waar onze computers staan, in de Europese Unie. Daar staan alle gegevens.',
+            Mollie:
               'Regelt betalingen, in Nederland. Krijgt het bedrag en een nummer van ons, en je bankgegevens van jou. Voor de betaling is Mollie zelf verantwoordelijk.',
-            ],
-            ['Mail', 'Het bedrijf dat onze mails verstuurt. Krijgt je e-mailadres en de mail.'],
-            [
-              'GIFs',
-              'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. De GIF zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
-            ],
-            [
-              'Pushberichten',
+            Mail: 'Het bedrijf dat onze mails verstuurt. Krijgt je e-mailadres en de mail.',
+            GIFs: 'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. De GIF zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
+            Pushberichten:
               'Zet je die aan, dan gaat een versleuteld bericht via de maker van je browser (Google, Apple, Mozilla of Microsoft). Die kan het niet lezen.',
-            ],
-          ]}
+          }}
         />
         <p>
           Staat een bedrijf buiten Europa, dan werken we alleen samen op de manier die de Europese Commissie daarvoor
@@ -201,57 +148,42 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'hoelang',
+  hoelang: {
     title: 'Hoelang we iets bewaren',
     body: (
       <>
         <Facts
-          items={[
-            ['Account en profiel', 'Tot je ze weghaalt.'],
-            [
-              'Account dat je niet gebruikt',
+          items={{
+            'Account en profiel': 'Tot je ze weghaalt.',
+            'Account dat je niet gebruikt':
               '3 jaar na je laatste bezoek verwijderen we het. We mailen je 30 dagen en 7 dagen van tevoren.',
-            ],
-            ['Account zonder bevestigd e-mailadres', '30 dagen nadat je het maakte. Daarna verwijderen we het.'],
-            ['Berichten', 'Zolang de groep of je account bestaat.'],
-            ['Een bericht dat is verwijderd', '30 dagen, alleen voor een melding. Met je account is het meteen weg.'],
-            ['Dat je in een groep zat', '14 dagen nadat je eruit ging.'],
-            [
-              'Dat je gezelschap zoekt',
+            'Account zonder bevestigd e-mailadres': '30 dagen nadat je het maakte. Daarna verwijderen we het.',
+            Berichten: 'Zolang de groep of je account bestaat.',
+            'Een bericht dat is verwijderd': '30 dagen, alleen voor een melding. Met je account is het meteen weg.',
+            'Dat je in een groep zat': '14 dagen nadat je eruit ging.',
+            'Dat je gezelschap zoekt':
               'Je berichtje tot je stopt met zoeken of het evenement voorbij is, de rest tot een jaar na het evenement.',
-            ],
-            ['De dag zelf', 'Tot je uit de groep gaat.'],
-            [
-              'Veilig thuis',
+            'De dag zelf': 'Tot je uit de groep gaat.',
+            'Veilig thuis':
               'Tot je thuis bent of stopt, hoogstens een dag. Het adres van je contact tot je account weg is.',
-            ],
-            [
-              'Wie er was',
+            'Wie er was':
               'Wat iemand zei: 12 maanden. Wiens code je invulde en of je goed thuiskwam: ook 12 maanden. Dat je meeging: tot je account weg is.',
-            ],
-            ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
-            ['Meldingen in je belletje', '90 dagen nadat je ze las.'],
-            ['Waar je bent ingelogd', '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.'],
-            ['Passkeys', 'Tot je ze verwijdert.'],
-            ['Lijst van mails over je account', 'Onderwerp en tijd: 90 dagen.'],
-            ['Logboek van de beveiliging', 'Hoogstens 90 dagen.'],
-            [
-              'Links in onze mails',
+            'Bewijs bij een melding': 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.',
+            'Meldingen in je belletje': '90 dagen nadat je ze las.',
+            'Waar je bent ingelogd': '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.',
+            Passkeys: 'Tot je ze verwijdert.',
+            'Lijst van mails over je account': 'Onderwerp en tijd: 90 dagen.',
+            'Logboek van de beveiliging': 'Hoogstens 90 dagen.',
+            'Links in onze mails':
               'Tot ze verlopen: 24 uur om je adres te bevestigen, 1 uur voor een nieuw wachtwoord.',
-            ],
-            ['Mails die niet aankomen', '2 dagen.'],
-            [
-              'Adres van een geschorst of gemeld account dat weg is',
+            'Mails die niet aankomen': '2 dagen.',
+            'Adres van een geschorst of gemeld account dat weg is':
               'Onleesbaar gemaakt, 1 jaar, zodat diegene niet meteen terugkomt.',
-            ],
-            ['Betalingen', '7 jaar, omdat de belastingwet dat vraagt. Na je vertrek zonder je naam.'],
-            ['Je vraag aan ons', '1 jaar nadat je hem stuurde.'],
-            [
-              'Logboek van beheerders',
+            Betalingen: '7 jaar, omdat de belastingwet dat vraagt. Na je vertrek zonder je naam.',
+            'Je vraag aan ons': '1 jaar nadat je hem stuurde.',
+            'Logboek van beheerders':
               '5 jaar. Tot dan kan niemand een regel veranderen of weghalen, ook wij niet. Er staan geen namen van leden in: is je account weg, dan is te zien dát er iets is gebeurd, en niet meer met wie.',
-            ],
-          ]}
+          }}
         />
         <p>
           Verwijder je je account, dan zijn je berichten, foto’s en persoonlijke gegevens meteen weg. Een groep van jou
@@ -262,8 +194,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'politie',
+  politie: {
     title: 'Politie en justitie',
     body: (
       <>
@@ -281,8 +212,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'rechten',
+  rechten: {
     title: 'Jouw rechten',
     body: (
       <>
@@ -327,8 +257,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'cookies',
+  cookies: {
     title: 'Cookies en wat er op je apparaat staat',
     body: (
       <>
@@ -362,8 +291,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'veilig',
+  veilig: {
     title: 'Hoe we je gegevens beveiligen',
     body: (
       <>
@@ -385,8 +313,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'jong',
+  jong: {
     title: 'Ben je jonger dan 18?',
     body: (
       <p>
@@ -395,8 +322,7 @@ const chapters = (company: Company): Chapter[] => [
       </p>
     ),
   },
-  {
-    id: 'veranderen',
+  veranderen: {
     title: 'Als deze verklaring verandert',
     body: (
       <p>
@@ -405,4 +331,4 @@ const chapters = (company: Company): Chapter[] => [
       </p>
     ),
   },
-]
+})

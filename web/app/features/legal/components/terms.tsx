@@ -5,7 +5,7 @@ import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { LEGAL_SINCE } from '../since.ts'
-import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'
+import { Bullets, type Chapters, Facts, LegalText } from './legal-text.tsx'
 
 const PRICE = formatEuros(UNIT_PRICE_EUROS)
 
@@ -27,9 +27,8 @@ export function Terms({ company }: { company: Company }) {
   )
 }
 
-const chapters = (company: Company): Chapter[] => [
-  {
-    id: 'wie',
+const chapters = (company: Company): Chapters => ({
+  wie: {
     title: 'Wie wij zijn',
     body: (
       <>
@@ -55,8 +54,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'account',
+  account: {
     title: 'Je account',
     body: (
       <Bullets>
@@ -75,8 +73,7 @@ const chapters = (company: Company): Chapter[] => [
       </Bullets>
     ),
   },
-  {
-    id: 'groepen',
+  groepen: {
     title: 'Groepen',
     body: (
       <>
@@ -108,8 +105,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'evenementen',
+  evenementen: {
     title: 'Evenementen',
     body: (
       <>
@@ -126,8 +122,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'gedrag',
+  gedrag: {
     title: 'Zo gaan we met elkaar om',
     body: (
       <>
@@ -148,8 +143,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'melden',
+  melden: {
     title: 'Melden, blokkeren en schorsen',
     body: (
       <>
@@ -173,8 +167,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'veilig',
+  veilig: {
     title: 'Jouw veiligheid',
     body: (
       <>
@@ -191,8 +184,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'geld',
+  geld: {
     title: 'Kopen en doneren',
     body: (
       <>
@@ -201,18 +193,13 @@ const chapters = (company: Company): Chapter[] => [
           een upgrade. Alle prijzen zijn in euro’s en inclusief 21% btw.
         </p>
         <Facts
-          items={[
-            [
-              'Meer groepen',
-              `${PRICE} voor ${groupLimits.defaultGroups} extra groepen tegelijk, tot hoogstens ${groupLimits.maxGroups}.`,
-            ],
-            ['Grotere groep', `${PRICE} voor 5 extra plekken in één groep, tot hoogstens ${groupLimits.maxSize}.`],
-            ['GIFs in de chat', `${PRICE}, één keer, voor al je chats.`],
-            [
-              'Zomaar een biertje',
+          items={{
+            'Meer groepen': `${PRICE} voor ${groupLimits.defaultGroups} extra groepen tegelijk, tot hoogstens ${groupLimits.maxGroups}.`,
+            'Grotere groep': `${PRICE} voor 5 extra plekken in één groep, tot hoogstens ${groupLimits.maxSize}.`,
+            'GIFs in de chat': `${PRICE}, één keer, voor al je chats.`,
+            'Zomaar een biertje':
               'Een bedrag dat je zelf kiest, van € 1,00 tot € 1.000,00. Daar staat niets tegenover.',
-            ],
-          ]}
+          }}
         />
         <Bullets>
           <li>Je betaalt één keer per upgrade. Er is geen abonnement: niets wordt vanzelf verlengd.</li>
@@ -234,8 +221,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'site',
+  site: {
     title: 'De site',
     body: (
       <>
@@ -248,8 +234,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'aansprakelijk',
+  aansprakelijk: {
     title: 'Waar wij voor instaan',
     body: (
       <>
@@ -265,8 +250,7 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-  {
-    id: 'privacy',
+  privacy: {
     title: 'Je gegevens',
     body: (
       <p>
@@ -275,8 +259,7 @@ const chapters = (company: Company): Chapter[] => [
       </p>
     ),
   },
-  {
-    id: 'veranderen',
+  veranderen: {
     title: 'Als deze voorwaarden veranderen',
     body: (
       <p>
@@ -286,8 +269,7 @@ const chapters = (company: Company): Chapter[] => [
       </p>
     ),
   },
-  {
-    id: 'klacht',
+  klacht: {
     title: 'Klachten en recht',
     body: (
       <>
@@ -302,4 +284,4 @@ const chapters = (company: Company): Chapter[] => [
       </>
     ),
   },
-]
+})

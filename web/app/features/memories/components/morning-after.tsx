@@ -7,39 +7,29 @@ import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.t
 import { GroupReferences } from '~/features/references/components/group-references.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useAnswerMorningAfter, useMorningAfters } from '~/features/turnout/api.ts'
-import { type Answers, answersOf, PeopleQuestion, saidIn } from '~/features/turnout/components/turnout-form.tsx'
+import { type Answers, answersOf, PeopleQuestion, saidIn } from '~/features/turnout/components/people-question.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 
 /** After the events of the last days: home safe, who came, write something, again. */
 export function MorningAfters() {
-  const { data, isError, error, refetch, isFetching } = useMorningAfters()
-  if (data === undefined && isError)
+  const query = useMorningAfters()
+  if (query.data === undefined)
     return (
-      <ErrorState
+      <QueryState
+        query={query}
         headingLevel={1}
         title="Kon dit niet laden"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
         action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-      >
-        {error.message}
-      </ErrorState>
+      />
     )
-  if (data === undefined)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  if (data.mornings.length === 0)
+  const { mornings } = query.data
+  if (mornings.length === 0)
     return (
       <EmptyState
         picture="events"
@@ -56,7 +46,7 @@ export function MorningAfters() {
     )
   return (
     <div className="flex flex-col gap-12">
-      {data.mornings.map((morning, index) => (
+      {mornings.map((morning, index) => (
         <Morning key={morning.event.id} morning={morning} isFirst={index === 0} />
       ))}
     </div>

@@ -39,6 +39,7 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 import {
   markReadByLink,
   useDeleteNotification,
@@ -195,10 +196,10 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
 /** The newest of a thread, the others behind a button. */
 function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const removal = useRemoval(thread.notifications)
+  const { waiting, remove, undo } = useRemoval()
   const [newest, ...others] = thread.notifications
   if (newest === undefined) return null
-  if (removal.isPending) return <RemovedRow count={thread.notifications.length} onUndo={removal.undo} />
+  if (waiting) return <RemovedRow done={waiting.done} onUndo={undo} />
   const toggle = others.length > 0 && (
     <div className="relative pb-2 pl-12">
       <Button
@@ -236,7 +237,7 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
             ? `Verwijder melding: ${newest.title}`
             : `Verwijder ${thread.notifications.length} meldingen: ${newest.title}`
         }
-        onRemove={removal.start}
+        onRemove={() => remove(thread.notifications)}
       />
       {toggle}
     </li>
@@ -244,55 +245,37 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
 }
 
 function SingleRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {
-  const removal = useRemoval([notification])
-  if (removal.isPending) return <RemovedRow count={1} onUndo={removal.undo} />
+  const { waiting, remove, undo } = useRemoval()
+  if (waiting) return <RemovedRow done={waiting.done} onUndo={undo} />
   return (
     <li>
       <NotificationRow
         notification={notification}
         onNavigate={onNavigate}
         removeLabel={`Verwijder melding: ${notification.title}`}
-        onRemove={removal.start}
+        onRemove={() => remove([notification])}
       />
     </li>
   )
 }
 
-const UNDO_MS = 6_000
-
 /** Deletes after a delay in which it can be undone; at once when the list closes. */
-function useRemoval(notifications: readonly Notification[]) {
-  const { mutate } = useDeleteNotification()
-  const [isPending, setPending] = useState(false)
-  const removed = useRef<Notification[]>([])
-  useEffect(() => {
-    if (!isPending) return
-    const remove = () => {
-      for (const notification of removed.current.splice(0)) mutate(notification)
-    }
-    const timer = setTimeout(remove, UNDO_MS)
-    return () => {
-      clearTimeout(timer)
-      remove()
-    }
-  }, [isPending, mutate])
-  return {
-    isPending,
-    start: () => {
-      removed.current = [...notifications]
-      setPending(true)
-    },
-    undo: () => {
-      removed.current = []
-      setPending(false)
-    },
-  }
+function useRemoval() {
+  const { mutateAsync } = useDeleteNotification()
+  const { postpone, ...rest } = usePostponed()
+  const remove = (notifications: readonly Notification[]) =>
+    postpone({
+      done: plural(notifications.length, 'Melding verwijderd', `${notifications.length} meldingen verwijderd`),
+      // A failure is shown where the list is restored.
+      run: () => Promise.allSettled(notifications.map((notification) => mutateAsync(notification))),
+    })
+  return { ...rest, remove }
 }
 
-function RemovedRow({ count, onUndo }: { count: number; onUndo: () => void }) {
+function RemovedRow({ done, onUndo }: { done: string; onUndo: () => void }) {
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1.5 pr-2 pl-4 text-muted">
-      <span role="status">{plural(count, 'Melding verwijderd', `${count} meldingen verwijderd`)}</span>
+      <span>{done}</span>
       {/* The button that was pressed is gone. */}
       <Button autoFocus variant="quiet" size="sm" icon={Undo2} onClick={onUndo}>
         Ongedaan maken

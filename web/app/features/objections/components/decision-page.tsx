@@ -6,10 +6,10 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -25,7 +25,7 @@ export function DecisionPage({ token }: { token: string }) {
 }
 
 function LoadedDecision({ token }: { token: string }) {
-  const { data, error, isPending, refetch, isFetching } = useDecision(token)
+  const query = useDecision(token)
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted)
     return (
@@ -35,26 +35,21 @@ function LoadedDecision({ token }: { token: string }) {
         <LinkButton to="/">Naar de homepage</LinkButton>
       </div>
     )
-  if (isPending)
+  if (query.data === undefined) {
+    const isWrong = query.error?.status === 404 || query.error?.status === 422
     return (
-      <Loading>
-        <SkeletonText lines={6} />
-      </Loading>
-    )
-  if (data === undefined)
-    return (
-      <ErrorState
-        title={error?.status === 404 || error?.status === 422 ? 'Deze link klopt niet' : 'Laden mislukt'}
-        onRetry={error?.status === 404 || error?.status === 422 ? undefined : () => void refetch()}
-        isRetrying={isFetching}
+      <QueryState
+        query={query}
+        title={isWrong ? 'Deze link klopt niet' : 'Laden mislukt'}
+        canRetry={!isWrong}
         action={<LinkButton to="/help">Stel ons een vraag</LinkButton>}
+        skeleton={<SkeletonText lines={6} />}
       >
-        {error?.status === 404 || error?.status === 422
-          ? 'Open de link in je mail opnieuw. Na 6 maanden werkt hij niet meer.'
-          : error?.message}
-      </ErrorState>
+        {isWrong ? 'Open de link in je mail opnieuw. Na 6 maanden werkt hij niet meer.' : undefined}
+      </QueryState>
     )
-  const { decision } = data
+  }
+  const { decision } = query.data
   return (
     <>
       <dl className="flex flex-col gap-4">

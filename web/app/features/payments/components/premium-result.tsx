@@ -4,8 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { GAINED_TEXTS, purchaseText } from '../labels.ts'
-import { type LoadedPayment, type PaymentState, usePaymentStatus } from '../payment-status.ts'
-import { NotPaid } from './not-paid.tsx'
+import type { LoadedPayment, PaymentState } from '../payment-status.ts'
+import { PaymentResult } from './payment-result.tsx'
 import { PaymentResultCard } from './payment-result-card.tsx'
 
 const COUNTDOWN_SECONDS = 3
@@ -30,24 +30,30 @@ function returnPath(path: string, { metadata, amount }: PaymentState): string {
   return url.pathname + url.search + url.hash
 }
 
+/** The page of the purchase with `modal` in the URL, otherwise null. */
+function useOrigin(): (state: PaymentState) => string | null {
+  const [params] = useSearchParams()
+  return ({ metadata }) => (params.get('modal') === 'true' ? sitePath(metadata.originUrl) : null)
+}
+
 /**
- * The result of a purchase: `payment` and `modal` in the URL. When paid it leads on: with `modal` back to the page of the
- * purchase after a countdown, otherwise to the groups or the success page.
+ * The result of a purchase. When paid it leads on: with `modal` back to the page of the purchase after a countdown, otherwise
+ * to the groups or the success page.
  */
 export function PremiumResult({ initialPayment }: { initialPayment: LoadedPayment }) {
-  const [params] = useSearchParams()
-  const paymentId = params.get('payment')
-  const progress = usePaymentStatus(paymentId, initialPayment)
-  const { state } = progress
-  const retry = (
-    <LinkButton variant="primary" to={sitePath(state?.metadata.originUrl ?? null) ?? UPGRADES_PATH}>
-      Opnieuw proberen
-    </LinkButton>
+  const originOf = useOrigin()
+  return (
+    <PaymentResult
+      initialPayment={initialPayment}
+      retry={(state) => (
+        <LinkButton variant="primary" to={sitePath(state?.metadata.originUrl ?? null) ?? UPGRADES_PATH}>
+          Opnieuw proberen
+        </LinkButton>
+      )}
+    >
+      {(state, paymentId) => <Paid state={state} paymentId={paymentId} origin={originOf(state)} />}
+    </PaymentResult>
   )
-  if (paymentId === null || progress.error !== null || state === null || !state.isPaid)
-    return <NotPaid paymentId={paymentId} progress={progress} retry={retry} />
-  const origin = params.get('modal') === 'true' ? sitePath(state.metadata.originUrl) : null
-  return <Paid state={state} paymentId={paymentId} origin={origin} />
 }
 
 function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: string; origin: string | null }) {
@@ -112,27 +118,31 @@ function PurchaseText({ state }: { state: PaymentState }) {
   )
 }
 
-/** Shows what was bought; `payment` in the URL, and with `modal` it leads back to the page of the purchase. */
+/** Shows what was bought; with `modal` it leads back to the page of the purchase. */
 export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayment }) {
-  const [params] = useSearchParams()
-  const paymentId = params.get('payment') ?? params.get('id')
-  const progress = usePaymentStatus(paymentId, initialPayment)
-  const { state } = progress
+  const originOf = useOrigin()
+  return (
+    <PaymentResult
+      initialPayment={initialPayment}
+      retry={() => (
+        <LinkButton variant="primary" to={UPGRADES_PATH}>
+          Naar je upgrades
+        </LinkButton>
+      )}
+    >
+      {(state, paymentId) =>
+        originOf(state) === null ? (
+          <Bought state={state} />
+        ) : (
+          <Paid state={state} paymentId={paymentId} origin={originOf(state)} />
+        )
+      }
+    </PaymentResult>
+  )
+}
+
+function Bought({ state }: { state: PaymentState }) {
   const { isAuthenticated } = useSession()
-  if (paymentId === null || progress.error !== null || state === null || !state.isPaid)
-    return (
-      <NotPaid
-        paymentId={paymentId}
-        progress={progress}
-        retry={
-          <LinkButton variant="primary" to={UPGRADES_PATH}>
-            Naar je upgrades
-          </LinkButton>
-        }
-      />
-    )
-  const origin = params.get('modal') === 'true' ? sitePath(state.metadata.originUrl) : null
-  if (origin !== null) return <Paid state={state} paymentId={paymentId} origin={origin} />
   return (
     <PaymentResultCard
       outcome="success"

@@ -7,7 +7,7 @@ type RecentPurchaseProps = { onDismiss: () => void; className?: string }
 
 /** Congratulates on the newest purchase of places of the last day. Anyone can write an address, so the purchases decide. */
 export function RecentPurchase({ onDismiss, className }: RecentPurchaseProps) {
-  const { data, isFetchedAfterMount } = usePurchases(1)
+  const { data, isFetchedAfterMount } = usePurchases()
   const newest = isFetchedAfterMount
     ? data?.purchases.find(({ featureType }) => featureType !== 'CHAT_ENHANCEMENTS')
     : undefined

@@ -26,7 +26,7 @@ export function UpgradeSuccessDialog() {
   const [params, setParams] = useSearchParams()
   const [claim] = useState(() => readClaim(params))
   const [isOpen, setOpen] = useState(claim !== null)
-  const { data, isFetchedAfterMount } = usePurchases(1)
+  const { data, isFetchedAfterMount } = usePurchases()
   const latest = isFetchedAfterMount
     ? data?.purchases.find(({ featureType }) => featureType === claim?.featureType)
     : undefined

@@ -2,13 +2,12 @@ import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/pro
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
-import { GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
+import { DeclinedCard, GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
 import { useGroupLimit } from '~/features/groups/components/joining/use-group-limit.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
-import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -85,16 +84,13 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
 
   if (answer === 'NO')
     return (
-      <Card as="li" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="min-w-0 text-muted" role="status">
+      <>
+        <DeclinedCard isPending={answering.isPending} onYes={() => void decide('YES')}>
           Je gaat niet mee met {people.length === 1 ? whom(people) : 'dit groepje'} naar{' '}
-          <span className="font-semibold text-ink wrap-anywhere">{event.title}</span>. Niemand krijgt hier bericht van.
-        </p>
-        <Button size="sm" isPending={answering.isPending} onClick={() => void decide('YES')}>
-          Toch mee
-        </Button>
+          <span className="font-semibold text-ink wrap-anywhere">{event.title}</span>.
+        </DeclinedCard>
         {limitDialog}
-      </Card>
+      </>
     )
   return (
     <Card as="li" className="flex flex-col gap-4 border-primary/40">

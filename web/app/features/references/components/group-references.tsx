@@ -4,35 +4,33 @@ import { Check, Clock, PenLine } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useGroupReferences } from '../api.ts'
 import { ReferenceDialog } from './reference-dialog.tsx'
 
 /** The others who went along, each with what the user wrote or may write about them. */
 export function GroupReferences({ groupId }: { groupId: string }) {
+  const query = useGroupReferences(groupId)
+  if (query.data === undefined)
+    return <QueryState query={query} title="Kon niet laden wie er mee was" headingLevel={3} className="py-4" />
+  const { people, closesAt } = query.data
+  if (people.length === 0)
+    return <p className="text-muted">Zodra de groep zegt wie er was, kun je iets over elkaar schrijven.</p>
+  const isClosed = closesAt === null || new Date(closesAt) <= new Date()
   return (
-    <QueryContent query={useGroupReferences(groupId)} failure="Kon niet laden wie er mee was">
-      {({ people, closesAt }) => {
-        if (people.length === 0)
-          return <p className="text-muted">Zodra de groep zegt wie er was, kun je iets over elkaar schrijven.</p>
-        const isClosed = closesAt === null || new Date(closesAt) <= new Date()
-        return (
-          <>
-            <p className="text-muted">
-              {isClosed
-                ? 'De 14 dagen zijn voorbij. Wat jullie schreven, staat nu op jullie profielen.'
-                : `Schrijf iets over elkaar, tot ${formatDate(closesAt)}. Je leest het pas als jullie allebei schreven.`}
-            </p>
-            <ul className="-my-1 flex flex-col">
-              {people.map(({ user, reference }) => (
-                <PersonRow key={user.id} groupId={groupId} person={user} written={reference} isClosed={isClosed} />
-              ))}
-            </ul>
-          </>
-        )
-      }}
-    </QueryContent>
+    <>
+      <p className="text-muted">
+        {isClosed
+          ? 'De 14 dagen zijn voorbij. Wat jullie schreven, staat nu op jullie profielen.'
+          : `Schrijf iets over elkaar, tot ${formatDate(closesAt)}. Je leest het pas als jullie allebei schreven.`}
+      </p>
+      <ul className="-my-1 flex flex-col">
+        {people.map(({ user, reference }) => (
+          <PersonRow key={user.id} groupId={groupId} person={user} written={reference} isClosed={isClosed} />
+        ))}
+      </ul>
+    </>
   )
 }
 

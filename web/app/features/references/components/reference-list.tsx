@@ -6,8 +6,9 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -16,18 +17,10 @@ import { useDeleteReference, useReferences } from '../api.ts'
 /** What others wrote about a person, newest first, a page at a time. */
 export function ReferenceList({ user, emptyText }: { user: { id: string; username: string }; emptyText: string }) {
   const [page, setPage] = useState(1)
-  const { data, isPending, refetch, isFetching } = useReferences(user.id, page)
-  if (data === undefined)
-    return isPending ? (
-      <Loading>
-        <SkeletonText lines={3} />
-      </Loading>
-    ) : (
-      <Button size="sm" isPending={isFetching} onClick={() => void refetch()}>
-        Laden mislukt. Probeer opnieuw
-      </Button>
-    )
-  const { references, pagination } = data
+  const query = useReferences(user.id, page)
+  if (query.data === undefined)
+    return <QueryState query={query} title="Laden mislukt" headingLevel={3} skeleton={<SkeletonText lines={3} />} />
+  const { references, pagination } = query.data
   if (references.length === 0 && page === 1) return <p className="text-muted">{emptyText}</p>
   return (
     <>

@@ -8,7 +8,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -17,14 +17,9 @@ import { useMyTurnout, useObjectToTurnout } from '../api.ts'
 
 /** One's own record: what came out of each event, how, and what others see of it. */
 export function OwnTurnout() {
-  return (
-    <QueryContent query={useMyTurnout()} failure="Kon niet laden waar je bij was" headingLevel={2} hasDetail>
-      {(turnout) => <Turnout {...turnout} />}
-    </QueryContent>
-  )
-}
-
-function Turnout({ shown, records }: { shown: Trust; records: readonly TurnoutRecord[] }) {
+  const query = useMyTurnout()
+  if (query.data === undefined) return <QueryState query={query} title="Kon niet laden waar je bij was" />
+  const { shown, records } = query.data
   return (
     <div className="flex flex-col gap-5">
       <Shown shown={shown} />
@@ -108,7 +103,7 @@ function RecordCard({ record }: { record: TurnoutRecord }) {
       )}
       <div className="flex flex-wrap gap-2">
         {record.isOpen && (
-          <LinkButton to={`/groups/${record.groupId}/wie-was-er`} size="sm">
+          <LinkButton to="/hoe-was-het" size="sm">
             {record.answeredAt === null ? 'Zeg wie er was' : 'Antwoord veranderen'}
           </LinkButton>
         )}

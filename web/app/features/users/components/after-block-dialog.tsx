@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useLeaveSharedGroup, useUserGroups } from '../api.ts'
 
@@ -54,19 +53,15 @@ function SharedGroups({ user }: { user: { id: string; username: string } }) {
 }
 
 function SharedGroup({ group }: { group: { id: string; name: string } }) {
-  const leave = useLeaveSharedGroup(group.id)
-  const leaveGroup = async () => {
-    try {
-      await leave.mutateAsync()
-      toast({ title: `Je zit niet meer in ${group.name}`, kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Verlaten van groep mislukt')
-    }
-  }
+  const { mutateAsync } = useLeaveSharedGroup(group.id)
+  const leave = useAction(() => mutateAsync(), {
+    done: `Je zit niet meer in ${group.name}`,
+    failure: 'Verlaten van groep mislukt',
+  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span className="min-w-0 font-semibold wrap-anywhere">{group.name}</span>
-      <Button size="sm" isPending={leave.isPending} onClick={() => void leaveGroup()}>
+      <Button size="sm" isPending={leave.isPending} onClick={() => void leave.run()}>
         Groep verlaten
       </Button>
     </li>

@@ -8,7 +8,8 @@ import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -56,13 +57,7 @@ export function Companions() {
         {data === undefined ? '' : countText(data.pagination.total, 'persoon', 'mensen')}
       </p>
       {companions.isError ? (
-        <ErrorState
-          title="Kon niet laden met wie je ging"
-          onRetry={() => void companions.refetch()}
-          isRetrying={companions.isFetching}
-        >
-          {companions.error.message}
-        </ErrorState>
+        <QueryFailure title="Kon niet laden met wie je ging" query={companions} />
       ) : data === undefined ? (
         <Loading>
           <Card>

@@ -5,7 +5,7 @@ import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
@@ -57,9 +57,7 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, 
     <Popover
       triggerRef={anchor}
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       placement={side}
       offset={GAP}
       isNonModal={hover !== undefined}
@@ -85,21 +83,11 @@ function CardContent({
   onReport,
 }: Pick<PersonCardProps, 'person' | 'onClose' | 'onView' | 'onReport'>) {
   const isMe = useSignedInUser().id === person.id
-  const { data, isPending, refetch, isFetching, error } = useUser(person.id)
+  const query = useUser(person.id)
   const messaging = useMessagingStatus(person.id)
-  if (data === undefined && !isPending)
-    return (
-      <ErrorState
-        title="Profiel laden mislukt"
-        headingLevel={3}
-        className="py-2"
-        onRetry={error?.status === 404 ? undefined : () => void refetch()}
-        isRetrying={isFetching}
-      >
-        {error?.message}
-      </ErrorState>
-    )
-  const user = data?.user
+  if (query.data === undefined && !query.isPending)
+    return <QueryFailure title="Profiel laden mislukt" headingLevel={3} className="py-2" query={query} />
+  const user = query.data?.user
   return (
     <div className="flex grow flex-col">
       <div className="flex items-center gap-3">

@@ -89,4 +89,5 @@ test('of oneself has no buttons to write, report or block', async () => {
   expect(await dialog.findByText('Ik hou van jazz.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Rapporteer' })).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Blokkeer' })).toBeNull()
+  expect(dialog.queryByRole('link', { name: 'Stuur bericht' })).toBeNull()
 })

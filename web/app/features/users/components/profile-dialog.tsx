@@ -10,10 +10,9 @@ import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -30,18 +29,12 @@ type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onC
  * The full profile of another user in the order of trust, with message, report and block. Of the viewer: as others see it.
  */
 export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {
-  const { data, isPending, refetch, isFetching, error } = useUser(userId)
+  const query = useUser(userId)
   return (
-    <Sheet
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={title}
-    >
-      {data !== undefined ? (
-        <LoadedProfile user={data.user} onClose={onClose} />
-      ) : isPending ? (
+    <Sheet isOpen={isOpen} onOpenChange={onClose} title={title}>
+      {query.data !== undefined ? (
+        <LoadedProfile user={query.data.user} onClose={onClose} />
+      ) : query.isPending ? (
         <Loading>
           <div className="mb-5 flex items-center gap-4">
             <Skeleton className="size-18 shrink-0 rounded-full" />
@@ -50,14 +43,7 @@ export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onCl
           <SkeletonText lines={6} />
         </Loading>
       ) : (
-        <ErrorState
-          title="Profiel laden mislukt"
-          headingLevel={3}
-          onRetry={error?.status === 404 ? undefined : () => void refetch()}
-          isRetrying={isFetching}
-        >
-          {error?.message}
-        </ErrorState>
+        <QueryFailure title="Profiel laden mislukt" headingLevel={3} query={query} />
       )}
     </Sheet>
   )
@@ -124,16 +110,12 @@ function MessageLink({ user, onClose }: { user: OtherUser; onClose: () => void }
 
 function SafetyActions({ user }: { user: OtherUser }) {
   const status = useBlockStatus(user.id)
-  const unblock = useUnblockUser()
+  const { mutateAsync } = useUnblockUser()
+  const unblock = useAction(() => mutateAsync(user.id), {
+    done: `${user.username} is gedeblokkeerd`,
+    failure: 'Kon gebruiker niet deblokkeren',
+  })
   const [block, report] = [useDialogState(), useDialogState()]
-  const unblockUser = async () => {
-    try {
-      await unblock.mutateAsync(user.id)
-      toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon gebruiker niet deblokkeren')
-    }
-  }
   return (
     <div className="flex flex-wrap gap-2 border-line border-t pt-4">
       <SafetyLink className="-ml-3.5 basis-full sm:basis-auto" />
@@ -141,7 +123,7 @@ function SafetyActions({ user }: { user: OtherUser }) {
         Rapporteer
       </Button>
       {status.data?.isBlocked === true ? (
-        <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void unblockUser()}>
+        <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void unblock.run()}>
           Deblokkeer
         </Button>
       ) : (

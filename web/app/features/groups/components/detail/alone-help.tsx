@@ -1,5 +1,7 @@
+import { MINUTE } from 'contract/platform/durations.ts'
 import { ArrowRight } from 'lucide-react'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
+import { formatClock } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { useGroups } from '../../api.ts'
@@ -7,23 +9,39 @@ import { canAsk } from '../../labels.ts'
 import { GroupRow } from '../group-row.tsx'
 
 const SHOWN = 3
+/** A request at the gate that waits longer counts as unanswered. */
+const ANSWERS_WITHIN = 10 * MINUTE
 
-/** For a member whom nobody of the group met: other groups of the event with a place, to ask at once. */
-export function AloneHelp({ eventId, groupId }: { eventId: string; groupId: string }) {
+/**
+ * For a member whom nobody of the group met: other groups of the event with a place, those that are here first, and what came of
+ * asking them.
+ */
+export function AloneHelp({ eventId, groupId, now }: { eventId: string; groupId: string; now: number }) {
   const me = useSignedInUser()
-  const { data } = useGroups({ eventId, availableOnly: 'true', limit: 12 })
-  const others = (data?.groups ?? []).filter((group) => group.id !== groupId && canAsk(group, me)).slice(0, SHOWN)
+  // Where the members of another group are is not published to the viewer.
+  const { data } = useGroups({ eventId, availableOnly: 'true', limit: 12 }, { refetchInterval: MINUTE })
+  const others = (data?.groups ?? [])
+    .filter((group) => group.id !== groupId && (group.requestedAt !== null || canAsk(group, me)))
+    .toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
+    .slice(0, SHOWN)
+  const askedAt = others.flatMap(({ requestedAt }) => requestedAt ?? []).toSorted()[0]
+  const isUnanswered = askedAt !== undefined && now - Date.parse(askedAt) > ANSWERS_WITHIN
   return (
     <section aria-label="Alleen?" className="flex flex-col gap-2 rounded-control bg-sunken p-4">
       <h3 className="font-semibold">Is er niemand?</h3>
-      {others.length === 0 ? (
-        <p>
-          Er is nu geen andere groep met plek. Schrijf in de chat waar je staat, of ga naar een drukke plek.{' '}
-          <SafetyLink className="-ml-3.5" />
-        </p>
-      ) : (
+      <p role="status">
+        {others.length === 0
+          ? 'Er is nu geen andere groep met plek. Schrijf in de chat waar je staat.'
+          : isUnanswered
+            ? `Sinds ${formatClock(askedAt).replace(':', '.')} uur antwoordde niemand. Vraag het nog een andere groep.`
+            : askedAt !== undefined
+              ? 'Je hebt het gevraagd. Het antwoord zie je hier vanzelf.'
+              : others.some(({ isHere }) => isHere)
+                ? 'Deze groepen gaan ook, en hebben plek. Vraag of je aansluit.'
+                : 'Deze groepen hebben plek, maar lieten nog niet weten dat ze er zijn. Vraag of je aansluit.'}
+      </p>
+      {others.length > 0 && (
         <>
-          <p>Deze groepen gaan ook, en hebben plek. Vraag of je aansluit.</p>
           <ul className="divide-y divide-line">
             {others.map((group) => (
               <GroupRow key={group.id} group={group} />
@@ -33,6 +51,11 @@ export function AloneHelp({ eventId, groupId }: { eventId: string; groupId: stri
             Alle groepen met plek
           </LinkButton>
         </>
+      )}
+      {(others.length === 0 || isUnanswered) && (
+        <p>
+          Voel je je niet fijn alleen? Ga naar een drukke plek. <SafetyLink className="-ml-3.5" />
+        </p>
       )}
     </section>
   )

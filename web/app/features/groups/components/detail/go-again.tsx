@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useEvents } from '~/features/events/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatEventTime } from '~/lib/format/dates.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useGoAgain } from '../../api-invitations.ts'
-import { useDebounced } from '../form/event-picker.tsx'
+import { SEARCH_DELAY_MS, UPCOMING, whenAndWhere } from '../form/event-picker.tsx'
 
 /** Starts a group for another event and invites the people of this one. */
 export function GoAgain({ group }: { group: Group }) {
@@ -93,53 +93,29 @@ type ChoicesProps = { value: string | null; onChange: (eventId: string) => void;
 /** The next events, or those that match the search. */
 function EventChoices({ value, onChange, error }: ChoicesProps) {
   const [text, setText] = useState('')
-  const search = useDebounced(text.trim())
-  const { data, isPending, isError, refetch, isFetching } = useEvents({
-    upcoming: 'true',
-    isActive: 'true',
-    sortBy: 'startDate',
-    sortOrder: 'asc',
-    limit: SHOWN,
-    ...(search.length >= 2 ? { search } : {}),
-  })
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const query = useEvents({ ...UPCOMING, limit: SHOWN, ...(search.length >= 2 ? { search } : {}) })
   return (
     <>
       <SearchField label="Zoek een evenement" placeholder="Zoek op naam of plaats" value={text} onChange={setText} />
-      {data !== undefined ? (
-        data.events.length > 0 ? (
-          <RadioGroup
-            label="Evenement"
-            name="event"
-            value={value ?? ''}
-            onChange={(event) => onChange(event.target.value)}
-            options={data.events.map(({ id, title, location, startDate, endDate, isWholeDay }) => ({
-              value: id,
-              label: title,
-              help: `${formatEventTime({ startDate, endDate, isWholeDay })} · ${location}`,
-            }))}
-            error={error}
-          />
-        ) : (
-          <p role="status" className="text-muted">
-            Geen evenement gevonden. Zoek op een ander woord.
-          </p>
-        )
-      ) : isPending ? (
-        <Loading>
-          <SkeletonRow />
-          <SkeletonRow />
-        </Loading>
-      ) : (
-        isError && (
-          <ErrorState
-            title="Laden van evenementen mislukt"
-            headingLevel={3}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            className="py-4"
-          />
-        )
-      )}
+      <QueryContent query={query} failure="Laden van evenementen mislukt" skeleton={<SkeletonRow count={2} />}>
+        {({ events }) =>
+          events.length > 0 ? (
+            <RadioGroup
+              label="Evenement"
+              name="event"
+              value={value ?? ''}
+              onChange={(event) => onChange(event.target.value)}
+              options={events.map((event) => ({ value: event.id, label: event.title, help: whenAndWhere(event) }))}
+              error={error}
+            />
+          ) : (
+            <p role="status" className="text-muted">
+              Geen evenement gevonden. Zoek op een ander woord.
+            </p>
+          )
+        }
+      </QueryContent>
     </>
   )
 }

@@ -1,24 +1,25 @@
 import type { Group } from 'contract/groups/groups.ts'
+import type { listMembers } from 'contract/groups/membership.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { ArrowLeft, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
-import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { CapacityBar, freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { answersWithinText, canAsk, closedReason, invitationPath, isFull, isOver } from '../../labels.ts'
+import { answersWithinText, canAsk, closedReason, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
@@ -27,6 +28,7 @@ import { GroupTags } from '../group-tags.tsx'
 import { GroupHome, type HomeParts } from '../home/group-home.tsx'
 import { MemberRow } from '../member-row.tsx'
 import { TravelLine } from '../travel-line.tsx'
+import { useShareGroup } from '../use-share-group.ts'
 import { AskButton } from './ask-button.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
 import { OtherGroups } from './other-groups.tsx'
@@ -70,12 +72,7 @@ function Visitor({ group }: { group: Group }) {
   const user = useSignedInUser()
   const isOpen = closedReason(group) === null
   const wasThere = isOver(group) ? countText(group.currentMembers, 'lid', 'leden') : null
-  const { share, dialog: shareDialog } = useShare({
-    kind: 'group',
-    name: group.name,
-    eventTitle: group.event.title,
-    path: invitationPath(group),
-  })
+  const { share, dialog: shareDialog } = useShareGroup(group)
   const isStranger = group.membershipStatus === 'NOT_MEMBER'
   const back = isStranger ? `/groups?eventId=${group.eventId}` : '/groups'
 
@@ -202,27 +199,23 @@ function JoinSteps({ group }: { group: Group }) {
 }
 
 function Members({ group, me }: { group: Group; me: string }) {
-  const { data, isError, refetch, isFetching } = useMembers(group.id)
+  const query = useMembers(group.id)
+  return (
+    <QueryContent
+      query={query}
+      failure="Leden laden mislukt"
+      skeleton={<SkeletonRow count={group.memberPreview.length} />}
+    >
+      {(data) => <MemberList group={group} me={me} {...data} />}
+    </QueryContent>
+  )
+}
+
+type MemberListProps = ResponseOf<typeof listMembers> & { group: Group; me: string }
+
+function MemberList({ group, me, members, pagination }: MemberListProps) {
   const [isExpanded, setExpanded] = useState(false)
-  if (data === undefined && isError)
-    return (
-      <ErrorState
-        title="Leden laden mislukt"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        className="py-4"
-      />
-    )
-  if (data === undefined)
-    return (
-      <Loading className="flex flex-col">
-        {group.memberPreview.map((person) => (
-          <SkeletonRow key={person.id} />
-        ))}
-      </Loading>
-    )
-  const shown = isExpanded ? data.members : data.members.slice(0, INITIAL_MEMBER_COUNT)
+  const shown = isExpanded ? members : members.slice(0, INITIAL_MEMBER_COUNT)
   return (
     <div>
       <ul aria-label="Leden" className="-my-1 flex flex-col">
@@ -232,16 +225,16 @@ function Members({ group, me }: { group: Group; me: string }) {
           </li>
         ))}
       </ul>
-      {data.pagination.total < group.currentMembers && (
+      {pagination.total < group.currentMembers && (
         <p className="mt-2 text-muted text-sm">
           {isOver(group)
             ? 'Wie er waren, zien alleen de mensen uit de groep.'
             : 'Niet iedereen laat zien waar die heen gaat. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
         </p>
       )}
-      {shown.length < data.members.length && (
+      {shown.length < members.length && (
         <Button variant="quiet" size="sm" className="mt-2" onClick={() => setExpanded(true)}>
-          Toon alle {data.members.length}
+          Toon alle {members.length}
         </Button>
       )}
     </div>
@@ -262,9 +255,7 @@ export function DetailSkeleton() {
         <Card className="self-start">
           <Skeleton className="h-5 w-44" />
           <Skeleton className="my-4 h-2" />
-          <SkeletonRow />
-          <SkeletonRow />
-          <SkeletonRow />
+          <SkeletonRow count={3} />
         </Card>
       </div>
     </Loading>

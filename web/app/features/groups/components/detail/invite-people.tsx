@@ -1,6 +1,5 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { Share2, UserPlus } from 'lucide-react'
-import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
 const ENOUGH_MEMBERS = 3
@@ -11,20 +10,17 @@ export const isSmall = ({ currentMembers }: Group): boolean => currentMembers < 
 /** For the owner of a new group. */
 export function InvitePeople({ group, onShare }: { group: Group; onShare: () => void }) {
   return (
-    <PageNotice kind="info" title="Nodig mensen uit">
-      <p>
-        {group.description === null
-          ? 'Vertel eerst wat jullie gaan doen. Deel daarna de link met mensen die ook gaan.'
-          : 'Deel de link met mensen die ook gaan. Jij kiest wie er meegaat.'}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <LinkButton size="sm" icon={UserPlus} to={`/groups/${group.id}/manage?tab=invite`}>
-          Nodig uit
-        </LinkButton>
-        <Button size="sm" icon={Share2} onClick={onShare}>
-          Deel je groep
-        </Button>
-      </div>
+    <PageNotice
+      kind="info"
+      title="Nodig mensen uit"
+      actions={[
+        { label: 'Nodig uit', icon: UserPlus, to: `/groups/${group.id}/manage?tab=invite` },
+        { label: 'Deel je groep', icon: Share2, onClick: onShare },
+      ]}
+    >
+      {group.description === null
+        ? 'Vertel eerst wat jullie gaan doen. Deel daarna de link met mensen die ook gaan.'
+        : 'Deel de link met mensen die ook gaan. Jij kiest wie er meegaat.'}
     </PageNotice>
   )
 }

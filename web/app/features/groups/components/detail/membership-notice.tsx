@@ -4,7 +4,6 @@ import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { useNavigate } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -20,7 +19,11 @@ export function MembershipNotice({ group }: { group: Group }) {
     return <RequestNotice group={group} />
   if (group.membershipStatus === 'REJECTED')
     return (
-      <PageNotice kind="info" title="Lidmaatschap Geweigerd">
+      <PageNotice
+        kind="info"
+        title="Lidmaatschap Geweigerd"
+        actions={[{ label: 'Bekijk andere groepen', to: `/groups?eventId=${group.eventId}` }]}
+      >
         <p>Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.</p>
         {group.rejectionNote !== null && (
           <blockquote className="mt-3 rounded-control rounded-tl-none bg-sunken px-4 py-3 wrap-anywhere">
@@ -28,28 +31,27 @@ export function MembershipNotice({ group }: { group: Group }) {
             {group.rejectionNote}
           </blockquote>
         )}
-        <LinkButton to={`/groups?eventId=${group.eventId}`} size="sm" className="mt-3">
-          Bekijk andere groepen
-        </LinkButton>
       </PageNotice>
     )
   const closed = closedReason(group)
   if (closed === null && group.membershipStatus === 'NOT_MEMBER' && isForOthers(group, user))
     return (
-      <PageNotice kind="info" title="Deze groep is niet voor jou">
-        <p>De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.</p>
-        <LinkButton to="/profile" size="sm" className="mt-3">
-          Naar je profiel
-        </LinkButton>
+      <PageNotice
+        kind="info"
+        title="Deze groep is niet voor jou"
+        actions={[{ label: 'Naar je profiel', to: '/profile' }]}
+      >
+        De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
       </PageNotice>
     )
   if (closed === null && group.membershipStatus === 'NOT_MEMBER' && !group.takesRequests)
     return (
-      <PageNotice kind="info" title="Deze groep neemt nu geen verzoeken aan">
-        <p>Alleen wie een uitnodiging krijgt, kan er nog bij.</p>
-        <LinkButton to={`/groups?eventId=${group.eventId}&available=true`} size="sm" className="mt-3">
-          Bekijk andere groepen
-        </LinkButton>
+      <PageNotice
+        kind="info"
+        title="Deze groep neemt nu geen verzoeken aan"
+        actions={[{ label: 'Bekijk andere groepen', to: `/groups?eventId=${group.eventId}&available=true` }]}
+      >
+        Alleen wie een uitnodiging krijgt, kan er nog bij.
       </PageNotice>
     )
   if (closed === null) return null
@@ -96,47 +98,48 @@ function RequestNotice({ group }: { group: Group }) {
     }
   }
   const isWaiting = group.membershipStatus === 'WAITLIST'
+  const owner = group.owner.username
   return (
     <PageNotice
       kind="pending"
       title={
         isWaiting ? `Je staat op plek ${group.waitlistPosition ?? '…'} van de wachtlijst` : 'Verzoek In Behandeling'
       }
+      actions={[
+        ...(isIncomplete ? [{ label: 'Vul je profiel aan', to: `/profile?field=bio&group=${group.id}` }] : []),
+        ...(group.needsSwitch
+          ? [
+              {
+                label: 'Wissel als het mag',
+                isPrimary: true,
+                isPending: join.isPending,
+                onClick: () => void switchGroups(),
+              },
+            ]
+          : []),
+        ...(group.viewerMayRegroup
+          ? [
+              {
+                label: 'Begin samen een groep',
+                isPrimary: true,
+                isPending: regroup.isPending,
+                onClick: () => void formGroup(),
+              },
+            ]
+          : []),
+        { label: `Stuur ${owner} een bericht`, to: `/messages?user=${group.owner.id}` },
+        { label, isPending, onClick: withdraw },
+      ]}
     >
-      <p>
-        {group.needsSwitch
-          ? `Je gaat al met een andere groep naar dit evenement. ${group.owner.username} ziet je verzoek pas als je wilt wisselen.`
-          : isWaiting
-            ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
-            : isAnswerLate(group)
-              ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
-              : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
-        {group.viewerMayRegroup && ' Je kunt ook een groep beginnen met de anderen die hier vroegen.'}
-        {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {isIncomplete && (
-          <LinkButton to={`/profile?field=bio&group=${group.id}`} size="sm">
-            Vul je profiel aan
-          </LinkButton>
-        )}
-        {group.needsSwitch && (
-          <Button size="sm" variant="primary" onClick={() => void switchGroups()} isPending={join.isPending}>
-            Wissel als het mag
-          </Button>
-        )}
-        {group.viewerMayRegroup && (
-          <Button size="sm" variant="primary" onClick={() => void formGroup()} isPending={regroup.isPending}>
-            Begin samen een groep
-          </Button>
-        )}
-        <LinkButton to={`/messages?user=${group.owner.id}`} size="sm">
-          Stuur {group.owner.username} een bericht
-        </LinkButton>
-        <Button size="sm" onClick={withdraw} isPending={isPending}>
-          {label}
-        </Button>
-      </div>
+      {group.needsSwitch
+        ? `Je gaat al met een andere groep naar dit evenement. ${owner} ziet je verzoek pas als je wilt wisselen.`
+        : isWaiting
+          ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
+          : isAnswerLate(group)
+            ? `${owner} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
+            : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
+      {group.viewerMayRegroup && ' Je kunt ook een groep beginnen met de anderen die hier vroegen.'}
+      {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
     </PageNotice>
   )
 }

@@ -1,5 +1,4 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -36,16 +35,15 @@ export function OwnershipOffer({ group }: { group: Group }) {
     }
   }
   return (
-    <PageNotice kind="info" title={title}>
-      <p>{text}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" variant="primary" isPending={answer.isPending} onClick={() => void give('YES')}>
-          {yes}
-        </Button>
-        <Button size="sm" disabled={answer.isPending} onClick={() => void give('NO')}>
-          {no}
-        </Button>
-      </div>
+    <PageNotice
+      kind="info"
+      title={title}
+      actions={[
+        { label: yes, isPrimary: true, isPending: answer.isPending, onClick: () => void give('YES') },
+        { label: no, onClick: () => void give('NO') },
+      ]}
+    >
+      {text}
     </PageNotice>
   )
 }

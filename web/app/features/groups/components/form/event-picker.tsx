@@ -1,11 +1,15 @@
 import type { Event } from 'contract/events/events.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useEvent, useEvents } from '~/features/events/api.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
 import { ComboBox } from '~/ui/forms/combo-box.tsx'
 
 const RESULT_COUNT = 20
-const DEBOUNCE_MS = 300
+export const SEARCH_DELAY_MS = 300
+export const UPCOMING = { upcoming: 'true', isActive: 'true', sortBy: 'startDate', sortOrder: 'asc' } as const
+
+export const whenAndWhere = (event: Event): string => `${formatEventTime(event)} · ${event.location}`
 
 type EventPickerProps = {
   value: string | null
@@ -24,15 +28,8 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
   const [text, setText] = useState('')
   const [isTyped, setTyped] = useState(false)
   const shownText = isTyped ? text : (chosen?.title ?? text)
-  const search = useDebounced(isTyped && text !== chosen?.title ? text.trim() : '')
-  const events = useEvents({
-    upcoming: 'true',
-    isActive: 'true',
-    sortBy: 'startDate',
-    sortOrder: 'asc',
-    limit: RESULT_COUNT,
-    ...(search.length >= 2 ? { search } : {}),
-  })
+  const search = useDebounced(isTyped && text !== chosen?.title ? text.trim() : '', SEARCH_DELAY_MS)
+  const events = useEvents({ ...UPCOMING, limit: RESULT_COUNT, ...(search.length >= 2 ? { search } : {}) })
   // Results of an earlier search are filtered by the typed text, so that Enter cannot choose an event that does not match.
   const isOutdated = isTyped && (search !== text.trim() || search.length === 1 || events.isPlaceholderData)
   const found = (events.data?.events ?? []).filter((event) => !isOutdated || matches(event, text))
@@ -44,11 +41,7 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
       help="Zoek op naam of plaats."
       placeholder="Waar ga je heen?"
       error={error ?? (events.data === undefined ? events.error?.message : undefined)}
-      items={listed.map(({ id, title, location, startDate, endDate, isWholeDay }) => ({
-        id,
-        label: title,
-        description: `${formatEventTime({ startDate, endDate, isWholeDay })} · ${location}`,
-      }))}
+      items={listed.map((event) => ({ id: event.id, label: event.title, description: whenAndWhere(event) }))}
       value={value}
       onChange={(id) => {
         setTyped(false)
@@ -75,14 +68,4 @@ function matches({ title, location }: Event, text: string): boolean {
   const terms = text.trim().toLowerCase().split(/\s+/)
   const place = `${title} ${location}`.toLowerCase()
   return terms.every((term) => place.includes(term))
-}
-
-/** The text as it was 300 ms after the last change. */
-export function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }

@@ -2,18 +2,18 @@ import type { Group } from 'contract/groups/groups.ts'
 import { ArrowLeft, MessageCircle, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
-import { closedReason, invitationPath } from '../../labels.ts'
+import { closedReason } from '../../labels.ts'
 import { InvitePeople, isSmall } from '../detail/invite-people.tsx'
 import { MembershipNotice } from '../detail/membership-notice.tsx'
 import { OwnershipOffer } from '../detail/ownership-offer.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupPicture } from '../group-picture.tsx'
+import { useShareGroup } from '../use-share-group.ts'
 import { AboutGroup } from './about-group.tsx'
 import { Faces } from './faces.tsx'
 import { RequestsLine } from './requests-line.tsx'
@@ -33,12 +33,7 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
   const isOwner = group.ownerId === me
   const isOpen = closedReason(group) === null
   const edit = useDialogState()
-  const { share, dialog: shareDialog } = useShare({
-    kind: 'group',
-    name: group.name,
-    eventTitle: group.event.title,
-    path: invitationPath(group),
-  })
+  const { share, dialog: shareDialog } = useShareGroup(group)
   return (
     <article className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10">
       {shareDialog}

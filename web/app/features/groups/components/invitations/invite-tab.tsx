@@ -1,22 +1,29 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { type InvitationCandidate, invitationLimits, type SentInvitation } from 'contract/groups/invitations.ts'
+import {
+  type InvitationCandidate,
+  invitationLimits,
+  type listGroupInvitations,
+  type SentInvitation,
+} from 'contract/groups/invitations.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { Share2, UserPlus } from 'lucide-react'
-import { useId } from 'react'
-import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { type ReactNode, useId } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
-import { withConfirmedMember } from '../../confirm-member.ts'
-import { invitationPath, isFull } from '../../labels.ts'
+import { withConfirmedMember } from '../../call-if-sure.ts'
+import { isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
+import { useShareGroup } from '../use-share-group.ts'
 
 /**
  * For the owner, until the event is over: people who look for company for it, earlier companions, and people who are invited
@@ -24,29 +31,28 @@ import { SizeBanner } from '../size-banner.tsx'
  */
 export function InviteTab({ group }: { group: Group }) {
   const query = useGroupInvitations(group.id)
-  const { share, dialog } = useShare({
-    kind: 'group',
-    name: group.name,
-    eventTitle: group.event.title,
-    path: invitationPath(group),
-  })
-  if (query.data === undefined)
-    return query.isError ? (
-      <ErrorState title="Laden van mensen mislukt" onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-        {query.error.message}
-      </ErrorState>
-    ) : (
-      <Loading className="flex flex-col">
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  const { invitations, candidates } = query.data
-  const looking = candidates.filter(({ isLooking }) => isLooking)
-  const met = candidates.filter(({ isLooking }) => !isLooking)
+  return (
+    <QueryContent
+      query={query}
+      failure="Laden van mensen mislukt"
+      hasDetail
+      headingLevel={2}
+      skeleton={<SkeletonRow count={3} />}
+    >
+      {(answer) => <Invitable group={group} {...answer} />}
+    </QueryContent>
+  )
+}
+
+type InvitableProps = ResponseOf<typeof listGroupInvitations> & { group: Group }
+
+function Invitable({ group, invitations, candidates }: InvitableProps) {
+  const { share, dialog } = useShareGroup(group)
   const isAtLimit = invitations.filter(({ status }) => status === 'OPEN').length >= invitationLimits.open
   const canInvite = !isFull(group) && !isAtLimit
+  const candidateRow = (candidate: InvitationCandidate) => (
+    <Candidate key={candidate.user.id} group={group} candidate={candidate} canInvite={canInvite} />
+  )
   return (
     <div className="flex flex-col gap-8">
       {isFull(group) ? (
@@ -56,20 +62,12 @@ export function InviteTab({ group }: { group: Group }) {
           Wacht even op antwoord. Daarna kun je weer mensen uitnodigen.
         </PageNotice>
       ) : null}
-      {looking.length > 0 && (
-        <People title="Zoeken gezelschap" lead="Zij willen ook naar dit evenement en hebben nog geen groep.">
-          {looking.map((candidate) => (
-            <Candidate key={candidate.user.id} group={group} candidate={candidate} canInvite={canInvite} />
-          ))}
-        </People>
-      )}
-      {met.length > 0 && (
-        <People title="Ken je al" lead="Met hen ging je eerder mee.">
-          {met.map((candidate) => (
-            <Candidate key={candidate.user.id} group={group} candidate={candidate} canInvite={canInvite} />
-          ))}
-        </People>
-      )}
+      <People title="Zoeken gezelschap" lead="Zij willen ook naar dit evenement en hebben nog geen groep.">
+        {candidates.filter(({ isLooking }) => isLooking).map(candidateRow)}
+      </People>
+      <People title="Ken je al" lead="Met hen ging je eerder mee.">
+        {candidates.filter(({ isLooking }) => !isLooking).map(candidateRow)}
+      </People>
       {candidates.length === 0 && (
         <EmptyState
           picture="groups"
@@ -84,20 +82,19 @@ export function InviteTab({ group }: { group: Group }) {
           groep delen.
         </EmptyState>
       )}
-      {invitations.length > 0 && (
-        <People title="Uitgenodigd" lead="Zegt iemand ja, dan hoort die meteen bij de groep.">
-          {invitations.map((invitation) => (
-            <Sent key={invitation.id} invitation={invitation} />
-          ))}
-        </People>
-      )}
+      <People title="Uitgenodigd" lead="Zegt iemand ja, dan hoort die meteen bij de groep.">
+        {invitations.map((invitation) => (
+          <Sent key={invitation.id} invitation={invitation} />
+        ))}
+      </People>
       {dialog}
     </div>
   )
 }
 
-function People({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+function People({ title, lead, children }: { title: string; lead: string; children: ReactNode[] }) {
   const id = useId()
+  if (children.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-lg">
@@ -124,14 +121,11 @@ function Candidate({
   const invite = useCreateInvitation(group.id)
   const send = async () => {
     try {
-      const isInvited = await withConfirmedMember(
-        (confirmed) => invite.mutateAsync({ userId: user.id, ...(confirmed && { confirmed }) }),
-        {
-          title: 'Toch uitnodigen?',
-          confirmLabel: 'Nodig toch uit',
-        },
-      )
-      if (isInvited) toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
+      const isInvited = await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), {
+        title: 'Toch uitnodigen?',
+        confirmLabel: 'Nodig toch uit',
+      })
+      if (isInvited !== null) toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
     } catch (error) {
       showFailure(error, 'Uitnodigen is niet gelukt')
     }

@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
-import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -13,9 +12,9 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
+import { askToSwitch } from '../../call-if-sure.ts'
 import { isFull } from '../../labels.ts'
-import { askToSwitch } from '../joining/ask-to-switch.ts'
-import { GoingButtons } from '../joining/going-buttons.tsx'
+import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
 type Filter = {
@@ -97,16 +96,12 @@ function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecli
 
   if (isDeclined)
     return (
-      <Card as="li" role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="min-w-0 text-muted">
-          Je gaat niet mee met <span className="font-semibold text-ink wrap-anywhere">{group.name}</span>. Niemand
-          krijgt hier bericht van.
-        </p>
-        <Button size="sm" isPending={answer.isPending} onClick={() => void decide('ACCEPTED')}>
-          Toch mee
-        </Button>
+      <>
+        <DeclinedCard isPending={answer.isPending} onYes={() => void decide('ACCEPTED')}>
+          Je gaat niet mee met <span className="font-semibold text-ink wrap-anywhere">{group.name}</span>.
+        </DeclinedCard>
         {limitDialog}
-      </Card>
+      </>
     )
   return (
     <Card as="li" className="flex flex-col gap-4 border-primary/40">

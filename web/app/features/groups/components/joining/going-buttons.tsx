@@ -1,5 +1,7 @@
 import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 
 type GoingButtonsProps = {
   canSayYes: boolean
@@ -37,5 +39,17 @@ export function GoingButtons({
         {noLabel}
       </Button>
     </div>
+  )
+}
+
+/** In place of a declined invitation or proposal, until the page is left: the user can still accept it. */
+export function DeclinedCard(props: { children: ReactNode; isPending: boolean; onYes: () => void }) {
+  return (
+    <Card as="li" role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="min-w-0 text-muted">{props.children} Niemand krijgt hier bericht van.</p>
+      <Button size="sm" isPending={props.isPending} onClick={props.onYes}>
+        Toch mee
+      </Button>
+    </Card>
   )
 }

@@ -17,9 +17,9 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FullSheet } from '~/ui/overlays/modal.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useCanJoinGroup, useJoinGroup, useLastRequest } from '../../api.ts'
+import { askToSwitch } from '../../call-if-sure.ts'
 import { answersWithinText, askLabel, isFull } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
-import { askToSwitch } from './ask-to-switch.ts'
 import { RequestPreview } from './request-preview.tsx'
 
 type JoinDialogProps = {

@@ -81,13 +81,11 @@ const SEARCH_FROM = 6
 const NO_FILTERS = { search: '', tags: [], available: false }
 
 type GroupListProps = {
-  /** Shown below the error when the user's groups cannot load while offline. */
-  offlineContent: ReactNode
   /** The last message and unread count of one of the user's groups. */
   renderChatLine: (groupId: string) => ReactNode
 }
 
-export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
+export function GroupList({ renderChatLine }: GroupListProps) {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const change = (changes: Partial<Filters>, isTyping = false) =>
@@ -129,13 +127,7 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
         )}
         <LimitBanner verdict={limit.data} />
         {filters.eventId === null && filters.tab !== 'all' ? (
-          <OwnGroups
-            tab={filters.tab}
-            page={filters.page}
-            href={href}
-            offlineContent={filters.tab === 'mine' && offlineContent}
-            renderChatLine={renderChatLine}
-          />
+          <OwnGroups tab={filters.tab} page={filters.page} href={href} renderChatLine={renderChatLine} />
         ) : (
           <AllGroups filters={filters} change={change} href={href} />
         )}
@@ -207,14 +199,13 @@ type Href = (changes: Partial<Filters>) => { search: string }
 
 type OwnGroupsProps = { tab: OwnTab; page: number; href: Href } & GroupListProps
 
-function OwnGroups({ tab, page, href, offlineContent, renderChatLine }: OwnGroupsProps) {
+function OwnGroups({ tab, page, href, renderChatLine }: OwnGroupsProps) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
   return (
     <GroupResults
       groups={groups}
       hrefForPage={(page) => href({ page })}
       empty={<NoOwnGroups tab={tab} />}
-      offlineContent={offlineContent}
       renderChatLine={renderChatLine}
     />
   )

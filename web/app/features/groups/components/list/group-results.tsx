@@ -7,7 +7,7 @@ import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { ListedGroup } from './listed-group.tsx'
+import { GroupRow } from '../group-row.tsx'
 
 const SKELETONS = ['1', '2', '3', '4']
 
@@ -27,30 +27,24 @@ export function GroupResults({
   hrefForPage,
   isOfOneEvent = false,
   empty,
-  offlineContent,
   renderChatLine,
 }: {
   groups: GroupsQuery
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
-  /** Shown below the error while offline. */
-  offlineContent?: ReactNode
   /** The state of a group's chat, in the rows of groups the user is in. */
   renderChatLine?: (groupId: string) => ReactNode
 }) {
   if (groups.isError && groups.data === undefined)
     return (
-      <>
-        <ErrorState
-          title="Laden van groepen mislukt"
-          onRetry={() => void groups.refetch()}
-          isRetrying={groups.isFetching}
-        >
-          {groups.error?.message}
-        </ErrorState>
-        {groups.error?.status === 0 && offlineContent}
-      </>
+      <ErrorState
+        title="Laden van groepen mislukt"
+        onRetry={() => void groups.refetch()}
+        isRetrying={groups.isFetching}
+      >
+        {groups.error?.message}
+      </ErrorState>
     )
   if (groups.data === undefined) return <GroupListSkeleton />
   const { pagination } = groups.data
@@ -68,10 +62,11 @@ export function GroupResults({
         >
           <ul className="divide-y divide-line px-4 sm:px-6">
             {groups.data.groups.map((group) => (
-              <ListedGroup
+              <GroupRow
                 key={group.id}
                 group={group}
-                isOfOneEvent={isOfOneEvent}
+                showsEvent={!isOfOneEvent}
+                isWide
                 chatLine={group.membershipStatus === 'ACCEPTED' && renderChatLine?.(group.id)}
               />
             ))}

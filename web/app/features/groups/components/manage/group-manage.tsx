@@ -103,9 +103,7 @@ function ManageSkeleton() {
     <Loading>
       <Skeleton className="mt-3 h-5 w-40" />
       <Skeleton className="mt-4 mb-8 h-9 w-64" />
-      <SkeletonRow />
-      <SkeletonRow />
-      <SkeletonRow />
+      <SkeletonRow count={3} />
     </Loading>
   )
 }

@@ -3,22 +3,23 @@ import type { GroupMember } from 'contract/groups/membership.ts'
 import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import { Crown, UserMinus } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwnership } from '../../api.ts'
 import { MemberRow } from '../member-row.tsx'
-
 import { AfterRemovalDialog } from './after-removal-dialog.tsx'
+import { useMemberDecisions } from './use-member-decisions.tsx'
 
-import { type Query, TabContent, useMemberDecisions } from './tab-content.tsx'
+const ROWS = { hasDetail: true, headingLevel: 2, skeleton: <SkeletonRow count={3} /> } as const
 
 type MembersAnswer = { members: GroupMember[]; pagination: Pages }
 
@@ -47,35 +48,17 @@ export function MembersTab({
     })
     if (isSure && (await reject(userId, `${user.username} is uit de groep gehaald`))) removed.open(member)
   }
-  /** @returns false when the owner cancels after reading that a member blocked the new owner */
-  const transferWithWarning = async (userId: string, username: string): Promise<boolean> => {
-    try {
-      await transfer.mutateAsync({ userId })
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'OWNER_NEEDS_CONFIRMATION') throw error
-      const isSure = await confirm({
-        title: `Toch ${username} eigenaar maken?`,
-        description: error.message,
-        kind: 'danger',
-        confirmLabel: 'Maak toch eigenaar',
-      })
-      if (isSure) await transfer.mutateAsync({ userId, isConfirmed: true })
-      return isSure
-    }
-  }
   const transferTo = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
       title: `${user.username} eigenaar maken?`,
-      description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep.`,
+      description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep. Weet je zeker dat iedereen zich daar prettig bij voelt?`,
       kind: 'warning',
       confirmLabel: 'Maak leider',
     })
     if (!isSure) return
     onTransfer(true)
     try {
-      const isTransferred = await transferWithWarning(userId, user.username)
-      if (!isTransferred) return onTransfer(false)
+      await transfer.mutateAsync({ userId })
       toast({ title: `${user.username} is nu de eigenaar`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
@@ -85,7 +68,7 @@ export function MembersTab({
   }
 
   return (
-    <TabContent query={query} failure="Leden laden mislukt">
+    <QueryContent query={query} failure="Leden laden mislukt" {...ROWS}>
       {({ members }) => (
         <>
           {removed.subject && (
@@ -129,7 +112,7 @@ export function MembersTab({
           </Card>
         </>
       )}
-    </TabContent>
+    </QueryContent>
   )
 }
 
@@ -145,7 +128,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
     if (isSure) await accept(userId, user.username)
   }
   return (
-    <TabContent query={query} failure="Afgewezen mensen laden mislukt">
+    <QueryContent query={query} failure="Afgewezen mensen laden mislukt" {...ROWS}>
       {({ members, pagination }) =>
         members.length === 0 ? (
           <EmptyState picture="done" title="Niemand afgewezen">
@@ -178,6 +161,6 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
           </>
         )
       }
-    </TabContent>
+    </QueryContent>
   )
 }

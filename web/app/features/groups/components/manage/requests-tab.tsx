@@ -3,28 +3,25 @@ import { type JoinRequest, UNANSWERED_AFTER } from 'contract/groups/membership.t
 import { HOUR } from 'contract/platform/durations.ts'
 import { MessageCircle } from 'lucide-react'
 import { startTransition, useOptimistic, useState } from 'react'
-import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useUpdateGroup } from '../../api.ts'
-import { closedReason, invitationPath, isFull } from '../../labels.ts'
+import { closedReason, isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
+import { useShareGroup } from '../use-share-group.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { RequestCard, RequestDecision } from './request-card.tsx'
-import { type Query, TabContent, useMemberDecisions } from './tab-content.tsx'
+import { useMemberDecisions } from './use-member-decisions.tsx'
 
 export function RequestsTab({ group, query }: { group: Group; query: Query<{ requests: JoinRequest[] }> }) {
-  const { share, dialog: shareDialog } = useShare({
-    kind: 'group',
-    name: group.name,
-    eventTitle: group.event.title,
-    path: invitationPath(group),
-  })
+  const { share, dialog: shareDialog } = useShareGroup(group)
   const { accept, reject, dialog } = useMemberDecisions(group)
   const decline = useSubjectDialog<{ request: JoinRequest; send: (note: string | null) => void }>()
   const [newMember, setNewMember] = useState<string>()
@@ -48,7 +45,13 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
     </ul>
   )
   return (
-    <TabContent query={query} failure="Laden van verzoeken mislukt">
+    <QueryContent
+      query={query}
+      failure="Laden van verzoeken mislukt"
+      hasDetail
+      headingLevel={2}
+      skeleton={<SkeletonRow count={3} />}
+    >
       {({ requests }) => {
         const pending = requests.filter(({ status }) => status === 'PENDING')
         const waiting = requests.filter(({ status }) => status === 'WAITLIST')
@@ -107,7 +110,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
           </div>
         )
       }}
-    </TabContent>
+    </QueryContent>
   )
 }
 

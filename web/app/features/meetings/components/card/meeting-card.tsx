@@ -8,40 +8,40 @@ import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { downloadCalendar, useConfirmMeeting, useMeeting } from '../../api.ts'
-import { mapAddress } from '../../map-address.ts'
+import { MapLink } from './map-link.tsx'
 import { MeetingFacts } from './meeting-facts.tsx'
 
 const importDialog = async () => (await import('./meeting-dialog.tsx')).MeetingDialog
 
-/** Where and when the group meets, for its members; the owner edits it. */
-export function MeetingCard({ group }: { group: Group }) {
-  const { data, isError, refetch, isFetching } = useMeeting(group.id)
+/**
+ * Where and when the group meets, for its members; the owner edits it. Without the group, which could not be loaded, only a
+ * meeting that the device has.
+ */
+export function MeetingCard({ groupId, group, className }: { groupId: string; group?: Group; className?: string }) {
+  const query = useMeeting(groupId)
+  if (group === undefined && !query.data?.meeting) return null
   return (
-    <Card as="section" aria-labelledby={`meeting-${group.id}`} className="flex flex-col gap-4">
-      <h2 id={`meeting-${group.id}`} className="text-xl">
+    <Card as="section" aria-labelledby={`meeting-${groupId}`} className={classNames('flex flex-col gap-4', className)}>
+      <h2 id={`meeting-${groupId}`} className="text-xl">
         Zo spreken we af
       </h2>
-      {data === undefined && isError ? (
-        <ErrorState
+      {query.data === undefined ? (
+        <QueryState
+          query={query}
           title="Kon de afspraak niet laden"
           headingLevel={3}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          skeleton={<SkeletonText lines={4} />}
           className="py-2"
         />
-      ) : data === undefined ? (
-        <Loading>
-          <Skeleton className="mb-3 h-10" />
-          <SkeletonText lines={2} />
-        </Loading>
       ) : (
-        <MeetingContent groupId={group.id} group={group} meeting={data.meeting} />
+        <MeetingContent groupId={groupId} group={group} meeting={query.data.meeting} />
       )}
     </Card>
   )
@@ -78,16 +78,13 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
       <div className="flex flex-wrap gap-2">
         {meeting !== null && (
           <>
-            <a
-              href={mapAddress(meeting.place)}
-              target="_blank"
-              rel="noopener noreferrer"
+            <MapLink
+              place={meeting.place}
               className="relative inline-flex min-h-9 items-center gap-1.5 rounded-[0.625rem] border border-line bg-surface px-3.5 py-1 font-semibold text-sm before:absolute before:-inset-1 hover:border-control hover:bg-sunken"
             >
               <MapIcon aria-hidden="true" className="size-[1.2em]" />
               Op de kaart
-              <span className="sr-only"> (opent in een nieuw tabblad)</span>
-            </a>
+            </MapLink>
             <CalendarButton groupId={groupId} />
           </>
         )}

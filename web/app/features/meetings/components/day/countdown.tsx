@@ -25,11 +25,15 @@ export function Countdown({ event }: { event: Group['event'] }) {
 
 function countdownText({ startDate, endDate }: { startDate: string; endDate: string | null }, now: number): string {
   const left = new Date(startDate).getTime() - now
-  if (left <= 0) return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
+  if (left > 0) return `Nog ${timeLeft(left)}`
+  return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
+}
+
+/** "3 uur en 12 minuten" */
+export function timeLeft(left: number): string {
   const minutes = Math.ceil(left / MINUTE)
   const hours = Math.floor(minutes / (HOUR / MINUTE))
   const rest = minutes % (HOUR / MINUTE)
-  const restText = countText(rest, 'minuut', 'minuten')
-  if (hours === 0) return `Nog ${restText}`
-  return rest === 0 ? `Nog ${hours} uur` : `Nog ${hours} uur en ${restText}`
+  const parts = [...(hours > 0 ? [`${hours} uur`] : []), ...(rest > 0 ? [countText(rest, 'minuut', 'minuten')] : [])]
+  return parts.join(' en ')
 }

@@ -9,15 +9,17 @@ import { SafetyIcon, useSafetyPress } from '~/features/safety/components/safety-
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useEventDays } from '../../api.ts'
 import { isAlone, nextStep, presenceText } from '../../day-moment.ts'
-import { mapAddress } from '../../map-address.ts'
+import { MapLink } from '../card/map-link.tsx'
 import { MeetingContent } from '../card/meeting-card.tsx'
 import { GroupSignButton } from '../gate/group-sign-button.tsx'
 import { MeetCodeCard } from '../gate/meet-code-card.tsx'
@@ -30,21 +32,19 @@ import { UnsafeDialog } from './unsafe-dialog.tsx'
 
 /** The events of today, each with what one needs on the way. Opens from the device without a connection. */
 export function EventDays() {
-  const { data, dataUpdatedAt, isError, refetch, isFetching, error } = useEventDays()
+  const query = useEventDays()
+  const { data, dataUpdatedAt, isError } = query
   const isOnline = useIsOnline()
-  if (data === undefined && isError)
+  if (data === undefined && !isError) return <DaySkeleton />
+  if (data === undefined)
     return (
-      <ErrorState
+      <QueryState
+        query={query}
         headingLevel={1}
         title="Kon je dag niet laden"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
         action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-      >
-        {error.message}
-      </ErrorState>
+      />
     )
-  if (data === undefined) return <DaySkeleton />
   if (data.days.length === 0)
     return (
       <EmptyState
@@ -87,10 +87,12 @@ export function EventDays() {
 function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   const { group, venue, meeting, members, cancellations, officialPoint } = day
   const { event } = group
-  const [unsafe, cancel] = [useDialogState(), useDialogState()]
+  const unsafe = useDialogState()
+  // A notification opens the question too.
+  const [cancelledId, setCancelledId] = useSearchParam('afmelden')
   const me = useSignedInUser().id
   const now = useMinute()
-  const presence = presenceText(members)
+  const presence = presenceText(day, now)
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   const Subheading = headingLevel === 1 ? 'h2' : 'h3'
   const safetyPress = useSafetyPress()
@@ -114,15 +116,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
             <Heading className="mt-1 text-2xl wrap-anywhere sm:text-4xl">{event.title}</Heading>
             <p className="mt-2 text-muted">{formatEventTime(event)}</p>
             <p className="mt-1 text-muted">
-              <a
-                href={mapAddress(place)}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="underline underline-offset-4 wrap-anywhere"
-              >
-                {place}
-                <span className="sr-only"> (kaart, opent in een nieuw tabblad)</span>
-              </a>
+              <MapLink place={place}>{place}</MapLink>
             </p>
             <p className="mt-1 text-muted">
               met{' '}
@@ -130,15 +124,20 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
                 {group.name}
               </Link>
             </p>
-            {/* In the first view of a phone; on wide screens it is beside the members. */}
           </header>
           <Card as="section" aria-label="Wat nu?" className="flex flex-col gap-4">
             <p className="font-semibold text-lg wrap-anywhere">{nextStep(day, me, now)}</p>
             <ArrivalButtons day={day} />
             {presence !== null && <p role="status">{presence}</p>}
-            {isAlone(day, me, now) && <AloneHelp eventId={group.eventId} groupId={group.id} />}
+            {isAlone(day, me, now) && <AloneHelp eventId={group.eventId} groupId={group.id} now={now} />}
             <ChatButton groupId={group.id} className="w-full lg:hidden" />
-            <Button variant="quiet" size="sm" icon={CalendarX2} onClick={cancel.open} className="self-start">
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={CalendarX2}
+              onClick={() => setCancelledId(group.id)}
+              className="self-start"
+            >
               Ik kom toch niet
             </Button>
           </Card>
@@ -166,7 +165,12 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </Button>
         </div>
       </div>
-      <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
+      <CancelDialog
+        key={String(cancelledId)}
+        group={group}
+        isOpen={cancelledId === group.id}
+        onClose={() => setCancelledId(null)}
+      />
       <UnsafeDialog groupId={group.id} groupName={group.name} isOpen={unsafe.isOpen} onClose={unsafe.close} />
     </article>
   )
@@ -178,11 +182,7 @@ function OfficialPoint({ point: { text, lat, lon, picture } }: { point: MeetingP
   return (
     <div className="border-line border-t pt-4 text-sm">
       <p className="wrap-anywhere">
-        Officiële plek om af te spreken:{' '}
-        <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
-          {text}
-          <span className="sr-only"> (kaart, opent in een nieuw tabblad)</span>
-        </a>
+        Officiële plek om af te spreken: <MapLink place={place}>{text}</MapLink>
       </p>
       {picture !== undefined && <img src={picture} alt="" className="mt-3 max-h-48 rounded-control" />}
     </div>

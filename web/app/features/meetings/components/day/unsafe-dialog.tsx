@@ -13,9 +13,8 @@ import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
@@ -57,6 +56,9 @@ export function UnsafeDialog({
     close()
     dialog.open()
   }
+  const people = (
+    <People groupId={groupId} onBlock={(user) => choose(user, block)} onReport={(user) => choose(user, report)} />
+  )
   return (
     <>
       <Modal
@@ -76,11 +78,7 @@ export function UnsafeDialog({
             Nu gevaar? Bel 112
           </a>
           {showsPeople ? (
-            <People
-              groupId={groupId}
-              onBlock={(user) => choose(user, block)}
-              onReport={(user) => choose(user, report)}
-            />
+            people
           ) : (
             <Button icon={Ban} onClick={() => setShowsPeople(true)}>
               Blokkeren of melden
@@ -97,13 +95,7 @@ export function UnsafeDialog({
           </Button>
           {asksToLeave ? (
             <LeaveQuestion isPending={isLeaving} onLeave={() => void leave()} onStay={() => setAsksToLeave(false)}>
-              {!showsPeople && (
-                <People
-                  groupId={groupId}
-                  onBlock={(user) => choose(user, block)}
-                  onReport={(user) => choose(user, report)}
-                />
-              )}
+              {!showsPeople && people}
             </LeaveQuestion>
           ) : (
             <Button icon={LogOut} onClick={() => setAsksToLeave(true)}>
@@ -195,22 +187,9 @@ type PeopleProps = {
 /** The other members, each with block and report. */
 function People({ groupId, onBlock, onReport }: PeopleProps) {
   const me = useSignedInUser().id
-  const { data, isError, refetch, isFetching } = useMembers(groupId)
-  if (data === undefined)
-    return isError ? (
-      <ErrorState
-        title="Kon leden niet laden"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  const others = data.members.filter(({ userId }) => userId !== me)
+  const query = useMembers(groupId)
+  if (query.data === undefined) return <QueryState query={query} title="Kon leden niet laden" headingLevel={3} />
+  const others = query.data.members.filter(({ userId }) => userId !== me)
   if (others.length === 0) return <p className="text-muted">Er is niemand anders in de groep.</p>
   return (
     <ul aria-label="Leden" className="flex max-h-72 flex-col gap-1 overflow-y-auto">

@@ -1,9 +1,9 @@
 import { House } from 'lucide-react'
 import { QueryProvider } from '~/lib/api/query.tsx'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useAgreeHomeContact, useHomeContact } from '../../api-home-check.ts'
 
 /** The page of the mail to a contact. Public: opening it changes nothing, only the button does. */
@@ -16,25 +16,18 @@ export function HomeContact({ token }: { token: string }) {
 }
 
 function Request({ token }: { token: string }) {
-  const { data, error, isPending, refetch, isFetching } = useHomeContact(token)
+  const query = useHomeContact(token)
   const agree = useAgreeHomeContact(token)
-  if (isPending)
+  if (query.data === undefined)
     return (
-      <Loading>
-        <SkeletonText lines={3} />
-      </Loading>
-    )
-  if (data === undefined)
-    return (
-      <ErrorState
+      <QueryState
+        query={query}
         title="Deze link werkt niet"
-        onRetry={error?.status === 404 ? undefined : () => void refetch()}
-        isRetrying={isFetching}
-      >
-        {error?.message}
-      </ErrorState>
+        canRetry={query.error?.status !== 404}
+        skeleton={<SkeletonText lines={3} />}
+      />
     )
-  const { username, hasAgreed } = agree.data?.contact ?? data.contact
+  const { username, hasAgreed } = agree.data?.contact ?? query.data.contact
   const send = () => agree.mutate(undefined, { onError: (failure) => showFailure(failure, 'Dat is niet gelukt') })
   return (
     <div className="flex flex-col items-start gap-4">

@@ -13,23 +13,16 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
   const dialog = useDialogState()
   const { create, remove } = usePlanLink(group.id)
   const link = planLink ?? create.data?.planLink ?? null
-  const make = async () => {
-    try {
-      await create.mutateAsync()
-    } catch (error) {
-      showFailure(error, 'Kon je plan niet delen')
-    }
-  }
-  const end = async () => {
-    try {
-      await remove.mutateAsync()
-      create.reset()
-      toast({ title: 'Je plan is niet meer gedeeld', kind: 'success' })
-      dialog.close()
-    } catch (error) {
-      showFailure(error, 'Kon het delen niet stoppen')
-    }
-  }
+  const make = () => create.mutate(undefined, { onError: (error) => showFailure(error, 'Kon je plan niet delen') })
+  const end = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        create.reset()
+        toast({ title: 'Je plan is niet meer gedeeld', kind: 'success' })
+        dialog.close()
+      },
+      onError: (error) => showFailure(error, 'Kon het delen niet stoppen'),
+    })
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
@@ -54,13 +47,13 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
           link === null ? (
             <>
               <Button onClick={dialog.close}>Niet nu</Button>
-              <Button variant="primary" isPending={create.isPending} onClick={() => void make()}>
+              <Button variant="primary" isPending={create.isPending} onClick={make}>
                 Maak een link
               </Button>
             </>
           ) : (
             <>
-              <Button isPending={remove.isPending} onClick={() => void end()}>
+              <Button isPending={remove.isPending} onClick={end}>
                 Stop met delen
               </Button>
               <Button onClick={dialog.close}>Klaar</Button>

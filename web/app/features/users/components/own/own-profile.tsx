@@ -6,8 +6,8 @@ import { ReferenceList } from '~/features/references/components/reference-list.t
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -20,7 +20,8 @@ import { type FieldToFill, ProfileForm } from './profile-form.tsx'
 
 /** The own profile, shown and edited. `settings` show beside it, also when the profile fails to load. */
 export function OwnProfile({ settings }: { settings: ReactNode }) {
-  const { data, isPending, refetch, isFetching, error } = useProfile()
+  const query = useProfile()
+  const { data, isPending } = query
   const { field, leave } = useMissingField()
   const [isEditing, setEditing] = useState(field !== null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,9 +63,7 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
             <ProfileSkeleton />
           ) : (
             <Card>
-              <ErrorState title="Profiel laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
-                {error?.message}
-              </ErrorState>
+              <QueryFailure title="Profiel laden mislukt" query={query} />
             </Card>
           )}
         </div>

@@ -5,8 +5,8 @@ import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useDeletePhoto } from '../../api.ts'
 
@@ -16,7 +16,11 @@ const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 /** Adds, replaces or removes the own photo. The crop dialog is loaded once a picture is chosen. */
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
-  const remove = useDeletePhoto()
+  const { mutateAsync } = useDeletePhoto()
+  const remove = useAction(() => mutateAsync(), {
+    done: 'Je foto is verwijderd',
+    failure: 'Kon foto niet verwijderen',
+  })
   const [file, setFile] = useState<File | null>(null)
   const [Dialog, load] = useLazyComponent(loadDialog)
   const dialog = useDialogState()
@@ -43,13 +47,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
       kind: 'danger',
       confirmLabel: 'Foto verwijderen',
     })
-    if (!isSure) return
-    try {
-      await remove.mutateAsync()
-      toast({ title: 'Je foto is verwijderd', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon foto niet verwijderen')
-    }
+    if (isSure) await remove.run()
   }
 
   return (

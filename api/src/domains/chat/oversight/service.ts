@@ -1,0 +1,115 @@
+import type { removeMessage as removeRoute } from 'contract/chat/messages.ts'
+import type { readGroupLog as logRoute } from 'contract/groups/admin.ts'
+import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
+import type { listUserMessages as listRoute } from 'contract/users/admin.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
+import { getUser } from '../../users/service.ts'
+import { findMessage } from '../changes/repository.ts'
+import { emptyOnce } from '../changes/service.ts'
+import {
+  countOverseen,
+  findGroupChat,
+  listOverseen,
+  listWriters,
+  type Overseen,
+  type OverseenRow,
+} from './repository.ts'
+
+type Page = { rows: OverseenRow[]; pagination: Pagination }
+
+async function readPage(tx: Tx, which: Overseen, { page, limit }: { page: number; limit: number }): Promise<Page> {
+  const rows = await listOverseen(tx, which, { limit, offset: (page - 1) * limit })
+  return { rows, pagination: paginate(page, limit, await countOverseen(tx, which)) }
+}
+
+/**
+ * A page of a group's chat for an administrator, newest first. It writes to the audit log in the same transaction: without
+ * an entry there is no page.
+ *
+ * @throws Refusal GROUP_NOT_FOUND
+ */
+export async function readGroupLog(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  query: ParsedOf<typeof logRoute>['query'],
+): Promise<Page & { members: { id: string; username: string }[] }> {
+  const { page, limit, userId, reason, reportId } = query
+  return ctx.transaction(async (tx) => {
+    const { name, conversationId } = (await findGroupChat(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    await writeAudit(ctx, tx, {
+      action: 'GROUP_CHAT_READ',
+      actorId: actor.id,
+      subject: { type: 'GROUP', id: groupId, name },
+      reason,
+      reportId: reportId ?? null,
+      details: { page, ...(userId === undefined ? {} : { filter: userId }) },
+    })
+    if (conversationId === null) return { rows: [], members: [], pagination: paginate(page, limit, 0) }
+    const members = await listWriters(tx, groupId, conversationId)
+    return { ...(await readPage(tx, { conversationId, senderId: userId }, query)), members }
+  })
+}
+
+const KINDS = { all: undefined, group: 'GROUP', direct: 'DIRECT' } as const
+
+/** The messages of one person; else as `readGroupLog`. @throws Refusal USER_NOT_FOUND */
+export async function listUserMessages(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<Page> {
+  const { page, type, reason, reportId } = query
+  await getUser(ctx, userId)
+  return ctx.transaction(async (tx) => {
+    await writeAudit(ctx, tx, {
+      action: 'USER_MESSAGES_READ',
+      actorId: actor.id,
+      subject: { type: 'USER', id: userId },
+      reason,
+      reportId,
+      details: { page, filter: type },
+    })
+    return readPage(tx, { senderId: userId, kind: KINDS[type] }, query)
+  })
+}
+
+/**
+ * Removes any message for everyone; its sequence number and the evidence of reports stay. Safe to repeat; a message
+ * that its writer deleted stays as it is. Records `message.removedByAdmin`, so that its writer receives the reasons, and
+ * writes to the audit log.
+ *
+ * @throws Refusal MESSAGE_NOT_FOUND
+ */
+export async function removeMessage(
+  ctx: Context,
+  actor: Actor,
+  messageId: string,
+  { reason, category, reportId }: ParsedOf<typeof removeRoute>['body'],
+): Promise<void> {
+  const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
+  const { senderId, conversationId, seq, groupId, lowUserId, highUserId } = message
+  // The messages of a deleted account are empty.
+  if (senderId === null) return
+  const partnerId = groupId === null ? (lowUserId === senderId ? highUserId : lowUserId) : null
+  const fact = { conversationId, seq, actorId: senderId, groupId, partnerId, isByAdmin: true }
+  const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
+  await ctx.transaction((tx, record) =>
+    emptyOnce(tx, record, message, fact, at, async () => {
+      await writeAudit(ctx, tx, {
+        action: 'MESSAGE_REMOVED',
+        actorId: actor.id,
+        subject: { type: 'USER', id: senderId },
+        reason,
+        reportId,
+        details: category === null ? {} : { category },
+      })
+      await record('message.removedByAdmin', { messageId, userId: senderId, actorId: actor.id, reason, category })
+    }),
+  )
+}

@@ -1,0 +1,153 @@
+import { enterMeetCode, getMeetCode } from 'contract/meet-codes.ts'
+import { getMeeting, updateArrival } from 'contract/meetings.ts'
+import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import { listMailbox } from 'contract/platform/development.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { writeReference } from 'contract/references.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '../../app.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+
+/*
+  One group in which nobody plans anything, from 72 hours before its event until 14 days after it, with the jobs run as by
+  hand at each moment. The server is down from the gate until noon of the next day, so that every job of the night is late. The clocks go back in
+  that night.
+*/
+
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+const call = callWithFreshToken(testApp)
+const START = Date.parse('2031-10-25T18:00:00Z')
+const END = Date.parse('2031-10-26T01:30:00Z')
+const MEETS = START - 30 * MINUTE
+const NAMES = [
+  'attendance-questions',
+  'meeting-questions',
+  'event-reminders',
+  'morning-after',
+  'turnout-questions',
+  'references-opened',
+  'home-checks',
+]
+let now = START - 72 * HOUR
+
+async function runAll(): Promise<void> {
+  testApp.setTime(new Date(now).toISOString())
+  const all = jobs.map((make) => make(testApp.ctx))
+  for (const name of NAMES) await all.find((job) => job.name === name)?.run({})
+}
+
+/** Each job runs at every step, and twice at each moment that the test names. */
+async function passUntil(moment: number, step = HOUR): Promise<void> {
+  while (now < moment) {
+    now = Math.min(now + step, moment)
+    await runAll()
+  }
+  await runAll()
+}
+
+let owner: TestUser
+let friend: TestUser
+let silent: TestUser
+let params: { id: string }
+let eventId: string
+
+beforeAll(async () => {
+  testApp.setTime(new Date(now).toISOString())
+  const createdAt = [0, 1, 2].map((index) => new Date(START - (100 + 40 * index) * DAY))
+  ;[owner, friend, silent] = (await Promise.all(createdAt.map((at) => makeUser(testApp.ctx, { createdAt: at })))) as [
+    TestUser,
+    TestUser,
+    TestUser,
+  ]
+  const times = { startsAt: new Date(START), endsAt: new Date(END), overAt: new Date(END) }
+  eventId = (await makeEvent(testApp.ctx, { ...times, title: 'Nachtlicht', venue: 'De Vloer' })).id
+  params = { id: (await makeGroup(testApp.ctx, { eventId, ownerId: owner.id, members: [friend, silent] })).id }
+})
+afterAll(() => testApp.setTime(new Date().toISOString()))
+
+const bell = async (as: TestUser) =>
+  (await call(listNotifications, { as, query: { limit: 50 } })).data.notifications.map(({ title }) => title).reverse()
+/** What is new on the bell of each since the last call. */
+const seen = new Map<string, number>()
+async function news() {
+  const lists = []
+  for (const as of [owner, friend, silent]) {
+    const titles = await bell(as)
+    lists.push(titles.slice(seen.get(as.id) ?? 0))
+    seen.set(as.id, titles.length)
+  }
+  return lists
+}
+const mailCount = async () => {
+  const counts = []
+  for (const { email } of [owner, friend, silent])
+    counts.push((await call(listMailbox, { query: { to: email } })).data.mails.length)
+  return counts
+}
+const state = async () => (await call(getMeeting, { as: friend, params })).data.meeting?.state ?? null
+
+test('48 hours before the owner is asked for a place, 24 hours before everybody, with whether they come', async () => {
+  await passUntil(START - 49 * HOUR)
+  expect(await news()).toEqual([[], [], []])
+  await passUntil(START - 47 * HOUR)
+  expect(await news()).toEqual([['Waar spreken jullie af voor Nachtlicht?'], [], []])
+  await passUntil(START - 4 * HOUR)
+  const all = ['Morgen: Nachtlicht. Ga je nog mee?', 'Waar spreken jullie af voor Nachtlicht?']
+  expect((await news()).map((titles) => titles.toSorted())).toEqual([all, all, all])
+  expect(await state()).toBeNull()
+  // The owner's question and everybody's.
+  expect(await mailCount()).toEqual([2, 1, 1])
+})
+
+test('3 hours before the default stands, an hour before the meeting each is asked where they are', async () => {
+  await passUntil(MEETS - 61 * MINUTE, 5 * MINUTE)
+  expect(await state()).toBe('DEFAULT')
+  const announced = ['Zo spreken jullie af voor Nachtlicht']
+  expect(await news()).toEqual([announced, announced, announced])
+  await call(updateArrival, { as: friend, params, body: { status: 'ON_THE_WAY' } })
+  await passUntil(MEETS - 10 * MINUTE, 5 * MINUTE)
+  const asked = ['Tot zo: Bij de hoofdingang van De Vloer']
+  expect(await news()).toEqual([asked, [], asked])
+})
+
+test('after 20 minutes of silence one is asked to call out, once', async () => {
+  await passUntil(MEETS + 5 * MINUTE, 5 * MINUTE)
+  await call(updateArrival, { as: owner, params, body: { status: 'HERE' } })
+  await passUntil(MEETS + 15 * MINUTE, 5 * MINUTE)
+  expect(await news()).toEqual([[], [], []])
+  await passUntil(MEETS + 25 * MINUTE, 5 * MINUTE)
+  expect(await news()).toEqual([['Nog niet iedereen liet iets horen'], [], []])
+  await call(updateArrival, { as: friend, params, body: { status: 'HERE' } })
+  await passUntil(MEETS + 60 * MINUTE, 5 * MINUTE)
+  expect(await news()).toEqual([[], [], []])
+})
+
+test('after a night without the server the morning after is asked once, by one mail, and nothing of the evening comes late', async () => {
+  const { code } = (await call(getMeetCode, { as: owner, params })).data
+  await call(enterMeetCode, { as: friend, params, body: { code } })
+  const before = await mailCount()
+  // Noon in Amsterdam: two hours after the question was due.
+  now = Date.parse('2031-10-26T11:00:00Z')
+  await passUntil(now + 3 * HOUR)
+  const asked = ['Goed thuisgekomen?']
+  expect(await news()).toEqual([asked, asked, asked])
+  expect((await mailCount()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1])
+  const [morning] = (await call(listMorningAfters, { as: silent })).data.mornings
+  expect(morning?.groups[0]?.people.map(({ isMet }) => isMet)).toEqual([false, false, false])
+  await call(answerMorningAfter, { as: silent, body: { eventId, home: 'SAFE', turnouts: [] } })
+})
+
+test('until 14 days after nothing is said twice: what they wrote opens at the end', async () => {
+  const body = { text: 'Goed gezelschap.', again: true }
+  expect((await call(writeReference, { as: owner, params: { ...params, userId: friend.id }, body })).status).toBe(200)
+  await passUntil(END + 13 * DAY, 6 * HOUR)
+  expect(await news()).toEqual([[], [], []])
+  await passUntil(END + 14 * DAY + HOUR)
+  const opened = await news()
+  expect(opened.map((titles) => titles.length)).toEqual([0, 1, 0])
+  await passUntil(END + 15 * DAY, 6 * HOUR)
+  expect(await news()).toEqual([[], [], []])
+})

@@ -1,0 +1,43 @@
+import { findProgram, type Machine, type Program, thisMachine } from './machine.ts'
+
+const programs = {
+  redis: {
+    name: 'Redis',
+    variable: 'REDIS_SERVER_PATH',
+    commands: ['redis-server', 'valkey-server'],
+    defaultPaths: ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
+    debianPackages: ['redis-server'],
+  },
+  nginx: {
+    name: 'nginx',
+    variable: 'NGINX_PATH',
+    commands: ['nginx'],
+    defaultPaths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'],
+    debianPackages: ['nginx'],
+  },
+  pgbackrest: {
+    name: 'pgBackRest',
+    variable: 'PGBACKREST_PATH',
+    commands: ['pgbackrest'],
+    defaultPaths: ['/usr/bin/pgbackrest'],
+    debianPackages: ['pgbackrest'],
+  },
+  systemdAnalyze: {
+    name: 'systemd-analyze',
+    variable: 'SYSTEMD_ANALYZE_PATH',
+    commands: ['systemd-analyze'],
+    defaultPaths: ['/usr/bin/systemd-analyze'],
+    debianPackages: ['systemd'],
+  },
+} satisfies Record<string, Program>
+
+const find =
+  (program: Program) =>
+  (machine: Machine = thisMachine): Promise<string> =>
+    findProgram(program, machine)
+
+/** The paths of the programs that tests use; as root on Debian a missing one is installed. */
+export const findRedis = find(programs.redis)
+export const findNginx = find(programs.nginx)
+export const findPgbackrest = find(programs.pgbackrest)
+export const findSystemdAnalyze = find(programs.systemdAnalyze)

@@ -1,0 +1,32 @@
+import { forgotPassword, login, register, resetPassword, verificationCode } from 'contract/auth/auth.ts'
+import { z } from 'contract/platform/zod.ts'
+
+/*
+  The fields of the account pages, where they differ from the body that is sent: a password is typed twice, and the token comes
+  from the link. Loaded when a form is used, and by the actions of the pages.
+*/
+
+const passwordsMatch = {
+  path: ['confirmPassword'],
+  message: 'Wachtwoorden komen niet overeen',
+  // Validates this too while another field is invalid.
+  when: () => true,
+}
+
+/** The five fields of the spec. */
+export const registrationFields = register.body
+  .pick({ username: true, email: true, password: true })
+  .extend({
+    confirmPassword: z.string(),
+    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, passwordsMatch)
+
+export const newPasswordFields = resetPassword.body
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string().min(1, 'Bevestig je wachtwoord') })
+  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, passwordsMatch)
+
+export const codeFields = z.object({ code: verificationCode })
+export const loginFields = login.body
+export const forgotPasswordFields = forgotPassword.body

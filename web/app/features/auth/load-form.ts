@@ -1,0 +1,9 @@
+type Forms = typeof import('./forms.ts')
+
+/** For `usePublicForm`: the fields of one form, and the calls of all. */
+export const loadForm =
+  <Name extends keyof Forms>(fields: Name) =>
+  async () => {
+    const [forms, api] = await Promise.all([import('./forms.ts'), import('./api.ts')])
+    return { ...api, schema: forms[fields] }
+  }

@@ -1,0 +1,87 @@
+import { BellOff, Maximize2, Minimize2 } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import type { ConversationState, Typist } from '../engine/conversation.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import type { useFrame } from './use-frame.ts'
+
+type ChatFrameProps = {
+  conversation: ConversationDriver
+  state: ConversationState
+  frame: ReturnType<typeof useFrame>
+  /** Of the page. */
+  title: string
+  /** Cached as the conversation's title; empty while it is not known. */
+  name: string
+  /** The link back, and a picture. */
+  start: ReactNode
+  heading: ReactNode
+  /** Below the heading while nobody types. */
+  status: ReactNode
+  /** Before the button for the full screen, on large screens only. */
+  wideActions?: ReactNode
+  end: ReactNode
+  onEscape?: () => void
+  /** While it does not cover the page. */
+  className?: string
+  children: ReactNode
+}
+
+/** The header of a conversation of either kind, and what is below it. Escape ends the full screen. */
+export function ChatFrame(props: ChatFrameProps) {
+  const { conversation, state, frame, title, name, start, heading, status, wideActions, end, children } = props
+  const { isFullscreen } = frame
+  const { isMuted, typists } = state
+  useEffect(() => {
+    if (name !== '') conversation.setTitle(name)
+  }, [conversation, name])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
+    <div
+      ref={frame.frame}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        props.onEscape?.()
+        frame.closeFullscreen()
+      }}
+      className={classNames(
+        'flex min-h-0 w-full min-w-0 grow flex-col bg-paper',
+        isFullscreen ? 'fixed inset-0 z-30' : props.className,
+      )}
+    >
+      <title>{pageTitle(title)}</title>
+      <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
+        {start}
+        <div className="min-w-0 grow px-1">
+          {heading}
+          <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight empty:hidden">
+            {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0" />}
+            {typists.length > 0 ? typingText(typists) : status}
+          </p>
+        </div>
+        <span className="hidden items-center md:flex">
+          {wideActions}
+          <IconButton
+            icon={isFullscreen ? Minimize2 : Maximize2}
+            label={isFullscreen ? 'Volledig scherm sluiten' : 'Volledig scherm'}
+            aria-pressed={isFullscreen}
+            onClick={frame.toggleFullscreen}
+          />
+        </span>
+        {end}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** "Imane is aan het typen", "Imane en Tom zijn aan het typen", "Imane en 2 anderen zijn aan het typen" */
+function typingText(typists: readonly Typist[]): string {
+  const [first, second] = typists
+  if (!first) return ''
+  if (!second) return `${first.username} is aan het typen`
+  const others = typists.length === 2 ? second.username : `${typists.length - 1} anderen`
+  return `${first.username} en ${others} zijn aan het typen`
+}

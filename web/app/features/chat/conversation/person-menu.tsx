@@ -1,0 +1,52 @@
+import { Ban, EllipsisVertical, Flag, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Menu } from '~/ui/overlays/menu.tsx'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
+import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import { useConversationActions } from './use-conversation-actions.tsx'
+
+const importDialogs = async () => (await import('./person-dialogs.tsx')).PersonDialogs
+
+type PersonMenuProps = { conversation: ConversationDriver; person: AvatarUser; isMuted: boolean }
+
+export function PersonMenu({ conversation, person, isMuted }: PersonMenuProps) {
+  const isBlocked = useBlockStatus(person.id).data?.isBlocked
+  const unblock = useUnblockUser()
+  const { actions, dialog } = useConversationActions(conversation, isMuted)
+  const { Dialog, key, isOpen, open, close } = useLazyDialog(importDialogs)
+  const [which, setWhich] = useState<'profile' | 'report' | 'block'>('profile')
+  const show = (next: typeof which) => {
+    setWhich(next)
+    open()
+  }
+  const unblockPerson = () =>
+    unblock.mutate(person.id, {
+      onSuccess: () => toast({ title: `${person.username} is gedeblokkeerd`, kind: 'success' }),
+      onError: (error) => showFailure(error, 'Kon gebruiker niet deblokkeren'),
+    })
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon={EllipsisVertical} label={`Acties voor ${person.username}`} />}
+        items={[
+          { id: 'profile', label: 'Bekijk profiel', icon: UserRound, onAction: () => show('profile') },
+          ...actions,
+          {
+            ...{ id: 'report', label: 'Gebruiker rapporteren', icon: Flag, startsGroup: true },
+            onAction: () => show('report'),
+          },
+          isBlocked
+            ? { id: 'unblock', label: 'Gebruiker deblokkeren', icon: Ban, onAction: unblockPerson }
+            : { id: 'block', label: 'Gebruiker blokkeren', icon: Ban, isDanger: true, onAction: () => show('block') },
+        ]}
+      />
+      {dialog}
+      {Dialog && <Dialog key={key} which={which} person={person} isOpen={isOpen} onClose={close} />}
+    </>
+  )
+}

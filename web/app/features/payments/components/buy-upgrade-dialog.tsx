@@ -1,0 +1,124 @@
+import { countText, plural } from 'contract/platform/count-text.ts'
+import { Beer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatEuros } from '~/lib/format/money.ts'
+import { Button } from '~/ui/button.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { useSizeOptions, useSlotOptions } from '../api.ts'
+import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
+
+export type UpgradeDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** The server's message about the limit. */
+  message?: string
+  /** The page to return to after paying; without it the result page decides. */
+  originUrl?: string | undefined
+} & (
+  | { /** The user is in as many groups as allowed. */ need: 'EXTRA_GROUP_SLOTS' }
+  | { /** The group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
+)
+
+export function BuyUpgradeDialog(props: UpgradeDialogProps) {
+  return props.need === 'EXTENDED_GROUP_SIZE' ? <BuySizeDialog {...props} /> : <BuySlotsDialog {...props} />
+}
+
+function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeDialogProps) {
+  const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
+  const price = data?.availableUpgrades[0]?.price
+  return (
+    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Groep limiet bereikt" message={message}>
+      {data === undefined ? (
+        <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
+      ) : price === undefined ? (
+        <p>Je doet al mee in {data.maxLimit} groepen tegelijk. Meer kan niet.</p>
+      ) : (
+        <>
+          <p className="mb-4 text-muted">
+            Trakteer ons op een biertje van {formatEuros(price)}, dan kun je in meer groepen tegelijk meedoen. Zo blijft
+            de rest gratis.
+          </p>
+          <SlotsForm options={data} unitPrice={price} originUrl={originUrl} />
+        </>
+      )}
+    </UpgradeModal>
+  )
+}
+
+function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: UpgradeDialogProps & { groupId: string }) {
+  const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
+  const firstIncrement = data?.availableIncrements[0] ?? 0
+  return (
+    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
+      {data === undefined ? (
+        <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
+      ) : data.availableIncrements.length === 0 ? (
+        <p>Je groep heeft al {data.currentCapacity} plekken. Groter kan niet.</p>
+      ) : (
+        <>
+          <p className="mb-4 text-muted">
+            Er is nu plek voor {data.currentCapacity} mensen. Trakteer ons op een biertje van {formatEuros(data.price)},
+            dan {plural(firstIncrement, 'komt', 'komen')} er {countText(firstIncrement, 'plek', 'plekken')} bij.
+          </p>
+          <UpgradeForm
+            featureType="EXTENDED_GROUP_SIZE"
+            originUrl={originUrl}
+            groupId={groupId}
+            legend="Hoeveel plekken erbij?"
+            unitPrice={data.price}
+            choices={data.availableIncrements.map((places, index) => ({
+              value: String(index + 1),
+              label: `+${places}`,
+              detail: `tot ${data.currentCapacity + places}`,
+            }))}
+          />
+        </>
+      )}
+    </UpgradeModal>
+  )
+}
+
+function UpgradeModal({
+  isOpen,
+  onClose,
+  title,
+  message,
+  children,
+}: Pick<UpgradeDialogProps, 'isOpen' | 'onClose' | 'message'> & { title: string; children: ReactNode }) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      size="sm"
+      icon={
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-warning-soft text-warning-ink">
+          <Beer aria-hidden="true" className="size-5.5" />
+        </span>
+      }
+      footer={<Button onClick={onClose}>Niet nu</Button>}
+    >
+      {message !== undefined && <p className="mb-2 font-semibold">{message}</p>}
+      {children}
+    </Modal>
+  )
+}
+
+function OptionsPlaceholder({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed)
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p>Kon upgrade opties niet laden</p>
+        <Button onClick={onRetry}>Probeer opnieuw</Button>
+      </div>
+    )
+  return (
+    <Loading className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </Loading>
+  )
+}
