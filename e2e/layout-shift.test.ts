@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { openComplete } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { signIn, signInWithForm, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 /** Later than the other answers of a page. */
@@ -79,4 +79,29 @@ it('the other groups of an event do not push the members of a full group down', 
   })
   await page.getByRole('heading', { name: 'Hier is nog plek' }).waitFor()
   expect(shift.sum, shift.moved.join('\n')).toBeLessThan(MAX_SHIFT)
+})
+
+/** With empty caches: the first page that a member sees. */
+const MAX_REQUESTS = 30
+
+it('the first visit of the dashboard after logging in takes few requests', async () => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await e2e.openPage(size)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+    await signInWithForm(page, e2e.address, 'noor@example.nl')
+    const ofDashboard = requests.findIndex((request) => request.endsWith('/api/auth/login')) + 1
+    await page.getByRole('heading', { name: 'Binnenkort' }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const counted = requests.slice(ofDashboard)
+    expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS)
+
+    const again = await e2e.openPage(size)
+    await signIn(again, e2e.address, 'noor@example.nl')
+    const cold: string[] = []
+    again.on('request', (request) => cold.push(`${request.method()} ${request.url()}`))
+    await openComplete(again, `${e2e.address}/dashboard`)
+    await again.waitForLoadState('networkidle')
+    expect(cold.length, cold.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS)
+  }
 })

@@ -161,9 +161,8 @@ export const login = route({
 })
 
 const LINK_INCOMPLETE = 'Deze link is niet compleet. Vraag een nieuwe aan.'
-const refreshTokenBody = z.object({
-  refreshToken: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500),
-})
+const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE)
+const refreshTokenBody = z.object({ refreshToken: linkToken })
 
 export const refresh = route({
   method: 'POST',
@@ -202,8 +201,6 @@ export const checkEmail = route({
   output: z.object({ available: z.boolean() }),
   perMinute: 30,
 })
-
-const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500)
 
 export const verificationCode = z
   .string('Vul de code in')
@@ -263,7 +260,7 @@ export const continueRegistration = route({
   path: '/auth/continue-registration',
   access: 'guest',
   summary: 'Sign in the browser that registered, once its address is verified; the key works once',
-  body: z.object({ registrationKey: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500), deviceId }),
+  body: z.object({ registrationKey: linkToken, deviceId }),
   /** Null while the address is not verified. */
   output: z.object({ session: session.nullable() }),
   refusals: ['REGISTRATION_KEY_INVALID', 'ACCOUNT_SUSPENDED'],
@@ -297,15 +294,13 @@ export const forgotPassword = route({
   perMinute: 5,
 })
 
-const resetToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, 'Ongeldige reset link')
-
 export const resetPassword = route({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'guest',
   summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
   body: z.object({
-    token: resetToken,
+    token: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, 'Ongeldige reset link'),
     password: passwordPolicies.sixCharacters,
     /** All other passkeys of the account are removed. */
     keepPasskeys: z.array(id).max(authLimits.passkeys.max).default([]),
@@ -313,15 +308,12 @@ export const resetPassword = route({
   refusals: ['RESET_TOKEN_INVALID'],
 })
 
-/** The token of the mail about a login or a change of address. */
-const secureToken = z.object({ token: z.string().min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE) })
-
 export const getSecureLink = route({
   method: 'GET',
   path: '/auth/secure-account',
   access: 'guest',
   summary: 'Whether a link "Was jij dit niet?" works; changes nothing',
-  query: secureToken,
+  query: z.object({ token: linkToken }),
   refusals: ['SECURE_LINK_INVALID'],
   perMinute: 20,
   notLive: 'Opened by a link, without a session',
@@ -333,7 +325,7 @@ export const secureAccount = route({
   access: 'guest',
   summary:
     'It was not me: end all sessions, suspend all passkeys, drop a change of address, and mail a link for a new password',
-  body: secureToken,
+  body: z.object({ token: linkToken }),
   /** Whose account it is: a browser that is signed in to it forgets its session. */
   output: z.object({ userId: id }),
   refusals: ['SECURE_LINK_INVALID'],

@@ -6,6 +6,7 @@ import { type ComponentStatus, getStatus } from 'contract/admin/status.ts'
 import { listWork, type WorkItem } from 'contract/admin/work.ts'
 import { listPasskeys, type Passkey } from 'contract/auth/passkeys.ts'
 import { getAdminEventStats } from 'contract/events/admin.ts'
+import { getDoorFigures } from 'contract/events/counts.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -21,6 +22,8 @@ import AdminToestand from './admin-toestand.tsx'
 
 const server = createMswServer()
 afterEach(closePage)
+const NO_VIEWS = { DIRECT: 0, SEARCH: 0, TOWN: 0, SITE: 0, SHARE: 0, EMBED: 0, POSTER: 0, ELSEWHERE: 0 }
+
 let items: WorkItem[]
 let components: ComponentStatus[]
 let failedJobs: FailedJob[]
@@ -66,6 +69,12 @@ beforeEach(() => {
           accepted: 1,
           medianHours: 60,
         },
+      ],
+    }),
+    serving(getDoorFigures, {
+      days: [
+        { day: '2026-06-01', views: { ...NO_VIEWS, POSTER: 4 } },
+        { day: '2026-06-02', views: { ...NO_VIEWS, POSTER: 1, SEARCH: 7 } },
       ],
     }),
     serving(getTurnoutFigures, { weeks: [{ week: '2026-06-01', expected: 12, went: 9, noShows: 1 }] }),
@@ -249,4 +258,14 @@ it('shows how people found company, per day and per event', async () => {
   open('/admin/cijfers')
   expect(await screen.findByText('De helft was binnen 20 uur in een groep.')).toBeTruthy()
   expect(screen.getByText('4 zochten, 2 uitgenodigd, 3 voorgesteld, 1 in een groep, mediaan 3 dagen')).toBeTruthy()
+})
+
+it('shows through which doors people come, without those that nobody used', async () => {
+  open('/admin/cijfers')
+  const sums = async (title: string) =>
+    (await screen.findByRole('heading', { name: title })).parentElement?.textContent ?? ''
+  expect(await sums('Openbare pagina’s per dag')).toContain('12 in 30 dagen')
+  expect(await sums('Via poster')).toContain('5 in 30 dagen')
+  expect(await sums('Via zoekmachine')).toContain('7 in 30 dagen')
+  expect(screen.queryByRole('heading', { name: 'Via gedeelde link' })).toBeNull()
 })

@@ -17,7 +17,7 @@ import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyFor, queryClient } from '../lib/api/query.tsx'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
@@ -63,6 +63,20 @@ const openAbout = async () => fireEvent.click(await screen.findByText('Over deze
 const toasts = () => getToasts().map(({ title, description }) => [title, description])
 const withStatus = (status: Group['membershipStatus'], about: Partial<Group> = {}): Group =>
   aGroup({ ...group, membershipStatus: status, currentUserMemberStatus: status, ...about })
+
+it('loads with the skeleton of the page: that of members, unless a list says that the viewer is none', async () => {
+  server.use(serving(getGroup, () => new Promise<never>(() => undefined)))
+  const hasBanner = () => document.querySelector('[role=status] .max-h-head-picture') !== null
+  open()
+  await screen.findByText('Laden')
+  expect(hasBanner()).toBe(false)
+  closePage()
+  const page = openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: '/groups', as: noor })
+  queryClient.setQueryData([...keyFor(listGroups, { query: {} })], { groups: [group], pagination: onePage(1) })
+  await act(() => page.router.navigate(`/groups/${group.id}`))
+  await screen.findByText('Laden')
+  expect(hasBanner()).toBe(true)
+})
 
 describe('a non-member', () => {
   it('sees the members and sends a join request with a message', async () => {
@@ -110,6 +124,8 @@ describe('a non-member', () => {
   it('answers the questions of the group, with a starter and a preview', async () => {
     group = aGroup({ ...group, questions: ['Waar reis je vandaan?', 'Eerste keer?'], answersWithinHours: 3 })
     const bodies: unknown[] = []
+    const vibrate = vi.fn()
+    Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
     server.use(
       serving(getLastRequest, { message: null, answers: [{ question: 'Eerste keer?', answer: 'Nee' }] }),
       serving(joinGroup, ({ body }) => {
@@ -117,7 +133,8 @@ describe('a non-member', () => {
         return { status: 'PENDING' as const, waitlistPosition: null }
       }),
     )
-    open()
+    const page = openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: '/groups', as: noor })
+    await act(() => page.router.navigate(`/groups/${group.id}`))
     expect(await screen.findByText('Waar reis je vandaan?')).toBeTruthy()
     expect(screen.getByText('Sanne antwoordt meestal binnen 3 uur.')).toBeTruthy()
     fireEvent.click(await button('Vraag om mee te gaan'))
@@ -146,12 +163,21 @@ describe('a non-member', () => {
     await dialog.findByLabelText('Eerste keer?')
     fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
     expect((await dialog.findByLabelText<HTMLTextAreaElement>(/Vertel kort/)).value).toBe('Ik hou van ')
+    // Back goes to the question before, and leaves the page only after the sheet is closed.
+    await act(() => page.router.navigate(-1))
+    expect(await dialog.findByLabelText('Eerste keer?')).toBeTruthy()
+    expect(page.path()).toBe(`/groups/${group.id}`)
+    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
+    await dialog.findByLabelText(/Vertel kort/)
+    expect(vibrate).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
     await waitFor(() =>
       expect(bodies).toEqual([
         { message: 'Ik hou van', answers: ['Utrecht', 'Ja'], questions: ['Waar reis je vandaan?', 'Eerste keer?'] },
       ]),
     )
+    expect(vibrate).toHaveBeenCalledTimes(1)
+    Reflect.deleteProperty(navigator, 'vibrate')
   })
 
   it('outside the audience reads for whom the group is, and cannot ask', async () => {

@@ -6,7 +6,7 @@ import { LastMessages } from '~/features/chat/components/last-messages.tsx'
 import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AfterwardsCard } from '~/features/groups/components/detail/afterwards-card.tsx'
-import { DetailSkeleton, GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
+import { GroupDetail, GroupSkeleton } from '~/features/groups/components/detail/group-detail.tsx'
 import { useOtherGroups } from '~/features/groups/components/detail/other-groups.tsx'
 import { seesRequests } from '~/features/groups/components/home/requests-line.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<{ v
 export const clientLoader = dropVisitorPage
 export const meta = visitorMeta
 
-export const handle = { skeleton: DetailSkeleton }
+export const handle = { skeleton: GroupSkeleton }
 
 export default function GroupPage() {
   const { groupId = '' } = useParams()

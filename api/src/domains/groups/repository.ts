@@ -1,6 +1,7 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import type { AudienceProfile } from 'contract/groups/audience.ts'
 import type { GroupFields } from 'contract/groups/groups.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
@@ -170,10 +171,22 @@ export async function findAudienceProfile(
   return row
 }
 
-/** Gives it a sign; see `assignSign`. */
-export async function insertGroup(tx: Tx, row: typeof groups.$inferInsert & { id: string }): Promise<void> {
-  await tx.insert(groups).values(row)
+type NewGroup = Omit<typeof groups.$inferInsert, 'memberCount' | 'maxMembers' | 'updatedAt'> & { id: string }
+
+/** With its members, among them the owner. Gives it a sign; see `assignSign`. */
+export async function insertGroup(tx: Tx, row: NewGroup, memberIds: readonly string[]): Promise<void> {
+  const { id, createdAt } = row
+  const size = { memberCount: memberIds.length, maxMembers: groupLimits.defaultSize }
+  await tx.insert(groups).values({ ...row, ...size, updatedAt: createdAt })
   await assignSign(tx, row)
+  const joined = {
+    groupId: id,
+    status: 'ACCEPTED',
+    requestedAt: createdAt,
+    joinedAt: createdAt,
+    decidedAt: createdAt,
+  } as const
+  await tx.insert(groupMembers).values(memberIds.map((userId) => ({ userId, ...joined })))
 }
 
 /** The lowest number that no other group of the event has. Serializes with the same for other groups of the event. */

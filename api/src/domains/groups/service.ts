@@ -200,7 +200,6 @@ export async function resizeGroup(
   return maxMembers - group.maxMembers
 }
 
-/** The group pictures among these uploaded files. */
 /** Stores the numbers of accepted members that are wrong again; a group with more than its places stays as it is. Safe to repeat. */
 export async function recountMembers(ctx: Context, groupIds: readonly string[]): Promise<void> {
   for (const groupId of groupIds)
@@ -209,6 +208,7 @@ export async function recountMembers(ctx: Context, groupIds: readonly string[]):
     })
 }
 
+/** The group pictures among these uploaded files. */
 export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPicturesInUse(ctx.db, names)
 

@@ -40,6 +40,16 @@ async function readNewcomerUntil(ctx: Context, db: Queryable, userId: string): P
 const secondsUntil = (ctx: Context, instant: Date): number =>
   Math.max(1, Math.ceil((instant.getTime() - ctx.now().getTime()) / 1000))
 
+type NewcomerCode = Parameters<typeof newcomerText>[0]
+
+/** @param freesAt when the count begins again, if before the account is no newcomer any more */
+function refuseNewcomer(ctx: Context, code: NewcomerCode, until: Date, freesAt = until): never {
+  return refuse(code, {
+    message: newcomerText(code, until),
+    retryAfter: secondsUntil(ctx, until < freesAt ? until : freesAt),
+  })
+}
+
 /**
  * For one more request to join. Locks the person's counts; a caller that locks a group does so first.
  *
@@ -52,11 +62,7 @@ export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string
     refuse('REQUESTS_AFTER_NO_SHOWS')
   if (open < newcomerLimits.openRequests) return
   const until = await readNewcomerUntil(ctx, tx, userId)
-  if (until !== null)
-    refuse('NEWCOMER_REQUESTS', {
-      message: newcomerText('NEWCOMER_REQUESTS', until),
-      retryAfter: secondsUntil(ctx, until),
-    })
+  if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_REQUESTS', until)
   if (open >= personLimits.openRequests) refuse('TOO_MANY_OPEN_REQUESTS', { retryAfter: DAY / 1000 })
 }
 
@@ -74,11 +80,7 @@ export async function requireConversationAllowed(
   await lockPerson(tx, userId)
   if ((await countConversationsBegun(tx, userId, otherUserId)) < newcomerLimits.conversations) return
   const until = await readNewcomerUntil(ctx, tx, userId)
-  if (until !== null)
-    refuse('NEWCOMER_CONVERSATIONS', {
-      message: newcomerText('NEWCOMER_CONVERSATIONS', until),
-      retryAfter: secondsUntil(ctx, until),
-    })
+  if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_CONVERSATIONS', until)
 }
 
 const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:00')
@@ -93,13 +95,8 @@ export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string):
   await lockPerson(tx, userId)
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, tx, userId)
-  if (until !== null && (await countEventsSince(tx, userId, startOfDay(now))) >= newcomerLimits.eventsPerDay) {
-    const tomorrow = startOfTomorrow(now)
-    refuse('NEWCOMER_EVENTS', {
-      message: newcomerText('NEWCOMER_EVENTS', until),
-      retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
-    })
-  }
+  if (until !== null && (await countEventsSince(tx, userId, startOfDay(now))) >= newcomerLimits.eventsPerDay)
+    refuseNewcomer(ctx, 'NEWCOMER_EVENTS', until, startOfTomorrow(now))
   if ((await countPendingEvents(tx, userId)) >= personLimits.pendingEvents)
     refuse('TOO_MANY_PENDING_EVENTS', { retryAfter: DAY / 1000 })
 }
@@ -127,10 +124,7 @@ export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: str
   if (left > 0) return
   const tomorrow = startOfTomorrow(ctx.now())
   if (until === null) refuse('INVITATION_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
-  refuse('NEWCOMER_INVITATIONS', {
-    message: newcomerText('NEWCOMER_INVITATIONS', until),
-    retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
-  })
+  refuseNewcomer(ctx, 'NEWCOMER_INVITATIONS', until, tomorrow)
 }
 
 /** For one more greeting. Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
@@ -140,11 +134,7 @@ export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): 
   if (sent < newcomerLimits.wavesPerDay) return
   const until = await readNewcomerUntil(ctx, tx, userId)
   const tomorrow = startOfTomorrow(ctx.now())
-  if (until !== null)
-    refuse('NEWCOMER_WAVES', {
-      message: newcomerText('NEWCOMER_WAVES', until),
-      retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
-    })
+  if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_WAVES', until, tomorrow)
   if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
 

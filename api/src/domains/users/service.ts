@@ -226,14 +226,7 @@ export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   return user !== undefined && user.suspendedAt === null
 }
 
-/**
- * Checks the password of a login. Five wrong ones within 15 minutes lock the typed name for 30 minutes; a name without an
- * account is counted, locked and timed like any other.
- *
- * @param identifier the username or e-mail address as typed
- * @returns null when the password is wrong
- * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
- */
+/** See `checkPassword`. @param identifier the username or e-mail address as typed */
 export const checkLogin = (ctx: Context, identifier: string, password: string): Promise<User | null> =>
   checkPassword(ctx, { identifier }, password)
 

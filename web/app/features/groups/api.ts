@@ -24,7 +24,10 @@ import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useCall, useOptimisticCall } from '~/lib/api/use-call.ts'
+import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
+
+const LISTS = [listGroups, searchGroups, listMyGroups]
 
 /** A page of groups; the previous page is shown while the next one loads. */
 export function useGroups(
@@ -54,6 +57,14 @@ export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id
 
 export function useGroup(groupId: string) {
   return useQuery(groupQuery(groupId))
+}
+
+/** The group as a list has it that this browser loaded. */
+export function useListedGroup(groupId: string): Group | undefined {
+  const client = useQueryClient()
+  return LISTS.flatMap((route) => client.getQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }))
+    .flatMap(([, answer]) => answer?.groups ?? [])
+    .find(({ id }) => id === groupId)
 }
 
 /** All members on one page, which holds the largest group. */
@@ -141,6 +152,7 @@ export function useJoinGroup(groupId: string) {
     (body: InputOf<typeof joinGroup>['body']) => ({ params: { id: groupId }, body }),
     ({ status, waitlistPosition }) => {
       recordMilestone('awaitsAnswer')
+      confirmByVibration()
       setMembership(client, groupId, status, waitlistPosition)
     },
   )
@@ -265,7 +277,7 @@ function changeGroup(client: QueryClient, groupId: string, change: (group: Group
     groupQuery(groupId).queryKey,
     (answer) => answer && { group: change(answer.group) },
   )
-  for (const route of [listGroups, searchGroups, listMyGroups])
+  for (const route of LISTS)
     client.setQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }, (answer) =>
       answer?.groups.some(({ id }) => id === groupId)
         ? { ...answer, groups: answer.groups.map((group) => (group.id === groupId ? change(group) : group)) }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { ErrorState } from './empty-state.tsx'
 import { Loading, SkeletonRow } from './skeleton.tsx'
 
@@ -10,7 +11,7 @@ type QueryStateProps = {
   children?: ReactNode
   /** Beside "Probeer opnieuw". */
   action?: ReactNode
-  /** False where another try cannot help. */
+  /** False where another try cannot help; by default what does not exist. */
   canRetry?: boolean
   headingLevel?: 1 | 2 | 3
   skeleton?: ReactNode
@@ -18,7 +19,8 @@ type QueryStateProps = {
 }
 
 /** Stands in the place of an answer that is not there yet, or that could not be loaded. */
-export function QueryState({ query, skeleton, canRetry = true, children, ...state }: QueryStateProps) {
+export function QueryState({ query, skeleton, children, ...props }: QueryStateProps) {
+  const { canRetry = !(query.error instanceof ApiError && query.error.status === 404), ...state } = props
   if (!query.isError)
     return (
       <Loading>

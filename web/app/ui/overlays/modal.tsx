@@ -22,6 +22,8 @@ export type ModalProps = {
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   isDismissable?: boolean
+  /** What Back does instead of closing: goes to the step before. */
+  onBack?: (() => void) | undefined
   role?: 'dialog' | 'alertdialog'
   /** Id of the element in `children` that describes the dialog. */
   describedBy?: string
@@ -73,6 +75,7 @@ function Overlay({
   footer,
   size = 'md',
   isDismissable = true,
+  onBack,
   role = 'dialog',
   describedBy,
   icon: mark,
@@ -80,7 +83,7 @@ function Overlay({
   frame,
   isFull = false,
 }: ModalProps & { overlay: string; frame: string; isFull?: boolean }) {
-  useCloseOnBack(isOpen, () => onOpenChange(false))
+  useCloseOnBack(isOpen, onBack ?? (() => onOpenChange(false)))
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -35,8 +35,16 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     const Watcher = globalThis.CloseWatcher
     if (!isOpen || Watcher === undefined) return
-    const watcher = new Watcher()
-    watcher.addEventListener('close', () => latest.current())
+    let watcher: InstanceType<typeof Watcher>
+    const watch = () => {
+      watcher = new Watcher()
+      watcher.addEventListener('close', () => {
+        latest.current()
+        // A watcher reports once, and Back may have gone to an earlier step.
+        watch()
+      })
+    }
+    watch()
     return () => watcher.destroy()
   }, [isOpen])
 }

@@ -193,6 +193,32 @@ test('an entry like an existing event is held back and shown, also when two feed
   expect(runs.map(({ error }) => error)).toEqual([null, null, null, null])
 })
 
+test('the same entry of another feed adds what the event lacks, and changes nothing else', async () => {
+  const show = { title: 'Nachtconcert', start: day(17) }
+  const first = await addFeed(calendar({ uid: 'm1', ...show }))
+  await fetchNow(first.id)
+  const more = ['DESCRIPTION:Breng een kussen mee.', 'URL:https://zaal.example/nacht']
+  const second = await addFeed(calendar({ uid: 'm2', ...show, title: 'NACHTCONCERT', more }))
+  expect(await fetchNow(second.id)).toMatchObject({ added: 0, duplicates: 1 })
+  const third = await addFeed(calendar({ uid: 'm3', ...show, more: ['DESCRIPTION:Iets anders.'] }))
+  await fetchNow(third.id)
+  const [made] = await pendingTitled(show.title)
+  expect(made).toMatchObject({
+    title: show.title,
+    description: 'Breng een kussen mee.',
+    website: 'https://zaal.example/nacht',
+  })
+
+  const written = await makeEvent(testApp.ctx, {
+    title: 'Buurtfeest',
+    startsAt: new Date(`${day(18)}T18:00:00Z`),
+    overAt: new Date(`${day(18)}T22:00:00Z`),
+  })
+  await fetchNow((await addFeed(calendar({ uid: 'm4', title: 'Buurtfeest', start: day(18), more }))).id)
+  const { event } = (await call(getEvent, { params: { idOrSlug: written.id } })).data
+  expect(event.description).toBeNull()
+})
+
 test('a repeated entry is an event for each coming date; a date that was cancelled or moved is not made twice', async () => {
   const start = day(-14)
   const series = {

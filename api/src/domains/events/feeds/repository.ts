@@ -155,7 +155,7 @@ export async function findSimilarEvent(
   feedId: string,
   { values }: FeedEntry,
   day: string,
-): Promise<string | undefined> {
+): Promise<{ id: string; hasSameTitle: boolean } | undefined> {
   const { title, location, venue, startsAt } = values
   const isOfThisFeed = sql`exists (${tx
     .select({ one: sql`1` })
@@ -168,7 +168,7 @@ export async function findSimilarEvent(
     sql`fold(${events.location}) = fold(${venue})`,
   )
   const [row] = await tx
-    .select({ id: events.id })
+    .select({ id: events.id, hasSameTitle: sql<boolean>`fold(${events.title}) = fold(${title})` })
     .from(events)
     .where(
       and(
@@ -181,7 +181,20 @@ export async function findSimilarEvent(
     )
     .orderBy(desc(sql`similarity(fold(${events.title}), fold(${title}))`), asc(events.createdAt))
     .limit(1)
-  return row?.id
+  return row
+}
+
+const OPTIONAL = ['description', 'venue', 'capacity', 'priceCents', 'website', 'ticketUrl'] as const
+
+/** Fills what an event lacks that a feed made. What a person left empty stays so. @returns whether a feed made it */
+export async function fillMissing(tx: Tx, id: string, values: EntryRow['values'], at: Date): Promise<boolean> {
+  const filled = Object.fromEntries(OPTIONAL.map((name) => [name, sql`coalesce(${events[name]}, ${values[name]})`]))
+  const updated = await tx
+    .update(events)
+    .set({ ...filled, updatedAt: at })
+    .where(and(eq(events.id, id), isNotNull(events.sourceName)))
+    .returning({ id: events.id })
+  return updated.length === 1
 }
 
 export const listDuplicates = (db: Queryable, feedId: string, limit: number) =>

@@ -1,6 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
 import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups/invitations.ts'
-import { groupLimits } from 'contract/groups/limits.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -15,7 +14,6 @@ import {
   findMembership,
   type GroupRow,
   insertGroup,
-  insertMembership,
   type LockedGroup,
   lockEventForGroup,
   lockGroup,
@@ -52,10 +50,8 @@ export async function goAgain(
     if (existing !== undefined) return existing.id
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
     await requireOwnerInAudience(tx, past, actor.id, now)
-    const group = { ...contentOf(past), ...key, id: newId(), memberCount: 1, createdAt: now, updatedAt: now }
-    await insertGroup(tx, group)
-    const joined = { requestedAt: now, joinedAt: now, decidedAt: now }
-    await insertMembership(tx, { groupId: group.id, userId: actor.id, status: 'ACCEPTED', ...joined })
+    const group = { ...contentOf(past), ...key, id: newId(), createdAt: now }
+    await insertGroup(tx, group, [actor.id])
     await updateSwitches(tx, actor.id, { eventId }, false)
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
     await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
@@ -90,7 +86,6 @@ const contentOf = ({
   membersAdvise,
   membersMayAdmit,
   isPublic,
-  maxMembers: groupLimits.defaultSize,
 })
 
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>

@@ -8,7 +8,7 @@ import { listApplicantIds } from '../membership/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
 import { leaveElsewhere, lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
-import { findEventId, findMembership, insertGroup, insertMembership, lockEventForGroup } from '../repository.ts'
+import { findEventId, findMembership, insertGroup, lockEventForGroup } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
 import { countOpenInvitations, findRegroup, isLeftAlone } from './repository.ts'
 import { inviteEverybody } from './service-again.ts'
@@ -58,17 +58,12 @@ export async function regroup(
       minAge,
       maxAge,
       isPublic: true,
-      memberCount: 1,
-      maxMembers: groupLimits.defaultSize,
       createdAt: now,
-      updatedAt: now,
     }
     const move = { elsewhere: [...seat.elsewhere, seat.group], into: group, userId: actor.id, actorId: actor.id }
     await leaveElsewhere(ctx, tx, record, { ...move, switches: false })
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
-    await insertGroup(tx, group)
-    const joined = { requestedAt: now, joinedAt: now, decidedAt: now }
-    await insertMembership(tx, { groupId: group.id, userId: actor.id, status: 'ACCEPTED', ...joined })
+    await insertGroup(tx, group, [actor.id])
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
     await inviteEverybody(ctx, tx, record, group, applicantIds)
     return group.id

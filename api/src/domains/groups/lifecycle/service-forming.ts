@@ -1,10 +1,9 @@
 import type { Audience } from 'contract/groups/audience.ts'
-import { groupLimits } from 'contract/groups/limits.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { leaveElsewhere, lockSeats } from '../membership/service-seats.ts'
-import { insertGroup, insertMembership, isGoingTo } from '../repository.ts'
+import { insertGroup, isGoingTo } from '../repository.ts'
 import { readGroupAllowance } from '../service-access.ts'
 
 export type GroupForming = {
@@ -45,29 +44,8 @@ export async function formGroup(
   const [ownerId, ...others] = memberIds
   if (ownerId === undefined || memberIds.length < atLeast) return null
   const groupId = newId()
-  const group = {
-    id: groupId,
-    eventId,
-    ownerId,
-    name,
-    description,
-    audience,
-    memberCount: memberIds.length,
-    maxMembers: groupLimits.defaultSize,
-    isPublic: true,
-    createdAt: now,
-    updatedAt: now,
-  }
-  await insertGroup(tx, group)
-  for (const userId of memberIds)
-    await insertMembership(tx, {
-      groupId,
-      userId,
-      status: 'ACCEPTED',
-      requestedAt: now,
-      joinedAt: now,
-      decidedAt: now,
-    })
+  const group = { id: groupId, eventId, ownerId, name, description, audience, isPublic: true, createdAt: now }
+  await insertGroup(tx, group, memberIds)
   for (const userId of memberIds)
     await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches: false, actorId })
   await record('group.created', { groupId, eventId, ownerId })

@@ -1,7 +1,6 @@
 import { AGE_RANGE_REVERSED, type GroupAudience, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
 import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute } from 'contract/groups/lifecycle.ts'
-import { groupLimits } from 'contract/groups/limits.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -15,7 +14,6 @@ import {
   deleteGroup as deleteGroupRow,
   type EditableColumns,
   insertGroup,
-  insertMembership,
   type LockedGroup,
   listGroupIdsOfEvent,
   listParticipants,
@@ -50,24 +48,8 @@ export async function createGroup(
       await lockGroupCount(tx, actor.id)
       refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
       const groupId = newId()
-      await insertGroup(tx, {
-        ...body,
-        id: groupId,
-        ownerId: actor.id,
-        image: image ?? null,
-        memberCount: 1,
-        maxMembers: groupLimits.defaultSize,
-        createdAt: now,
-        updatedAt: now,
-      })
-      await insertMembership(tx, {
-        groupId,
-        userId: actor.id,
-        status: 'ACCEPTED',
-        requestedAt: now,
-        joinedAt: now,
-        decidedAt: now,
-      })
+      const group = { ...body, id: groupId, ownerId: actor.id, image: image ?? null, createdAt: now }
+      await insertGroup(tx, group, [actor.id])
       await updateSwitches(tx, actor.id, { eventId: body.eventId }, false)
       await record('group.created', { groupId, eventId: body.eventId, ownerId: actor.id })
       return groupId

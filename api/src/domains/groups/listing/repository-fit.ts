@@ -1,5 +1,5 @@
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -19,6 +19,7 @@ import {
   mine,
   ownColumns,
   owner,
+  preparedFilters,
 } from './repository.ts'
 
 /** Groups of one event that are compared; of more, the newest. */
@@ -85,24 +86,12 @@ const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(
  * reading.
  */
 export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQuery & { eventId: string }, now: Date) {
-  const { eventId, isPublic, availableOnly } = query
-  const tags = query.tags?.length === 0 ? undefined : query.tags
-  const build = (prepared: boolean) => {
-    const at = prepared ? parameter<Date>('now') : now
-    const me = prepared ? { ...viewer, id: parameter<string>('viewerId') } : viewer
-    const asked = prepared
-      ? {
-          ...query,
-          eventId: parameter<string>('eventId'),
-          isPublic: isPublic === undefined ? undefined : parameter<boolean>('isPublic'),
-          tags: tags === undefined ? undefined : parameter<string[]>('tags'),
-        }
-      : query
+  const build = (asked: GroupQuery, me: Viewer, at: Date) => {
     const listed = db
       .select({ id: groups.id, total: sql<number>`(count(*) over ())::int`.as('total') })
       .from(groups)
       .innerJoin(events, eq(events.id, groups.eventId))
-      .where(and(isListed(me, asked, at)))
+      .where(isListed(me, asked, at))
       .orderBy(desc(groups.createdAt), desc(groups.id))
       .limit(sql.raw(String(MAX_RANKED)) as unknown as number)
       .as('listed')
@@ -120,12 +109,10 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
       .innerJoin(owner, eq(owner.id, groups.ownerId))
       .leftJoin(mine, isMine(me))
   }
-  const filters = Object.entries({ isPublic, tags, availableOnly: availableOnly || undefined }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [name]),
-  )
-  const values = { viewerId: viewer.id, eventId, isPublic, tags, now }
+  const { asked, values, name } = preparedFilters(query)
+  const prepared = () => build(asked, { ...viewer, id: parameter('viewerId') }, parameter('now'))
   const rows = await (isSearch(query)
-    ? build(false)
-    : runPreparedQuery(db, ['fit', ...filters].join(' '), () => build(true), values))
+    ? build(query, viewer, now)
+    : runPreparedQuery(db, `fit ${name}`, prepared, { ...values, viewerId: viewer.id, now }))
   return rows.map((row) => ({ ...row, members: row.members.map(readMember) }))
 }

@@ -265,30 +265,32 @@ async function searchGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery
 
 const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit
 
+/** The filters of a list as parameters of a prepared query, their values, and their part of its name. */
+export function preparedFilters(query: GroupQuery) {
+  const { eventId, isPublic, availableOnly = false } = query
+  const tags = query.tags?.length === 0 ? undefined : query.tags
+  const values = { eventId, isPublic, tags }
+  const asked: GroupQuery = {
+    ...query,
+    eventId: eventId === undefined ? undefined : parameter('eventId'),
+    isPublic: isPublic === undefined ? undefined : parameter('isPublic'),
+    tags: tags === undefined ? undefined : parameter('tags'),
+  }
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return { asked, values, name: [availableOnly, ...given].join(' ') }
+}
+
 /** Prepared, because planning so many joins costs ten times what running them does. */
 function listPrepared(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
-  const { eventId, isPublic, availableOnly, sortBy = 'createdAt', sortOrder } = query
-  const tags = query.tags?.length === 0 ? undefined : query.tags
-  const page = preparedPage(query.limit, offsetOf(query), groupLimits.pageSize)
-  const filters = Object.entries({ eventId, isPublic, tags }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
+  const { sortBy = 'createdAt', sortOrder, limit } = query
+  const page = preparedPage(limit, offsetOf(query), groupLimits.pageSize)
+  const { asked, values, name } = preparedFilters(query)
+  return runPreparedQuery(
+    db,
+    ['groups', sortBy, sortOrder, page.name, name].join(' '),
+    () => selectPage(db, { ...viewer, id: parameter('viewerId') }, asked, parameter('now'), page),
+    { ...values, viewerId: viewer.id, now, limit, offset: offsetOf(query) },
   )
-  const build = () =>
-    selectPage(
-      db,
-      { ...viewer, id: parameter('viewerId') },
-      {
-        ...query,
-        eventId: eventId === undefined ? undefined : parameter('eventId'),
-        isPublic: isPublic === undefined ? undefined : parameter('isPublic'),
-        tags: tags === undefined ? undefined : parameter('tags'),
-      },
-      parameter('now'),
-      page,
-    )
-  const name = ['groups', availableOnly, sortBy, sortOrder, page.name, ...filters].join(' ')
-  const values = { viewerId: viewer.id, eventId, isPublic, tags, now, limit: query.limit, offset: offsetOf(query) }
-  return runPreparedQuery(db, name, build, values)
 }
 
 function selectPage(
@@ -326,22 +328,12 @@ function selectPage(
  * does not see and those that only this viewer sees. Checking each group would take twice as long.
  */
 export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
-  const { eventId, isPublic, availableOnly } = query
-  const tags = query.tags?.length === 0 ? undefined : query.tags
-  const filters = Object.entries({ eventId, isPublic, tags, availableOnly: availableOnly || undefined }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [name]),
-  )
+  const { asked, values, name } = preparedFilters(query)
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
-    const asked = {
-      ...query,
-      eventId: eventId === undefined ? undefined : parameter<string>('eventId'),
-      isPublic: isPublic === undefined ? undefined : parameter<boolean>('isPublic'),
-      tags: tags === undefined ? undefined : parameter<string[]>('tags'),
-    }
     const countWhere = (condition: SQL | undefined) => {
       const all = db.select({ count: count() }).from(groups).$dynamic()
-      return availableOnly === true
+      return asked.availableOnly === true
         ? all
             .innerJoin(events, eq(events.id, groups.eventId))
             .where(and(matchesFilters(asked, parameter('now')), condition))
@@ -355,8 +347,7 @@ export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQue
       })
       .from(sql`(values (1)) as one`)
   }
-  const values = { viewerId: viewer.id, eventId, isPublic, tags, now }
-  const [row] = await runPreparedQuery(db, ['count groups', ...filters].join(' '), build, values)
+  const [row] = await runPreparedQuery(db, `count groups ${name}`, build, { ...values, viewerId: viewer.id, now })
   return Number(row?.total ?? 0)
 }
 

@@ -45,19 +45,13 @@ type UserDetail = {
 }
 
 export function presentAdminUserDetail({ user, activity, groups, events }: UserDetail, now: Date): AdminUserDetail {
-  const { ownedGroups, memberGroups, totalMessages, createdEvents, recentMessages } = activity
+  const { recentMessages, ...statistics } = activity
   return {
     ...presentAdminUser(user, now),
-    statistics: {
-      ownedGroups,
-      memberGroups,
-      totalMessages,
-      createdEvents,
-      recentActivity: { messages: recentMessages },
-    },
+    statistics: { ...statistics, recentActivity: { messages: recentMessages } },
     groups: groups.map((row) => presentGroup(row, user.id)),
     events: events.map(presentEvent),
-    _count: { messages: totalMessages },
+    _count: { messages: statistics.totalMessages },
   }
 }
 

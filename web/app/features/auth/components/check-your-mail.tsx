@@ -57,9 +57,7 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
             <SignOutButton />
           </Suspense>
         ) : (
-          <LinkButton to={login} variant="quiet">
-            Terug naar inloggen
-          </LinkButton>
+          <LinkButton to={login}>Terug naar inloggen</LinkButton>
         )}
       </div>
       {!isAuthenticated && email !== null && (
@@ -114,7 +112,7 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
 
   return (
     <Button
-      variant={isMain ? 'primary' : 'quiet'}
+      variant={isMain ? 'primary' : 'secondary'}
       isPending={isPending}
       disabled={wait > 0}
       onClick={() => void resend()}

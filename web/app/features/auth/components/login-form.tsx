@@ -10,9 +10,9 @@ import { signIn } from '~/lib/session/session.ts'
 import { useBrowserValue, useLocationState } from '~/lib/use-browser-value.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { loadForm } from '../load-form.ts'
@@ -182,26 +182,22 @@ function SigningIn({ session }: { session: Session }) {
 /** Hidden in browsers without passkeys. Its space is reserved until hydration, so that nothing moves. */
 function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Promise<void> }) {
   const isSupported = useBrowserValue(supportsPasskeys, null)
-  const [isPending, setPending] = useState(false)
+  const logIn = useAction(
+    () =>
+      signInWithPasskey().catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') return onUnverified(error)
+        throw error
+      }),
+    { failure: LOGIN_FAILED, isCancelled },
+  )
   if (isSupported === false) return null
-  const logIn = async () => {
-    setPending(true)
-    try {
-      await signInWithPasskey()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') await onUnverified(error)
-      else if (!isCancelled(error)) showFailure(error, LOGIN_FAILED)
-    } finally {
-      setPending(false)
-    }
-  }
   return (
     <Button
       size="lg"
       icon={KeyRound}
-      isPending={isPending}
+      isPending={logIn.isPending}
       className={isSupported === null ? 'invisible noscript:hidden' : undefined}
-      onClick={() => void logIn()}
+      onClick={() => void logIn.run()}
     >
       Gebruik een passkey
     </Button>

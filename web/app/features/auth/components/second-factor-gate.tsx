@@ -2,7 +2,7 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonCard } from '~/ui/feedback/skeleton.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
@@ -15,14 +15,12 @@ import { SpareFactorNotice } from './spare-factor-notice.tsx'
 
 /** Shows `children` once this session used a passkey, where the server asks administrators for one. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
-  const passkeys = usePasskeys({ refetchInterval: 5 * MINUTE })
-  const { data } = passkeys
+  const query = usePasskeys({ refetchInterval: 5 * MINUTE })
+  const { data } = query
   if (data === undefined)
     return (
       <Page>
-        <QueryContent query={passkeys} failure="Beheer laden mislukt" headingLevel={1} skeleton={<SkeletonCard />}>
-          {() => null}
-        </QueryContent>
+        <QueryState title="Beheer laden mislukt" headingLevel={1} query={query} skeleton={<SkeletonCard />} />
       </Page>
     )
   if (data.isSecondFactorRequired) return <Question hasPasskey={data.passkeys.length > 0} />

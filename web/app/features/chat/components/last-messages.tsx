@@ -32,7 +32,7 @@ export function LastMessages({ groupId }: { groupId: string }) {
       aria-labelledby={`chat-${groupId}`}
       className="relative rounded-card border border-line bg-surface px-4 py-3 shadow-soft hover:border-control sm:px-6"
     >
-      <h2 id={`chat-${groupId}`} className="flex items-center gap-2 text-lg">
+      <h2 id={`chat-${groupId}`} className="flex flex-wrap items-center gap-x-2 text-lg wrap-anywhere">
         <Link
           to={`/groups/${groupId}/chat`}
           className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-focus"

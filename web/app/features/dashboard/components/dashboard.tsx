@@ -73,8 +73,10 @@ export function Dashboard() {
 
 function Title({ username }: { username: string }) {
   return (
-    <header className="mb-4 flex items-center justify-between gap-4 sm:mb-6">
-      <h1 className="min-w-0 text-xl wrap-anywhere sm:text-3xl">Welkom, {username}</h1>
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-6">
+      <h1 className="min-w-[min(100%,12rem)] shrink grow basis-0 text-xl wrap-anywhere sm:text-3xl">
+        Welkom, {username}
+      </h1>
       <IconLink to="/events" icon={Search} variant="round" label="Zoek een evenement" />
     </header>
   )

@@ -1,6 +1,6 @@
 import type { ListedPlan } from 'contract/plans/plans.ts'
 import { CircleCheck, MessageCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
@@ -32,9 +32,13 @@ export function PlanCard({ plan, isOnEventPage = false, isPrimary = true }: Plan
   const total = group === null ? others.length : group.currentMembers - (others.length < people.length ? 1 : 0)
   const sentence = sentenceOf(plan)
   return (
-    <Card as="section" aria-labelledby="my-plan" isPadded={false} className="overflow-hidden border-primary/40">
-      {!isOnEventPage && <EventPicture event={event} className="aspect-[3/1]! max-h-40" />}
-      <div className="flex flex-col gap-3 p-4 sm:p-6">
+    <Card as="section" aria-labelledby="my-plan" isPadded={false} className="overflow-hidden border-primary/40 sm:flex">
+      {!isOnEventPage && (
+        <div className="sm:w-80 sm:shrink-0">
+          <EventPicture event={event} className="max-sm:aspect-[3/1]! max-sm:max-h-40 sm:h-full!" />
+        </div>
+      )}
+      <div className="flex min-w-0 grow flex-col gap-3 p-4 sm:p-6">
         <div>
           <p className="font-semibold text-primary-ink text-sm">{eyebrowOf(plan)}</p>
           <h2 id="my-plan" className="mt-0.5 text-xl wrap-anywhere sm:text-2xl">
@@ -59,25 +63,28 @@ export function PlanCard({ plan, isOnEventPage = false, isPrimary = true }: Plan
 
 function Actions({ plan, isOnEventPage, isPrimary }: Required<PlanCardProps>) {
   const { state, next, group, need } = plan
-  const loud = { variant: isPrimary ? 'primary' : 'secondary', size: 'lg', className: 'grow' } as const
+  const loud = {
+    variant: isPrimary ? 'primary' : 'secondary',
+    size: 'lg',
+    className: isOnEventPage ? 'grow' : 'max-sm:grow',
+  } as const
   if (group !== null && (state === 'ASKED' || state === 'WAITING')) return <OpenRequest plan={plan} group={group} />
   const link = linkOf(plan)
+  const Frame = isOnEventPage ? ActionBar : Fragment
   const showsDay = need === 'TODAY' && link?.to !== '/vandaag'
   const showsChat = !showsDay && group !== null && next !== 'CHAT' && state !== 'INVITED'
   return (
     <div className="flex flex-wrap gap-2">
       {next === 'CONFIRM' && group !== null ? (
-        <Confirmation group={group} loud={loud} Frame={isOnEventPage ? ActionBar : Row} />
-      ) : link === null ? null : isOnEventPage ? (
-        <ActionBar>
-          <LinkButton to={link.to} {...loud}>
-            {link.label}
-          </LinkButton>
-        </ActionBar>
+        <Confirmation group={group} loud={loud} Frame={Frame} />
       ) : (
-        <LinkButton to={link.to} {...loud} className="max-sm:grow">
-          {link.label}
-        </LinkButton>
+        link !== null && (
+          <Frame>
+            <LinkButton to={link.to} {...loud}>
+              {link.label}
+            </LinkButton>
+          </Frame>
+        )
       )}
       {showsDay && (
         <LinkButton to="/vandaag" className="max-sm:grow">
@@ -93,8 +100,6 @@ function Actions({ plan, isOnEventPage, isPrimary }: Required<PlanCardProps>) {
   )
 }
 
-const Row = ({ children }: { children: ReactNode }) => <>{children}</>
-
 type PlannedGroup = NonNullable<ListedPlan['group']>
 
 function Confirmation({
@@ -104,7 +109,7 @@ function Confirmation({
 }: {
   group: PlannedGroup
   loud: { variant: 'primary' | 'secondary'; size: 'lg'; className: string }
-  Frame: typeof Row
+  Frame: ComponentType<{ children: ReactNode }> | typeof Fragment
 }) {
   const cancel = useDialogState()
   return (

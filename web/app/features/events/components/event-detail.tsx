@@ -1,5 +1,5 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
-import { CalendarPlus, ExternalLink, Globe, Shapes, Ticket, Users } from 'lucide-react'
+import { CalendarPlus, Globe, Shapes, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
@@ -10,14 +10,14 @@ import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
-import { PlaceAndPrice } from './place-and-price.tsx'
+import { PlaceAndPrice, WebsiteLink } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -44,14 +44,14 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
   if (query.isPending || !isReady) return <EventSkeleton />
   if (query.isError)
     return (
-      <QueryFailure
+      <QueryState
         headingLevel={1}
         title="Evenement niet gevonden of laden mislukt"
         query={query}
         action={<LinkButton to="/events">Alle evenementen</LinkButton>}
       >
         {query.error.status === 404 ? 'Misschien is het evenement weggehaald, of klopt de link niet.' : undefined}
-      </QueryFailure>
+      </QueryState>
     )
   const { event } = query.data
   // An earlier slug redirects to the current one. The id never changes.
@@ -127,49 +127,27 @@ function StatusNotice({ event }: { event: Event }) {
   return null
 }
 
-function EventDetails({ event }: { event: Event }) {
+function EventDetails({ event: { type, capacity, website, source, ...event } }: { event: Event }) {
+  const facts = [
+    { icon: Users, label: 'Plek voor', value: capacity && `${capacity.toLocaleString('nl-NL')} bezoekers` },
+    { icon: Globe, label: 'Website', value: website && <WebsiteLink to={website} /> },
+    { icon: Globe, label: 'Bron', value: source && <WebsiteLink to={source.url} name={source.name} /> },
+  ]
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <IconFact icon={Shapes} label="Wat voor evenement">
-        {EVENT_TYPE_LABELS[event.type]}
+        {EVENT_TYPE_LABELS[type]}
       </IconFact>
       <PlaceAndPrice event={event} />
-      {event.capacity !== null && (
-        <IconFact icon={Users} label="Plek voor">
-          {event.capacity.toLocaleString('nl-NL')} bezoekers
-        </IconFact>
-      )}
-      {event.website !== null && (
-        <IconFact icon={Globe} label="Website">
-          <WebsiteLink to={event.website} />
-        </IconFact>
-      )}
-      {event.source !== null && (
-        <IconFact icon={Globe} label="Bron">
-          <WebsiteLink to={event.source.url} name={event.source.name} />
-        </IconFact>
-      )}
-      {event.ticketUrl !== null && (
-        <IconFact icon={Ticket} label="Kaartjes">
-          <WebsiteLink to={event.ticketUrl} />
-        </IconFact>
+      {facts.map(
+        ({ icon, label, value }) =>
+          value !== null && (
+            <IconFact key={label} icon={icon} label={label}>
+              {value}
+            </IconFact>
+          ),
       )}
     </dl>
-  )
-}
-
-function WebsiteLink({ to, name = new URL(to).hostname.replace(/^www\./, '') }: { to: string; name?: string }) {
-  return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
-      className="inline-flex items-center gap-1 underline underline-offset-4"
-    >
-      {name}
-      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-      <span className="sr-only"> (opent in een nieuw venster)</span>
-    </a>
   )
 }
 

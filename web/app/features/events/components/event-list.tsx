@@ -11,8 +11,8 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
-import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
+import { SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Select } from '~/ui/forms/select.tsx'
@@ -118,14 +118,16 @@ export function EventList() {
       <p role="status" className="my-3 min-h-6 text-muted">
         {total === undefined ? '' : countText(total, 'evenement', 'evenementen')}
       </p>
-      {events.isError ? (
-        <QueryFailure title="Laden van evenementen mislukt" query={events} />
-      ) : events.isPending ? (
-        <Loading>
-          <CardGrid>
-            <SkeletonCards count={6} />
-          </CardGrid>
-        </Loading>
+      {events.data === undefined ? (
+        <QueryState
+          title="Laden van evenementen mislukt"
+          query={events}
+          skeleton={
+            <CardGrid>
+              <SkeletonCards count={6} />
+            </CardGrid>
+          }
+        />
       ) : !events.isPlaceholderData && isPastTheEnd(events.data.events, events.data.pagination) ? (
         <ToLastPage {...events.data.pagination} hrefFor={(page) => href({ page })} />
       ) : events.data.events.length === 0 ? (

@@ -11,8 +11,8 @@ import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
-import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
+import { SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEventCounts, useMyEvents } from '../api.ts'
@@ -20,13 +20,8 @@ import { useEventCounts, useMyEvents } from '../api.ts'
 /** The events that the viewer submitted, with what became of them. */
 export function MyEvents({ page, hrefFor }: { page: number; hrefFor: (page: number) => { search: string } }) {
   const query = useMyEvents(page)
-  if (query.isPending)
-    return (
-      <Loading>
-        <SkeletonCards count={3} />
-      </Loading>
-    )
-  if (query.isError) return <QueryFailure title="Laden mislukt" query={query} />
+  if (query.data === undefined)
+    return <QueryState title="Laden mislukt" query={query} skeleton={<SkeletonCards count={3} />} />
   const { events, pagination } = query.data
   if (isPastTheEnd(events, pagination)) return <ToLastPage {...pagination} hrefFor={hrefFor} />
   if (events.length === 0)

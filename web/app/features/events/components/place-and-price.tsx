@@ -1,14 +1,12 @@
 import type { Event } from 'contract/events/events.ts'
-import { MapPin, Ticket } from 'lucide-react'
+import { ExternalLink, MapPin, Ticket } from 'lucide-react'
 import { formatEuros } from '~/lib/format/money.ts'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 
-/** Where an event is and what a ticket costs, within a <dl>. */
-export function PlaceAndPrice({
-  event: { location, venue, price = null },
-}: {
-  event: Pick<Event, 'location' | 'venue'> & Partial<Pick<Event, 'price'>>
-}) {
+type Place = Pick<Event, 'location' | 'venue'> & Partial<Pick<Event, 'price' | 'ticketUrl'>>
+
+/** Where an event is, what a ticket costs and where they are sold, within a <dl>. */
+export function PlaceAndPrice({ event: { location, venue, price = null, ticketUrl = null } }: { event: Place }) {
   return (
     <>
       <IconFact icon={MapPin} label="Waar">
@@ -19,6 +17,26 @@ export function PlaceAndPrice({
           {price === 0 ? 'Gratis' : formatEuros(price)}
         </IconFact>
       )}
+      {ticketUrl !== null && (
+        <IconFact icon={Ticket} label="Kaartjes">
+          <WebsiteLink to={ticketUrl} />
+        </IconFact>
+      )}
     </>
+  )
+}
+
+export function WebsiteLink({ to, name = new URL(to).hostname.replace(/^www\./, '') }: { to: string; name?: string }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
+    >
+      {name}
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+      <span className="sr-only"> (opent in een nieuw venster)</span>
+    </a>
   )
 }

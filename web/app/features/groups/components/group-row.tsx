@@ -14,7 +14,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { askLabel, closedReason, excludes, isFull, isOver, membershipLabel } from '../labels.ts'
 import { GroupTags } from './group-tags.tsx'
 
-const [FACES, TAGS] = [3, 3]
+const [FACES, TAGS] = [2, 3]
 
 type GroupRowProps = {
   group: Group
@@ -39,11 +39,11 @@ export function GroupRow({ group, showsEvent = false, isWide = false, chatLine, 
   const [reason] = group.membershipStatus === 'ACCEPTED' ? [] : group.reasons
   const facts = [
     ...(showsEvent ? [`${group.event.title}, ${formatEventTime(group.event)}`] : []),
-    ...(chatLine ? [] : [sizeText(group)]),
+    ...(chatLine || (reason !== undefined && !isWide) ? [] : [sizeText(group)]),
   ]
   return (
     <li className="group @container relative flex min-h-18 items-center gap-3 py-2">
-      <AvatarStack users={group.memberPreview.slice(0, FACES)} size="sm" className="hidden! w-18 @2xs:inline-flex!" />
+      <AvatarStack users={group.memberPreview.slice(0, FACES)} size="sm" className="hidden! w-14 @2xs:inline-flex!" />
       <div className="min-w-0 grow leading-snug">
         <Link
           to={`/groups/${group.id}`}
@@ -51,7 +51,7 @@ export function GroupRow({ group, showsEvent = false, isWide = false, chatLine, 
         >
           {group.name}
         </Link>
-        <p className="text-muted text-sm wrap-anywhere">{facts.join(' · ')}</p>
+        {facts.length > 0 && <p className="text-muted text-sm wrap-anywhere">{facts.join(' · ')}</p>}
         {group.isHere && (
           <p className="flex items-center gap-1 font-semibold text-sm text-success-ink">
             <MapPinCheck aria-hidden="true" className="size-4" />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
@@ -27,6 +28,7 @@ export function GroupToasts() {
       socket.on('member-accepted', (event) => {
         if (event.userId === me) {
           recordMilestone('accepted')
+          confirmByVibration()
           // Where the card of this moment shows, it says the same.
           if (!showsAcceptedCard(latest.current.pathname, event.groupId))
             toast({ title: 'Welkom! Je bent geaccepteerd in de groep', kind: 'success' })

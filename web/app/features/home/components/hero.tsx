@@ -67,11 +67,11 @@ export function Hero({
             Zo werkt het
           </LinkButton>
         </p>
-        <div className="mt-8 flex items-center gap-4">
+        <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
           <span aria-hidden="true">
             <AvatarStack users={FACES} />
           </span>
-          <p className="text-sm">
+          <p className="min-w-0 grow basis-44 text-sm">
             <strong>Groepjes vanaf 2 mensen.</strong>{' '}
             <span className="text-muted">De eigenaar van een groep bekijkt elk verzoek.</span>
           </p>

@@ -8,12 +8,20 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { install, postponeInstall, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
+import { PullToRefresh } from './pull-to-refresh.tsx'
 
 /**
  * Prompts of the app itself, one at a time: activate a new release, allow push notifications, or install. In the flow of the
  * page, so that they cover nothing; none while offline, where no answer would work, and while `isHidden`.
  */
-export function AppPrompts({ isHidden }: { isHidden: boolean }) {
+export const AppPrompts = (props: { isHidden: boolean }) => (
+  <>
+    <PullToRefresh />
+    <OnePrompt {...props} />
+  </>
+)
+
+function OnePrompt({ isHidden }: { isHidden: boolean }) {
   const isOnline = useIsOnline()
   useEffect(() => void startServiceWorker(), [])
   useFirstMessage()

@@ -3,7 +3,7 @@ import { freePlacesText, groupsText, publicLookingText } from 'contract/events/p
 import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
 import type { PublicLandingPage } from 'contract/landing-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
-import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
+import { ArrowRight, CalendarDays, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
@@ -155,7 +155,7 @@ function Actions({ event }: { event: LandingEvent }) {
 
 export function LandingFacts({ event }: { event: LandingEvent }) {
   return (
-    <section className="mx-auto max-w-page px-4 pb-12 sm:px-6">
+    <section className="mx-auto max-w-page px-4 pt-8 pb-12 sm:px-6 lg:pt-0">
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl wrap-anywhere">{event.title}</h2>
@@ -171,18 +171,6 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
             {formatEventTime(event)}
           </IconFact>
           <PlaceAndPrice event={event} />
-          {event.ticketUrl !== null && (
-            <IconFact icon={Ticket} label="Kaartjes">
-              <a
-                href={event.ticketUrl}
-                rel="noopener noreferrer nofollow ugc"
-                className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
-              >
-                {new URL(event.ticketUrl).hostname.replace(/^www\./, '')}
-                <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-              </a>
-            </IconFact>
-          )}
         </dl>
       </Card>
     </section>

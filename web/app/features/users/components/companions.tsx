@@ -9,8 +9,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -56,16 +55,8 @@ export function Companions() {
       <p role="status" className="my-3 min-h-6 text-muted">
         {data === undefined ? '' : countText(data.pagination.total, 'persoon', 'mensen')}
       </p>
-      {companions.isError ? (
-        <QueryFailure title="Kon niet laden met wie je ging" query={companions} />
-      ) : data === undefined ? (
-        <Loading>
-          <Card>
-            <SkeletonRow />
-            <SkeletonRow />
-            <SkeletonRow />
-          </Card>
-        </Loading>
+      {data === undefined ? (
+        <QueryState title="Kon niet laden met wie je ging" query={companions} />
       ) : data.companions.length > 0 ? (
         <>
           <Card as="section">

@@ -5,7 +5,7 @@ import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
@@ -86,7 +86,7 @@ function CardContent({
   const query = useUser(person.id)
   const messaging = useMessagingStatus(person.id)
   if (query.data === undefined && !query.isPending)
-    return <QueryFailure title="Profiel laden mislukt" headingLevel={3} className="py-2" query={query} />
+    return <QueryState title="Profiel laden mislukt" headingLevel={3} className="py-2" query={query} />
   const user = query.data?.user
   return (
     <div className="flex grow flex-col">

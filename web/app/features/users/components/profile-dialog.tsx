@@ -10,7 +10,7 @@ import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
@@ -34,16 +34,21 @@ export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onCl
     <Sheet isOpen={isOpen} onOpenChange={onClose} title={title}>
       {query.data !== undefined ? (
         <LoadedProfile user={query.data.user} onClose={onClose} />
-      ) : query.isPending ? (
-        <Loading>
-          <div className="mb-5 flex items-center gap-4">
-            <Skeleton className="size-18 shrink-0 rounded-full" />
-            <Skeleton className="h-6 w-40" />
-          </div>
-          <SkeletonText lines={6} />
-        </Loading>
       ) : (
-        <QueryFailure title="Profiel laden mislukt" headingLevel={3} query={query} />
+        <QueryState
+          title="Profiel laden mislukt"
+          headingLevel={3}
+          query={query}
+          skeleton={
+            <>
+              <div className="mb-5 flex items-center gap-4">
+                <Skeleton className="size-18 shrink-0 rounded-full" />
+                <Skeleton className="h-6 w-40" />
+              </div>
+              <SkeletonText lines={6} />
+            </>
+          }
+        />
       )}
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import type { listMembers } from 'contract/groups/membership.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
@@ -18,14 +18,14 @@ import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/feedback/skel
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
-import { useGroup, useMembers } from '../../api.ts'
+import { useGroup, useListedGroup, useMembers } from '../../api.ts'
 import { answersWithinText, canAsk, closedReason, isFull, isOver } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupTags } from '../group-tags.tsx'
-import { GroupHome, type HomeParts } from '../home/group-home.tsx'
+import { GroupHome, type HomeParts, HomeSkeleton } from '../home/group-home.tsx'
 import { MemberRow } from '../member-row.tsx'
 import { TravelLine } from '../travel-line.tsx'
 import { useShareGroup } from '../use-share-group.ts'
@@ -47,13 +47,14 @@ type GroupDetailProps = {
 export function GroupDetail({ groupId, isReady = true, partsForMembers, fallback }: GroupDetailProps) {
   const query = useGroup(groupId)
   const { data, isPending, isError, error } = query
+  const listed = useListedGroup(groupId)
   return (
     <>
       <title>{pageTitle(data?.group.name ?? 'Groep')}</title>
       {isError && error.status === 404 ? (
         <GroupNotFound />
       ) : isPending || (data !== undefined && !isReady) ? (
-        <DetailSkeleton />
+        <GroupSkeleton membership={(data?.group ?? listed)?.membershipStatus} />
       ) : data === undefined ? (
         <>
           <GroupLoadFailure query={query} />
@@ -241,7 +242,11 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
   )
 }
 
-export function DetailSkeleton() {
+/** Of the page that comes. Who opens a link or a notification is most often a member. */
+export const GroupSkeleton = ({ membership = 'ACCEPTED' }: { membership?: MembershipStatus | undefined }) =>
+  membership === 'ACCEPTED' ? <HomeSkeleton /> : <VisitorSkeleton />
+
+function VisitorSkeleton() {
   return (
     <Loading>
       <Skeleton className="aspect-[4/2] rounded-none max-h-head-picture max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />

@@ -11,8 +11,7 @@ import { AudienceLine } from '../audience-notice.tsx'
 import { GroupTags } from '../group-tags.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { TravelLine } from '../travel-line.tsx'
-import { useDeleteDialog } from './use-delete-dialog.ts'
-import { useLeaveDialog } from './use-leave-dialog.tsx'
+import { useDeleteDialog, useLeaveDialog } from './use-leave-dialog.tsx'
 
 /** What a member rarely needs: the group's own text, tickets, and the ways out. */
 export function AboutGroup({ group, tickets }: { group: Group; tickets: ReactNode }) {

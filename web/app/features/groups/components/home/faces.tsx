@@ -35,10 +35,8 @@ export function Faces({ group }: { group: Group }) {
       </h2>
       {isOpen && <p className="text-muted text-sm">{[...attendanceTexts(members), freePlaces(free)].join(' · ')}</p>}
       {data === undefined ? (
-        <Loading className={`mt-3 ${GRID}`}>
-          {group.memberPreview.map(({ id }) => (
-            <Skeleton key={id} className="mx-auto mb-10 size-14 rounded-full" />
-          ))}
+        <Loading>
+          <FacesSkeleton count={group.memberPreview.length} />
         </Loading>
       ) : (
         <ul aria-label="Leden" className={`mt-3 ${GRID}`}>
@@ -61,6 +59,15 @@ export function Faces({ group }: { group: Group }) {
     </section>
   )
 }
+
+export const FacesSkeleton = ({ count }: { count: number }) => (
+  <div className={`mt-3 ${GRID}`}>
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the faces have no identity
+      <Skeleton key={index} className="mx-auto mb-10 size-14 rounded-full" />
+    ))}
+  </div>
+)
 
 function attendanceTexts(members: readonly GroupMember[]): string[] {
   const sure = members.filter(({ attendance }) => attendance === 'YES').length

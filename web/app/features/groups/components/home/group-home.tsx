@@ -6,6 +6,8 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { closedReason } from '../../labels.ts'
 import { InvitePeople, isSmall } from '../detail/invite-people.tsx'
@@ -15,7 +17,7 @@ import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 import { AboutGroup } from './about-group.tsx'
-import { Faces } from './faces.tsx'
+import { Faces, FacesSkeleton } from './faces.tsx'
 import { RequestsLine } from './requests-line.tsx'
 
 /** What other features show on the page of a group's members. */
@@ -27,6 +29,8 @@ export type HomeParts = {
   tickets: ReactNode
 }
 
+const columnClasses = 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10'
+
 /** The page of a group for its members: who comes, where they meet, the chat, who wants to come; the rest folded in. */
 export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) {
   const me = useSignedInUser().id
@@ -35,7 +39,7 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
   const edit = useDialogState()
   const { share, dialog: shareDialog } = useShareGroup(group)
   return (
-    <article className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10">
+    <article className={columnClasses}>
       {shareDialog}
       <header className="@container lg:col-span-2">
         <div className="-mx-2.5 -mt-2 flex justify-between">
@@ -85,5 +89,34 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
       </div>
       {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
     </article>
+  )
+}
+
+export function HomeSkeleton() {
+  return (
+    <Loading>
+      <div className={columnClasses}>
+        <div className="@container lg:col-span-2">
+          <div className="mt-9 flex items-start gap-4">
+            <Skeleton className="hidden aspect-[4/2] w-24 shrink-0 @xs:block @3xl:w-44" />
+            <div className="grow">
+              <Skeleton className="h-7 w-56 max-w-full" />
+              <Skeleton className="mt-3 h-4 w-40" />
+              <Skeleton className="mt-2 h-4 w-64 max-w-full" />
+            </div>
+          </div>
+        </div>
+        <div>
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="mt-2 h-4 w-32" />
+          <FacesSkeleton count={5} />
+          <Skeleton className="mt-5 h-44 rounded-card" />
+        </div>
+        <Card className="self-start">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="mt-4 h-14" />
+        </Card>
+      </div>
+    </Loading>
   )
 }

@@ -9,11 +9,11 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
-import { useAdviseOnRequest, useJoinRequests, useMembers, useUpdateMemberStatus } from '../../api.ts'
-import { closedReason, joinedToast } from '../../labels.ts'
+import { useAdviseOnRequest, useJoinRequests, useMembers } from '../../api.ts'
+import { closedReason } from '../../labels.ts'
 import { RequestCard } from '../manage/request-card.tsx'
+import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
 /** Whether this member sees the requests of others. */
 export const seesRequests = (group: Group, me: string): boolean =>
@@ -36,6 +36,7 @@ export function RequestsLine({ group }: { group: Group }) {
   const requests = useJoinRequests(group.id, { isEnabled }).data?.requests ?? []
   const joinedAt = useMembers(group.id).data?.members.find(({ userId }) => userId === me)?.joinedAt
   const sheet = useDialogState()
+  const { accept, dialog } = useMemberDecisions(group)
   const count = group.ownerId === me ? (group.requestCount ?? 0) : isEnabled ? requests.length : 0
   if (count === 0) return null
   const line = (
@@ -86,10 +87,20 @@ export function RequestsLine({ group }: { group: Group }) {
           {requests.map((request) => (
             <RequestCard key={request.userId} request={request}>
               {group.membersAdvise && <Thumbs groupId={group.id} request={request} />}
-              {request.canAccept && <AdmitButton groupId={group.id} request={request} />}
+              {request.canAccept && (
+                <Button
+                  icon={Check}
+                  onClick={() => void accept(request.userId, request.user.username)}
+                  aria-label={`Toelaten: ${request.user.username}`}
+                  className="self-start"
+                >
+                  Toelaten
+                </Button>
+              )}
             </RequestCard>
           ))}
         </ul>
+        {dialog}
       </Sheet>
     </>
   )
@@ -121,29 +132,5 @@ function Thumbs({ groupId, request }: { groupId: string; request: JoinRequest })
       {thumb('UP', 'Past bij ons', ThumbsUp)}
       {thumb('DOWN', 'Liever niet', ThumbsDown)}
     </div>
-  )
-}
-
-/** Accepts in the owner's place. */
-function AdmitButton({ groupId, request: { userId, user } }: { groupId: string; request: JoinRequest }) {
-  const { mutateAsync, isPending } = useUpdateMemberStatus(groupId)
-  const admit = async () => {
-    try {
-      await mutateAsync({ userId, status: 'ACCEPTED' })
-      toast(joinedToast(user.username))
-    } catch (error) {
-      showFailure(error, 'Je keuze is niet opgeslagen')
-    }
-  }
-  return (
-    <Button
-      icon={Check}
-      isPending={isPending}
-      onClick={() => void admit()}
-      aria-label={`Toelaten: ${user.username}`}
-      className="self-start"
-    >
-      Toelaten
-    </Button>
   )
 }

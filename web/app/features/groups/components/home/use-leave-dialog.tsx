@@ -6,7 +6,8 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useLeaveGroup, useMembers } from '../../api.ts'
+import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
+import { GROUP_DELETED_TOAST } from '../../labels.ts'
 import { CancelDialog } from '../detail/cancel-dialog.tsx'
 
 /** Leaves the group after a dialog that names the consequences. On the event's day the members are told. */
@@ -51,4 +52,26 @@ function isDayUntilEnd({ startDate, endDate }: Group['event'], now: Date): boole
   const startsAt = new Date(startDate)
   const overAt = endDate === null ? new Date(startsAt.getTime() + DAY) : new Date(endDate)
   return isEventDay({ startsAt, overAt }, now) && now < overAt
+}
+
+/** Deletes the group after a confirmation. */
+export function useDeleteDialog(group: Group): () => Promise<void> {
+  const navigate = useNavigate()
+  const deleteGroup = useDeleteGroup(group.id)
+  return async () => {
+    const isSure = await confirm({
+      title: `${group.name} verwijderen?`,
+      description: 'De groep en de chat zijn dan voor iedereen weg. Dit kun je niet terugdraaien.',
+      kind: 'danger',
+      confirmLabel: 'Groep verwijderen',
+    })
+    if (!isSure) return
+    try {
+      await deleteGroup.mutateAsync()
+      toast(GROUP_DELETED_TOAST)
+      await navigate('/groups', { replace: true })
+    } catch (error) {
+      showFailure(error, 'Kon groep niet verwijderen')
+    }
+  }
 }

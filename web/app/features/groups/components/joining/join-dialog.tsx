@@ -65,6 +65,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
   const canSend = refusal === null && !isAtLimit
   const [step, setStep] = useState(0)
   const isLastStep = step === questions.length
+  const goBack = step === 0 ? undefined : () => setStep(step - 1)
   const [failure, setFailure] = useState<string | null>(null)
 
   const keep = () => {
@@ -128,14 +129,11 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
     <FullSheet
       isOpen={isOpen}
       onOpenChange={(open) => !open && !join.isPending && onClose()}
+      onBack={goBack}
       title={isFull(group) ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
       footer={
         <>
-          {step === 0 ? (
-            <Button onClick={onClose}>Annuleren</Button>
-          ) : (
-            <Button onClick={() => setStep(step - 1)}>Vorige</Button>
-          )}
+          <Button onClick={goBack ?? onClose}>{goBack ? 'Vorige' : 'Annuleren'}</Button>
           {canSend && (
             <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
               {!isLastStep ? 'Verder' : isFull(group) ? askLabel(group) : 'Verstuur verzoek'}

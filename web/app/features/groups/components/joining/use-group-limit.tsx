@@ -2,10 +2,16 @@ import { useState } from 'react'
 import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { addLimitNotice } from '../../limit-notice.ts'
+import { addNotice } from '~/ui/feedback/notice-queue.ts'
+
+/** Spec 1 section 9. */
+const EXPIRES_AFTER_MS = 15_000
+
+export const LIMIT_NOTICE_KEY = 'page:group-limit'
 
 /**
- * For a refusal because the user is in as many groups as allowed: a notice, and the dialog that sells more.
+ * For a refusal because the user is in as many groups as allowed: a notice, which stays after the dialog that sells more is
+ * closed.
  *
  * @param originUrl the page to return to after paying; without it the result page decides
  */
@@ -14,7 +20,14 @@ export function useGroupLimit(originUrl?: string) {
   const [message, setMessage] = useState<string>()
   return {
     showLimit: (error: ApiError) => {
-      addLimitNotice(error.message)
+      addNotice({
+        persistenceKey: LIMIT_NOTICE_KEY,
+        type: 'warning',
+        title: 'Groep limiet bereikt',
+        message: error.message,
+        actions: [{ label: 'Meer groepen', to: '/account-upgrades' }],
+        autoExpire: EXPIRES_AFTER_MS,
+      })
       setMessage(error.message)
       upgrade.open()
     },

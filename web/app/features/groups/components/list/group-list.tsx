@@ -1,14 +1,15 @@
 import { GROUP_SORTS, type GroupSort, type MemberStatus } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
+import { Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
+import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { RecentPurchase } from '~/features/payments/components/recent-purchase.tsx'
-import { formatEventTime } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { type SessionUser, useSignedInUser } from '~/lib/session/session.ts'
@@ -18,12 +19,12 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useCanJoinGroup, useGroups, useMyGroups, usePopularTags } from '../../api.ts'
 import { AcceptedCards } from '../joining/accepted-cards.tsx'
 import { GroupListSkeleton, GroupResults } from './group-results.tsx'
 import { LimitBanner } from './limit-banner.tsx'
-import { NoneFits } from './none-fits.tsx'
 
 const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', declined: 'REJECTED' } as const
 type OwnTab = keyof typeof TABS
@@ -101,7 +102,7 @@ export function GroupList({ renderChatLine }: GroupListProps) {
   return (
     <>
       {filters.eventId === null ? (
-        <MyHeader />
+        <PageHeader title="Groepen" actions={<CreateGroupLink to="/groups/create" />} />
       ) : event.isLoading ? (
         <HeaderSkeleton />
       ) : (
@@ -134,10 +135,6 @@ export function GroupList({ renderChatLine }: GroupListProps) {
       </div>
     </>
   )
-}
-
-function MyHeader() {
-  return <PageHeader title="Groepen" actions={<CreateGroupLink to="/groups/create" />} />
 }
 
 /** Quiet: the main action is asking to join, or finding an event. */
@@ -175,18 +172,10 @@ function EventHeader({ eventId }: { eventId: string }) {
         title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
         lead={
           event && (
-            <span className="flex flex-wrap gap-x-5 gap-y-1">
-              <span className="inline-flex items-center gap-1.5">
-                <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-                {formatEventTime(event)}
-              </span>
-              <span className="inline-flex min-w-0 items-center gap-1.5">
-                <MapPin aria-hidden="true" className="size-4 shrink-0" />
-                <span className="wrap-anywhere">
-                  {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
-                </span>
-              </span>
-            </span>
+            <EventTimeAndPlace
+              event={event}
+              place={event.venue === null ? undefined : `${event.venue}, ${event.location}`}
+            />
           )
         }
         actions={event?.isActive && <CreateGroupLink to={`/groups/create?eventId=${eventId}`} />}
@@ -325,7 +314,11 @@ function AllGroups({
           )
         }
       />
-      {event?.isActive && event.isPublic && !isGoing && <NoneFits event={event} />}
+      {event?.isActive && event.isPublic && isGoing === false && (
+        <Card as="section" className="mt-4">
+          <EventLooking event={event} />
+        </Card>
+      )}
     </>
   )
 }
@@ -334,36 +327,33 @@ function AllGroups({
 const isKnown = ({ age, homePlaceId, musicalPreferences }: SessionUser): boolean =>
   age !== null || homePlaceId !== null || musicalPreferences.length > 0
 
+const EMPTY_TABS = {
+  mine: {
+    picture: 'groups',
+    title: 'Je zit nog niet in een groep',
+    text: 'Kies een evenement en vraag of je mee mag. Of begin zelf een groep.',
+    action: (
+      <LinkButton to="/events" variant="primary">
+        Zoek een evenement
+      </LinkButton>
+    ),
+  },
+  requests: {
+    picture: 'messages',
+    title: 'Geen open verzoeken',
+    text: 'Vraag je om mee te gaan, dan zie je hier wat de groep zegt.',
+    action: <LinkButton to="?tab=all">Alle groepen</LinkButton>,
+  },
+  waitlist: {
+    picture: 'notifications',
+    title: 'Je staat op geen wachtlijst',
+    text: 'Is een groep vol? Zet je op de wachtlijst. Komt er een plek vrij, dan schuif je door.',
+    action: <LinkButton to="?tab=all">Alle groepen</LinkButton>,
+  },
+  declined: { picture: 'done', title: 'Hier staat niets. Fijn!', text: undefined, action: undefined },
+} as const
+
 function NoOwnGroups({ tab }: { tab: OwnTab }) {
-  const find = (
-    <LinkButton to="/events" variant="primary">
-      Zoek een evenement
-    </LinkButton>
-  )
-  if (tab === 'requests')
-    return (
-      <EmptyState
-        picture="messages"
-        title="Geen open verzoeken"
-        action={<LinkButton to="?tab=all">Alle groepen</LinkButton>}
-      >
-        Vraag je om mee te gaan, dan zie je hier wat de groep zegt.
-      </EmptyState>
-    )
-  if (tab === 'waitlist')
-    return (
-      <EmptyState
-        picture="notifications"
-        title="Je staat op geen wachtlijst"
-        action={<LinkButton to="?tab=all">Alle groepen</LinkButton>}
-      >
-        Is een groep vol? Zet je op de wachtlijst. Komt er een plek vrij, dan schuif je door.
-      </EmptyState>
-    )
-  if (tab === 'declined') return <EmptyState picture="done" title="Hier staat niets. Fijn!" />
-  return (
-    <EmptyState picture="groups" title="Je zit nog niet in een groep" action={find}>
-      Kies een evenement en vraag of je mee mag. Of begin zelf een groep.
-    </EmptyState>
-  )
+  const { text, ...state } = EMPTY_TABS[tab]
+  return <EmptyState {...state}>{text}</EmptyState>
 }

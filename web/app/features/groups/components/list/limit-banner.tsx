@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { useNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { LIMIT_NOTICE_KEY } from '../../limit-notice.ts'
+import { LIMIT_NOTICE_KEY } from '../joining/use-group-limit.tsx'
 
 type LimitBannerProps = {
   verdict: ResponseOf<typeof canJoinGroup> | undefined

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useUpdateMemberStatus } from '../../api.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
 import { joinedToast } from '../../labels.ts'
 
-/** Accepts and rejects, with the toasts and the dialog for a full group. */
+/** Accepts and rejects, with the toasts, and for the owner of a full group the dialog that sells places. */
 export function useMemberDecisions(group: Group) {
   const update = useUpdateMemberStatus(group.id)
+  const isOwner = useSignedInUser().id === group.ownerId
   const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
   /** @returns whether it succeeded */
@@ -27,7 +29,7 @@ export function useMemberDecisions(group: Group) {
       if (answer !== null) toast(successToast)
       return answer !== null
     } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) {
+      if (error instanceof ApiError && error.requiresUpgrade && isOwner) {
         setLimit(error)
         upgrade.open()
       } else showFailure(error, 'Je keuze is niet opgeslagen')

@@ -1,6 +1,7 @@
 import type { ArrivalStatus, EventDay } from 'contract/meetings.ts'
 import { Clock, Footprints, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
+import { confirmByVibration } from '~/lib/haptics.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { arrivals } from '../../api.ts'
@@ -22,6 +23,7 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   const [asksMinutes, setAsksMinutes] = useState(false)
   const setArrival = (status: ArrivalStatus, minutesLate: number | null = null) => {
     setAsksMinutes(status === 'LATE' && minutesLate === null)
+    confirmByVibration()
     void arrivals.write({ params: { id: group.id }, body: { status, minutesLate } })
   }
   return (

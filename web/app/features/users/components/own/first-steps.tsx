@@ -1,12 +1,12 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { ApiError } from '~/lib/api/api-error.ts'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
+import { numberOrNull } from '~/lib/number-or-null.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -50,10 +50,22 @@ export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }
           </div>
         </Step>
         <Step title="Eén zin over jou" isDone={user.bio !== null}>
-          <BioForm />
+          <AnswerForm
+            name="bio"
+            label="Eén zin over jou"
+            placeholder="Ik dans graag vooraan"
+            maxLength={userLimits.bio.max}
+          />
         </Step>
         <Step title="Je leeftijd" isDone={user.age !== null}>
-          <AgeForm />
+          <AnswerForm
+            name="age"
+            options={numberOrNull}
+            label="Je leeftijd"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+          />
         </Step>
       </ol>
       <div className="mt-4 -ml-3 flex flex-wrap gap-2">
@@ -84,74 +96,34 @@ function Step({ title, isDone, children }: { title: string; isDone: boolean; chi
   )
 }
 
-function BioForm() {
-  const { register, submit, formState } = useContractForm(updateProfile, { defaultValues: { bio: '' } })
-  const save = useSave()
-  return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void submit(async ({ bio }) => {
-          if (bio) await save.run({ bio })
-        })(event)
-      }
-      className="flex flex-wrap items-end gap-2"
-    >
-      <TextField
-        {...register('bio')}
-        label="Eén zin over jou"
-        placeholder="Ik dans graag vooraan"
-        maxLength={userLimits.bio.max}
-        error={formState.errors.bio?.message}
-        className="min-w-0 grow basis-40"
-      />
-      <Button type="submit" isPending={save.isPending}>
-        Opslaan
-      </Button>
-    </form>
-  )
-}
+type AnswerFormProps = {
+  name: 'bio' | 'age'
+  options?: { setValueAs: (value: string | null) => unknown }
+} & Pick<ComponentProps<typeof TextField>, 'label' | 'placeholder' | 'maxLength' | 'inputMode' | 'autoComplete'>
 
-function AgeForm() {
-  const { register, submit, formState } = useContractForm(updateProfile, { defaultValues: { age: null } })
-  const save = useSave()
-  return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void submit(async ({ age }) => {
-          if (age !== null && age !== undefined) await save.run({ age })
-        })(event)
-      }
-      className="flex flex-wrap items-end gap-2"
-    >
-      <TextField
-        {...register('age', { setValueAs: (value: string | null) => (value ? Number(value) : null) })}
-        label="Je leeftijd"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        error={formState.errors.age?.message}
-        className="min-w-0 grow basis-24"
-      />
-      <Button type="submit" isPending={save.isPending}>
-        Opslaan
-      </Button>
-    </form>
-  )
-}
-
-function useSave() {
+function AnswerForm({ name, options, ...field }: AnswerFormProps) {
+  const form = useContractForm(updateProfile, { defaultValues: { bio: '', age: null } })
   const update = useUpdateProfile()
-  return {
-    isPending: update.isPending,
-    async run(body: Parameters<typeof update.mutateAsync>[0]): Promise<void> {
-      try {
-        await update.mutateAsync(body)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon profiel niet bijwerken')
-        throw error
-      }
-    },
-  }
+  const save = form.submit(async (values) => {
+    if (!values[name]) return
+    try {
+      await update.mutateAsync({ [name]: values[name] })
+    } catch (error) {
+      showFormFailure(error, 'Kon profiel niet bijwerken')
+      throw error
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">
+      <TextField
+        {...field}
+        {...form.register(name, options)}
+        error={form.errorOf(name)}
+        className="min-w-0 grow basis-32"
+      />
+      <Button type="submit" isPending={update.isPending}>
+        Opslaan
+      </Button>
+    </form>
+  )
 }

@@ -7,7 +7,7 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { QueryFailure } from '~/ui/feedback/query-failure.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -63,7 +63,7 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
             <ProfileSkeleton />
           ) : (
             <Card>
-              <QueryFailure title="Profiel laden mislukt" query={query} />
+              <QueryState title="Profiel laden mislukt" query={query} />
             </Card>
           )}
         </div>

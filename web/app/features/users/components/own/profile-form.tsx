@@ -1,11 +1,10 @@
 import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
 import { Controller } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Select } from '~/ui/forms/select.tsx'
@@ -38,7 +37,7 @@ export function ProfileForm({
 }) {
   const update = useUpdateProfile()
   const answers = withoutDefaults(user)
-  const { register, control, submit, formState, hasUnsaved } = useContractForm(updateProfile, {
+  const form = useContractForm(updateProfile, {
     defaultValues: {
       age: user.age,
       gender: answers.gender,
@@ -53,15 +52,20 @@ export function ProfileForm({
       showProvince: user.showProvince,
     },
   })
-  const { errors, dirtyFields } = formState
+  const { control } = form
+  const { errors, dirtyFields } = form.formState
+  const field = (name: Parameters<typeof form.register>[0], options?: Parameters<typeof form.register>[1]) => ({
+    ...form.register(name, options),
+    error: form.errorOf(name),
+  })
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
 
-  const confirmLeave = useConfirmLeave(hasUnsaved, 'veranderd')
+  const confirmLeave = useConfirmLeave(form.hasUnsaved, 'veranderd')
   const cancel = async () => {
     if (!update.isPending && (await confirmLeave())) onDone()
   }
 
-  const send = submit(async (values) => {
+  const send = form.submit(async (values) => {
     const body = Object.fromEntries(Object.entries(values).filter(([field]) => changed.has(field)))
     if (Object.keys(body).length === 0) {
       toast({ title: 'Er zijn geen wijzigingen om op te slaan', kind: 'info' })
@@ -70,7 +74,7 @@ export function ProfileForm({
     try {
       await update.mutateAsync(body)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon profiel niet bijwerken')
+      showFormFailure(error, 'Kon profiel niet bijwerken')
       throw error
     }
     toast({ title: 'Je profiel is bijgewerkt', kind: 'success' })
@@ -88,7 +92,7 @@ export function ProfileForm({
         />
         <TextField label="E-mail" type="email" value={user.email} readOnly help="Andere leden zien dit niet." />
         <TextField
-          {...register('age', numberOrNull)}
+          {...field('age', numberOrNull)}
           autoFocus={focusOn === 'age'}
           label={FIELD_LABELS.age}
           isOptional
@@ -101,28 +105,23 @@ export function ProfileForm({
               ? 'Een beheerder kijkt binnen 48 uur naar je leeftijd. Tot dan kun je die niet veranderen.'
               : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
           }
-          error={errors.age?.message}
         />
         <Select
-          {...register('gender', emptyToNull)}
+          {...field('gender', emptyToNull)}
           autoFocus={focusOn === 'gender'}
           label={FIELD_LABELS.gender}
           isOptional
           placeholder="Niet ingevuld"
           options={GENDER_OPTIONS}
           help={`Alle leden zien dit op je profiel en in je groepen, tenzij je het hieronder uitzet. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`}
-          error={errors.gender?.message}
         />
       </div>
-      <Checkbox {...register('showGender')} error={errors.showGender?.message}>
-        Toon mijn geslacht aan anderen
-      </Checkbox>
+      <Checkbox {...field('showGender')}>Toon mijn geslacht aan anderen</Checkbox>
       <Select
-        {...register('plansVisibleTo')}
+        {...field('plansVisibleTo')}
         label={FIELD_LABELS.plansVisibleTo}
         help="Wat je kiest, geldt voor je profiel, de leden van je groepen en wie gezelschap zoekt. Een groep die jij maakt, staat op jouw naam. Waar je was, zien alleen de mensen die er met je waren."
         options={PLANS_VISIBLE_TO_OPTIONS}
-        error={errors.plansVisibleTo?.message}
       />
       <div className="flex flex-col gap-2">
         <Controller
@@ -140,40 +139,34 @@ export function ProfileForm({
             />
           )}
         />
-        <Checkbox {...register('showProvince')} error={errors.showProvince?.message}>
-          Toon mijn provincie op mijn profiel
-        </Checkbox>
+        <Checkbox {...field('showProvince')}>Toon mijn provincie op mijn profiel</Checkbox>
       </div>
       <TextArea
-        {...register('bio')}
+        {...field('bio')}
         autoFocus={focusOn === 'bio'}
         label={FIELD_LABELS.bio}
         isOptional
         countTo={userLimits.bio.max}
         help="Wat is leuk om te weten als je samen op pad gaat?"
-        error={errors.bio?.message}
       />
       <Select
-        {...register('socialPreference', emptyToNull)}
+        {...field('socialPreference', emptyToNull)}
         label="Hoe sociaal ben je?"
         isOptional
         placeholder="Niet ingevuld"
         options={SOCIAL_PREFERENCE_OPTIONS}
-        error={errors.socialPreference?.message}
       />
       <div className="flex flex-col gap-2">
         <Select
-          {...register('drugUsePreference', emptyToNull)}
+          {...field('drugUsePreference', emptyToNull)}
           label={FIELD_LABELS.drugUsePreference}
           isOptional
           placeholder="Niet ingevuld"
           options={DRUG_USE_PREFERENCE_OPTIONS}
-          error={errors.drugUsePreference?.message}
         />
         <Checkbox
-          {...register('showDrugUsePreference')}
+          {...field('showDrugUsePreference')}
           help="Dit is gevoelig. Je hoeft het niet te zeggen. Zet je het aan, dan zien alle leden het."
-          error={errors.showDrugUsePreference?.message}
         >
           Toon op mijn profiel
         </Checkbox>
