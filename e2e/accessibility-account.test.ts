@@ -97,17 +97,18 @@ const MEMBER: Step[] = [
     },
   },
   {
-    name: 'devices',
+    name: 'security',
+    to: '/profile/beveiliging',
     act: async (page) => {
-      await close(page)
-      await button(page, 'Waar je bent ingelogd').click()
       await page.getByText('Dit apparaat').waitFor()
+      await page.getByText('We hebben je hierover niets gemaild.').waitFor()
+      await page.getByText('Je hebt nog geen passkey.').waitFor()
     },
   },
   {
     name: 'no blocked people',
+    to: '/profile',
     act: async (page) => {
-      await close(page)
       await button(page, 'Geblokkeerde leden').click()
       await page.getByRole('dialog').waitFor()
     },

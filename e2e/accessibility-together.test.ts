@@ -98,17 +98,9 @@ const STEPS = (): Step[] => [
   },
   { name: 'reporting a page', to: '/melden' },
   {
-    name: 'no passkeys',
+    name: 'another e-mail address',
     to: '/profile',
     act: async (page) => {
-      await button(page, 'Passkeys').click()
-      await page.getByText('Je hebt nog geen passkey.').waitFor()
-    },
-  },
-  {
-    name: 'another e-mail address',
-    act: async (page) => {
-      await close(page)
       await button(page, 'E-mailadres wijzigen').click()
       await page.getByLabel('Nieuw e-mailadres').waitFor()
     },

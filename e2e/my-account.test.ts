@@ -149,9 +149,10 @@ journey('profile, photo, password, devices, another person, data and deletion', 
   })
 
   step('devices are listed and data downloads', async () => {
-    await page.getByRole('button', { name: 'Waar je bent ingelogd' }).click()
-    await page.getByRole('dialog').getByText('Dit apparaat').waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Beveiliging' }).click()
+    await page.getByText('Dit apparaat').waitFor()
+    await page.getByText(/^Je wachtwoord voor .* is gewijzigd$/).waitFor()
+    await page.goBack()
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeUser } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
 import { addAuthenticator, linkIn, signIn, signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
@@ -47,10 +48,40 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
 
   step('the profile lists it', async () => {
     await page.goto(`${e2e.address}/profile`)
-    await page.getByRole('button', { name: 'Passkeys' }).click()
-    await page.getByText('Laatst gebruikt').waitFor()
-    await shoot(page, 'passkeys')
-    await page.getByRole('button', { name: 'Sluiten' }).first().click()
+    await page.getByRole('link', { name: 'Beveiliging' }).click()
+    await page.getByText('Laatst gebruikt').first().waitFor()
+    await shoot(page, 'security')
+  })
+
+  step('printed codes are its spare', async () => {
+    await page.goto(`${e2e.address}/admin`)
+    await page.getByRole('link', { name: 'Naar Beveiliging' }).click()
+    await page.getByRole('button', { name: 'Nieuwe codes maken' }).click()
+    const codes = page.locator('[data-print] li')
+    await codes.nth(9).waitFor()
+    const code = await codes.first().innerText()
+    expect(await findViolations(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor({ state: 'hidden' })
+    expect(await codes.first().isVisible()).toBe(true)
+    await shoot(page, 'codes-print')
+    await page.emulateMedia({ media: 'screen' })
+    await shoot(page, 'codes')
+
+    const other = await e2e.openPage('desktop')
+    await signIn(other, e2e.address, 'Roos')
+    await other.goto(`${e2e.address}/admin`)
+    await other.getByText('Passkey kwijt? Gebruik een reservecode').click()
+    await other.getByLabel('Reservecode').fill('ABCD-EFGH-JKLM')
+    await other.getByRole('button', { name: 'Bevestigen' }).click()
+    await other.getByText('Deze code klopt niet of is al gebruikt.').waitFor()
+    await shoot(other, 'gate-code')
+    await other.getByLabel('Reservecode').fill(code)
+    await other.getByRole('button', { name: 'Bevestigen' }).click()
+    await other.getByRole('heading', { name: 'Beheer', exact: true }).waitFor()
+    await other.context().close()
+
+    await page.goto(`${e2e.address}/profile`)
     await page.getByRole('button', { name: 'E-mailadres wijzigen' }).click()
     await page.getByLabel('Nieuw e-mailadres').waitFor()
     await shoot(page, 'email')
@@ -88,8 +119,7 @@ journey('a member answers the mail about a login that was not theirs', (step) =>
     page = await e2e.openPage('phone')
     await addAuthenticator(page)
     await signInWithForm(page, e2e.address, 'fenna')
-    await page.goto(`${e2e.address}/profile`)
-    await page.getByRole('button', { name: 'Passkeys' }).click()
+    await page.goto(`${e2e.address}/profile/beveiliging`)
     await page.getByRole('button', { name: 'Passkey maken' }).click()
     await page.getByText('Nog niet gebruikt').waitFor()
     await signInWithForm(await e2e.openPage('desktop'), e2e.address, 'fenna')

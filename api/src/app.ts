@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
@@ -6,8 +7,10 @@ import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { doctorJob } from './domains/admin/doctor/jobs.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
+import { certificateCheckJob } from './domains/admin/status/jobs.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
 import { workRoutes } from './domains/admin/work/routes.ts'
+import { auditSweepJob } from './domains/audit/jobs.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
 import { authSweepJob, pendingEmailsJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
@@ -212,6 +215,8 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   usersSweepJob,
   decisionsSweepJob,
   reportsSweepJob,
+  auditSweepJob,
+  certificateCheckJob,
   contactSweepJob,
   lookingSweepJob,
   groupProposalsJob,
@@ -309,6 +314,8 @@ export async function buildApp(
             realtime.askToResume()
           },
         })
+  // As Fastify reads it of the requests that reach a route.
+  const isTrustedProxy = proxyAddr.compile(config.trustProxy)
   const realtime = createRealtime(server.server, {
     authenticate: (token) => authenticate(ctx, token),
     origins,
@@ -317,6 +324,7 @@ export async function buildApp(
     securityLog: server.securityLog,
     now,
     rateLimitScale: config.rateLimitScale,
+    addressOf: (request) => proxyAddr(request, isTrustedProxy),
     channels: nodes?.channels ?? null,
   })
   const outcomes = createOutcomes({ db: connection.db, log, now })

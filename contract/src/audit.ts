@@ -24,6 +24,8 @@ export const AUDIT_ACTION_LABELS = {
   USER_UNLOCKED: 'Account ontgrendeld',
   USER_PASSKEY_ADDED: 'Passkey toegevoegd',
   USER_PASSKEY_REMOVED: 'Passkey verwijderd',
+  USER_RECOVERY_CODES_MADE: 'Reservecodes gemaakt',
+  USER_RECOVERY_CODE_USED: 'Reservecode gebruikt',
   USER_ACCOUNT_SECURED: 'Account beveiligd met “Was jij dit niet?”',
   USER_PASSKEY_WINDOW_OPENED: 'Passkey maken toegestaan',
   USER_SESSIONS_ENDED: 'Gebruiker overal uitgelogd',

@@ -13,7 +13,8 @@ export const SOCKET_PATH = '/socket.io'
 export const MAX_SOCKET_PAYLOAD_BYTES = 2_000_000
 
 /** Per person. A socket above `perPerson` disconnects the oldest. */
-export const socketLimits = { perPerson: 20, eventsPerMinute: 600, typingPerMinute: 60 }
+/** `handshakesPerMinute` counts from one address. */
+export const socketLimits = { perPerson: 20, handshakesPerMinute: 600, eventsPerMinute: 600, typingPerMinute: 60 }
 
 const groupOnly = z.object({ groupId: id })
 const withUser = z.object({ userId: id })

@@ -64,6 +64,7 @@ export default [
     route('profile/evenementen', 'pages/my-events.tsx'),
     route('profile/opkomst', 'pages/own-turnout.tsx'),
     route('profile/mijn-meldingen', 'pages/my-reports.tsx'),
+    route('profile/beveiliging', 'pages/security-settings.tsx'),
     route('messages', 'pages/messages.tsx'),
     route('account-upgrades', 'pages/account-upgrades.tsx'),
     layout('layouts/admin.tsx', [

@@ -66,6 +66,7 @@ export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => 
   sessionId,
   isAdmin: false,
   lacksSecondFactor: false,
+  lacksSpareFactor: false,
   isRecentlyAuthenticated: true,
   emailVerified: true,
 })

@@ -6,6 +6,8 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'auth-sweep': 'Oude sessies en links opruimen',
   'users-sweep': 'Verlaten accounts opruimen',
   'announce-terms': 'Nieuwe voorwaarden aankondigen',
+  'audit-sweep': 'Oude regels van het logboek opruimen',
+  'certificate-check': 'Certificaat controleren',
   'contact-sweep': 'Oude contactberichten opruimen',
   'payment-sync': 'Betaling controleren',
   'payment-refund': 'Geld terugbetalen',

@@ -14,6 +14,7 @@ export const COMPONENTS = [
   'uploads',
   'redis',
   'nodes',
+  'certificate',
   'feeds',
   'data',
 ] as const

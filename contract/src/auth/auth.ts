@@ -21,6 +21,10 @@ export const authLimits = {
   recentLoginMinutes: 10,
   /** How long a passkey opens the admin area. */
   secondFactorHours: 12,
+  /** Codes of one print. */
+  recoveryCodes: 10,
+  /** How long the list of mails about an account goes back. */
+  securityMailDays: 90,
   passkeys: { max: 10, name: 60, challengeMinutes: 5, windowHours: 24 },
   /** Mailed links of one kind that work at the same time, and mails with a link to one address. */
   liveLinks: 3,

@@ -50,8 +50,15 @@ export const listPasskeys = route({
   method: 'GET',
   path: '/auth/passkeys',
   access: 'signedIn',
-  summary: 'My passkeys, newest first, and whether this session has to use one before the admin area opens',
-  output: z.object({ passkeys: z.array(passkey), isSecondFactorRequired: z.boolean() }),
+  summary: 'My passkeys, newest first, and what the admin area still asks for',
+  output: z.object({
+    passkeys: z.array(passkey),
+    /** This session has to use one. */
+    isSecondFactorRequired: z.boolean(),
+    /** The account has to have a second one, or recovery codes. */
+    isSpareFactorRequired: z.boolean(),
+    recoveryCodesLeft: z.number(),
+  }),
   dependsOn: () => ['devices'],
 })
 
@@ -108,6 +115,32 @@ export const removePasskey = route({
   changes: () => ['devices'],
 })
 
+export const makeRecoveryCodes = route({
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  access: 'signedIn',
+  summary: 'Codes to print, each of which replaces a passkey once. They are shown once, and earlier ones end',
+  output: z.object({ codes: z.array(z.string()) }),
+  status: 201,
+  refusals: ['PASSKEY_REQUIRED', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED'],
+  requiresRecentLogin: true,
+  requiresOwnPasskey: true,
+  perMinute: 20,
+  changes: () => ['devices'],
+})
+
+const securityMail = z.object({ id, subject: z.string(), sentAt: instant })
+export type SecurityMail = z.infer<typeof securityMail>
+
+export const listSecurityMails = route({
+  method: 'GET',
+  path: '/auth/security-mails',
+  access: 'signedIn',
+  summary: 'Mails about the security of my account, newest first',
+  output: z.object({ mails: z.array(securityMail) }),
+  dependsOn: () => ['devices'],
+})
+
 export const getPasskeyLoginOptions = route({
   method: 'POST',
   path: '/auth/passkey-login/options',
@@ -132,7 +165,8 @@ export const reauthenticate = route({
   method: 'POST',
   path: '/auth/reauthenticate',
   access: 'signedIn',
-  summary: 'Confirm with password or passkey that this is still the user; counts as recent for 10 minutes',
+  summary:
+    'Confirm with password, passkey or recovery code that this is still the user; counts as recent for 10 minutes',
   body: z
     .object({
       password: z
@@ -140,12 +174,14 @@ export const reauthenticate = route({
         .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens hebben')
         .nullish(),
       passkey: passkeyResponse.nullish(),
+      /** Counts as a passkey. */
+      recoveryCode: z.string().max(60, 'Deze code is te lang').nullish(),
     })
-    .refine(({ password, passkey }) => Boolean(password) || Boolean(passkey), {
+    .refine(({ password, passkey, recoveryCode }) => Boolean(password) || Boolean(passkey) || Boolean(recoveryCode), {
       path: ['password'],
       error: 'Wachtwoord is vereist',
     }),
-  refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'PASSKEY_REFUSED'],
+  refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'PASSKEY_REFUSED', 'RECOVERY_CODE_INVALID'],
   perMinute: 20,
   changes: () => ['devices'],
 })

@@ -30,6 +30,7 @@ const messages = {
     ACCOUNT_SUSPENDED: 'Je account is geschorst.',
     REAUTHENTICATION_REQUIRED: 'Bevestig eerst dat jij het bent.',
     SECOND_FACTOR_REQUIRED: 'Gebruik je passkey om beheer te openen.',
+    SPARE_FACTOR_REQUIRED: 'Maak eerst een tweede passkey of reservecodes.',
     ADMIN_ONLY: 'Alleen beheerders mogen dit.',
     UNDER_AGE: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
     AGE_LOCKED: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',
@@ -82,6 +83,7 @@ const messages = {
     METHOD_NOT_ALLOWED: 'Dit lukt zo niet. Vernieuw de pagina.',
   },
   409: {
+    PASSKEY_REQUIRED: 'Maak eerst een passkey.',
     USERNAME_TAKEN: 'Deze gebruikersnaam is al in gebruik',
     EMAIL_TAKEN: 'Dit e-mailadres is al geregistreerd',
     SAME_EMAIL: 'Dit is al je e-mailadres',
@@ -152,6 +154,7 @@ const messages = {
     IMAGE_REFUSED: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.',
   },
   422: {
+    RECOVERY_CODE_INVALID: 'Deze code klopt niet of is al gebruikt.',
     VALIDATION_FAILED: 'Controleer wat je hebt ingevuld.',
     VERIFICATION_CODE_INVALID: 'Deze code klopt niet of is verlopen. Vraag een nieuwe mail aan.',
     PASSKEY_REFUSED: 'Deze passkey kunnen we niet gebruiken. Probeer het opnieuw.',

@@ -1,14 +1,7 @@
 import { AdminFigures } from '~/features/admin-dashboard/components/admin-figures.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
-import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titleMeta('Cijfers')
+export const handle = { title: 'Cijfers' }
+export const meta = titleMeta(handle.title)
 
-export default function AdminCijfers() {
-  return (
-    <Page>
-      <PageHeader title="Cijfers" />
-      <AdminFigures />
-    </Page>
-  )
-}
+export default AdminFigures

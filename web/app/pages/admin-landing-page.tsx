@@ -1,15 +1,10 @@
 import { useParams } from 'react-router'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
-import { Page } from '~/ui/layout/page.tsx'
 
 export const meta = titleMeta('Landingspagina bewerken')
 
 export default function AdminLandingPage() {
   const { eventId = '' } = useParams()
-  return (
-    <Page>
-      <LandingPageEditor key={eventId} eventId={eventId} />
-    </Page>
-  )
+  return <LandingPageEditor key={eventId} eventId={eventId} />
 }

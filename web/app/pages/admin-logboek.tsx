@@ -1,14 +1,7 @@
 import { AuditTable } from '~/features/admin-audit/components/audit-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
-import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titleMeta('Logboek')
+export const handle = { title: 'Logboek' }
+export const meta = titleMeta(handle.title)
 
-export default function AdminLogboek() {
-  return (
-    <Page>
-      <PageHeader title="Logboek" />
-      <AuditTable />
-    </Page>
-  )
-}
+export default AuditTable

@@ -1,14 +1,7 @@
 import { PaymentsTable } from '~/features/admin-payments/components/payments-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
-import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titleMeta('Betalingen')
+export const handle = { title: 'Betalingen' }
+export const meta = titleMeta(handle.title)
 
-export default function AdminPayments() {
-  return (
-    <Page>
-      <PageHeader title="Betalingen" />
-      <PaymentsTable />
-    </Page>
-  )
-}
+export default PaymentsTable

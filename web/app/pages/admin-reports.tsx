@@ -1,14 +1,7 @@
 import { ReportsTable } from '~/features/admin-reports/components/reports-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
-import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titleMeta('Rapporten')
+export const handle = { title: 'Rapporten' }
+export const meta = titleMeta(handle.title)
 
-export default function AdminReports() {
-  return (
-    <Page>
-      <PageHeader title="Rapporten" />
-      <ReportsTable />
-    </Page>
-  )
-}
+export default ReportsTable

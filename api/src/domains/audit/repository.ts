@@ -12,6 +12,11 @@ export async function insertAuditEntry(tx: Tx, row: typeof auditEntries.$inferIn
   await tx.insert(auditEntries).values(row)
 }
 
+/** Deletes the entries whose term has ended, by the clock of the database. The application's role can delete no others. */
+export async function deleteEndedEntries(db: Queryable): Promise<void> {
+  await db.execute(sql`select delete_ended_audit_entries()`)
+}
+
 type ListQuery = ParsedOf<typeof listRoute>['query']
 export type AuditFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange
 

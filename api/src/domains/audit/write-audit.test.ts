@@ -1,5 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { suspendUser, unsuspendUser, updateReportStatus } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -9,6 +10,8 @@ import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { reports } from '../reports/tables.ts'
 import { eraseUser } from '../users/deletion/service.ts'
+import { auditSweepJob } from './jobs.ts'
+import { auditEntries } from './tables.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -97,6 +100,10 @@ describe('write-audit', () => {
       await expect(owner.query(statement)).rejects.toThrow('audit_entries is append-only')
     }
     await expect(testApp.ctx.db.execute(sql`alter table audit_entries disable trigger all`)).rejects.toThrow()
+    // Entries whose term has ended can be deleted, by the job.
+    const ended = { id: newId(), actorId: null, details: {}, createdAt: new Date(Date.now() - 5 * 366 * DAY) }
+    await testApp.ctx.db.insert(auditEntries).values({ ...ended, action: 'JOB_RETRIED', subjectType: 'JOB' })
+    await auditSweepJob(testApp.ctx).run({})
     await owner.end()
     expect(await entries({ limit: 1000 })).toEqual(before)
   })

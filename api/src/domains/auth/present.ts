@@ -1,9 +1,10 @@
 import { authLimits, type Device } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
-import type { Passkey } from 'contract/auth/passkeys.ts'
+import type { Passkey, SecurityMail } from 'contract/auth/passkeys.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { PendingEmailRow } from './addresses/repository.ts'
+import type { SecurityMailRow } from './mails/repository.ts'
 import type { PasskeyRow } from './passkeys/repository.ts'
 import type { SessionRow } from './repository.ts'
 
@@ -103,7 +104,7 @@ export const presentNewDeviceMail = (
   note: `Met de knop kun je iedereen uitloggen. De link werkt één keer en blijft ${authLimits.secureLinkDays} dagen geldig.`,
 })
 
-export type FactorChange = 'added' | 'removed' | 'windowOpened'
+export type FactorChange = 'added' | 'removed' | 'windowOpened' | 'codesMade' | 'codeUsed'
 
 const FACTOR_MAILS: Readonly<Record<FactorChange, { subject: string; heading: string; text: string }>> = {
   added: {
@@ -115,6 +116,16 @@ const FACTOR_MAILS: Readonly<Record<FactorChange, { subject: string; heading: st
     subject: `Er is een passkey verwijderd van je account bij ${PRODUCT_NAME}`,
     heading: 'Passkey verwijderd',
     text: 'Met deze passkey kan niemand meer inloggen.',
+  },
+  codesMade: {
+    subject: `Er zijn reservecodes gemaakt voor je account bij ${PRODUCT_NAME}`,
+    heading: 'Nieuwe reservecodes',
+    text: 'Met elk van deze codes kun je één keer doen wat anders met je passkey gaat. Oudere codes werken niet meer.',
+  },
+  codeUsed: {
+    subject: `Er is een reservecode gebruikt bij je account bij ${PRODUCT_NAME}`,
+    heading: 'Reservecode gebruikt',
+    text: 'Deze code werkt niet meer. Maak een nieuwe passkey als je de oude kwijt bent.',
   },
   windowOpened: {
     subject: `Je kunt een passkey maken bij ${PRODUCT_NAME}`,
@@ -129,14 +140,16 @@ export const presentFactorMail = (username: string, change: FactorChange, url: s
   heading: `${FACTOR_MAILS[change].heading}, ${username}`,
   paragraphs: [
     FACTOR_MAILS[change].text,
-    'Was jij dit niet? Vraag dan meteen een nieuw wachtwoord aan met ‘Wachtwoord vergeten’. Daarmee verwijder je ook alle passkeys.',
+    'Was jij dit niet? Vraag dan meteen een nieuw wachtwoord aan met ‘Wachtwoord vergeten’. Daarmee verwijder je ook alle passkeys en reservecodes.',
   ],
-  action: { label: 'Bekijk mijn passkeys', url },
+  action: { label: 'Bekijk je beveiliging', url },
 })
 
 const COLLEAGUE_TEXTS: Readonly<Record<FactorChange | 'suspended', string>> = {
   added: 'heeft een passkey toegevoegd.',
   removed: 'heeft een passkey minder.',
+  codesMade: 'heeft reservecodes gemaakt.',
+  codeUsed: 'heeft een reservecode gebruikt.',
   windowOpened: 'kan nu een eerste passkey maken.',
   suspended: 'zegt dat iemand anders inlogde. De passkeys werken niet tot er een nieuw wachtwoord is.',
 }
@@ -159,6 +172,12 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   isSuspended: row.suspendedAt !== null,
+})
+
+export const presentSecurityMail = ({ id, subject, sentAt }: SecurityMailRow): SecurityMail => ({
+  id,
+  subject,
+  sentAt: sentAt.toISOString(),
 })
 
 type LinkedAccount = { id: string; username: string; createdAt: Date }

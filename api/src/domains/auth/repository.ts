@@ -20,8 +20,10 @@ export type LiveSession = {
   isSuspended: boolean
   authenticatedAt: Date
   passkeyAt: Date | null
+  /** Two passkeys, or one and a recovery code; true of everybody but administrators. */
+  hasSpareFactor: boolean
 }
-type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null]
+type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null, boolean]
 
 /**
  * The subquery hides the number of ids from the planner. If PostgreSQL knows the number, it expects a new plan to be cheaper
@@ -29,7 +31,11 @@ type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean
  */
 const LIVE_SESSIONS = `
   select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null,
-    coalesce(s.authenticated_at, s.created_at), s.passkey_at
+    coalesce(s.authenticated_at, s.created_at), s.passkey_at,
+    case when u.is_admin
+      then (select count(*) from passkeys p where p.user_id = u.id and p.suspended_at is null)
+        + exists (select from recovery_codes c where c.user_id = u.id)::int >= 2
+      else true end
   from sessions s join users u on u.id = s.user_id
   where s.id = any((select $1::uuid[])::uuid[]) and s.ended_at is null and s.created_at > $2`
 
@@ -40,17 +46,12 @@ export async function listLiveSessions(
   startedAfter: Date,
 ): Promise<LiveSession[]> {
   const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids, startedAfter])
-  return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt]) => ({
-    id,
-    userId,
-    username,
-    email,
-    isAdmin,
-    isVerified,
-    isSuspended,
-    authenticatedAt,
-    passkeyAt,
-  }))
+  return rows.map(
+    ([id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt, hasSpareFactor]) => ({
+      ...{ id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt },
+      hasSpareFactor,
+    }),
+  )
 }
 
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {

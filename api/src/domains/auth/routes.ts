@@ -7,18 +7,25 @@ import { serve } from '../../platform/http/serve.ts'
 import { presentCurrentUser } from '../users/present.ts'
 import { getUser, isEmailAvailable, isUsernameAvailable, type User } from '../users/service.ts'
 import { changeEmail, getEmailChange } from './addresses/service.ts'
+import { listSecurityMails } from './mails/service.ts'
 import {
   addPasskey,
   getPasskeyLoginOptions,
   getPasskeyOptions,
   listPasskeys,
   loginWithPasskey,
-  reauthenticate,
   removePasskey,
 } from './passkeys/service.ts'
 import { changePassword, listResetPasskeys, requestPasswordReset, resetPassword } from './passwords/service.ts'
-import { presentDevice, presentLinkedAccount, presentPasskey, presentPendingEmail } from './present.ts'
+import {
+  presentDevice,
+  presentLinkedAccount,
+  presentPasskey,
+  presentPendingEmail,
+  presentSecurityMail,
+} from './present.ts'
 import { requireSecureLink, secureAccount } from './recovery/service.ts'
+import { countRecoveryCodesOf, makeRecoveryCodes } from './recovery-codes/service.ts'
 import {
   continueRegistration,
   getVerificationLink,
@@ -28,6 +35,7 @@ import {
   verifyEmail,
 } from './registration/service.ts'
 import { endSession, endSessions, endSessionsOf, listSessions, login, logout, refresh } from './sessions/service.ts'
+import { reauthenticate } from './sessions/service-reauthentication.ts'
 
 const MAX_USER_AGENT = 300
 const userAgentOf = (request: FastifyRequest): string | null =>
@@ -88,6 +96,12 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, passkeyContract.listPasskeys, async ({ actor }) => ({
     passkeys: (await listPasskeys(ctx, actor)).map(presentPasskey),
     isSecondFactorRequired: actor.lacksSecondFactor,
+    isSpareFactorRequired: actor.lacksSpareFactor,
+    recoveryCodesLeft: await countRecoveryCodesOf(ctx, actor),
+  }))
+  serve(app, passkeyContract.makeRecoveryCodes, async ({ actor }) => ({ codes: await makeRecoveryCodes(ctx, actor) }))
+  serve(app, passkeyContract.listSecurityMails, async ({ actor }) => ({
+    mails: (await listSecurityMails(ctx, actor)).map(presentSecurityMail),
   }))
   serve(app, passkeyContract.listResetPasskeys, async ({ body }) => ({
     passkeys: (await listResetPasskeys(ctx, body)).map(presentPasskey),

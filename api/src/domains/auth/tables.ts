@@ -133,6 +133,33 @@ export const passkeys = pgTable(
   ],
 )
 
+/** Printed codes, each of which replaces a passkey once. Deleted when used. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: primaryId(),
+    userId: partOf('user_id', () => users.id),
+    codeHash: text('code_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('recovery_codes_hash').on(table.userId, table.codeHash)],
+)
+
+/** What was mailed about the security of an account, for its user to compare with what arrived. */
+export const securityMails = pgTable(
+  'security_mails',
+  {
+    id: primaryId(),
+    userId: partOf('user_id', () => users.id),
+    subject: text('subject').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    index('security_mails_user').on(table.userId, table.sentAt),
+    index('security_mails_sent_at').on(table.sentAt),
+  ],
+)
+
 /** Challenges that were sent and not answered yet. Deleted when answered, so that each works once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

@@ -246,7 +246,14 @@ describe('an open socket', () => {
     const { bram, groupId } = await makeThree()
     const joinedRooms = new Set<string>()
     const caller = {
-      actor: { ...bram, isAdmin: false, emailVerified: true, lacksSecondFactor: false, isRecentlyAuthenticated: true },
+      actor: {
+        ...bram,
+        isAdmin: false,
+        emailVerified: true,
+        lacksSecondFactor: false,
+        lacksSpareFactor: false,
+        isRecentlyAuthenticated: true,
+      },
       // The removal commits, and removes the person's sockets, just before this socket is in the room.
       enter: async (room: string) => {
         if (joinedRooms.size === 0) await endMembership(groupId, bram.id)

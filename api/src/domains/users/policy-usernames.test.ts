@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
+import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
 
 test.each([
   ...['admin', 'Beheerder', 'SUPPORT', 'meegaan', 'Mee_gaan', 'meegaan-team', 'support.meegaan', 'adm1n', 'a.d.m.i.n'],
@@ -35,4 +35,32 @@ test.each([
 test('a name in another script may be confused with a Latin one', () => {
   expect(confusableWith('ѕаѕһа')).toBe('sasha')
   expect(confusableWith('sasha')).toBeNull()
+})
+
+test('digits within a name are read as letters, a number at its end is not', () => {
+  expect(['s4nne', 'S4nn3_b', 'd4an5', 'sanne', 'sanne1', 'lisa4', 'bas1980', '2024'].map(readsAs)).toEqual([
+    ...['sanne', 'sanne_b', 'daan5'],
+    ...[null, null, null, null, null],
+  ])
+})
+
+test.each(['s4nne', 'sann3', 'Sanne_Meegaan', 'echte.sanne', 'sanne-admin', 'sanne_', 'team_sanne', 'meegaansanne'])(
+  '%s may be read as the administrator sanne',
+  (name) => {
+    expect(resemblesAdmin(name, ['bas', 'Sanne'])).toBe(true)
+  },
+)
+
+test.each(['sanne', 'Sanne', 'sanne1', 'sanne92', 'sanne_de_vries', 'sanneke', 'susanne', 'anne', 'san.ne'])(
+  '%s may not',
+  (name) => {
+    expect(resemblesAdmin(name, ['bas', 'Sanne'])).toBe(false)
+  },
+)
+
+test('two letters that look like one resemble an administrator only', () => {
+  expect(resemblesAdmin('rnark', ['mark'])).toBe(true)
+  expect(readsAs('bernard')).toBeNull()
+  // Of an administrator called so nothing is left to resemble.
+  expect(resemblesAdmin('mod', ['beheerder'])).toBe(false)
 })

@@ -18,6 +18,9 @@ const PAIRS = [
   ['cl', 'd'],
 ] as const
 
+/** Words that say that a name is the real one. */
+const CLAIMS: ReadonlySet<string> = new Set(['echte', 'real', 'mod'])
+
 /** Letters of other scripts that look like a Latin one (Unicode's confusables), and the digits used for letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -52,10 +55,38 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 
 const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
+const withPairsJoined = (name: string): string =>
+  PAIRS.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), name)
+
 /** What a name looks like, in plain Latin letters. */
 function looksLike(username: string): string {
   const lower = withoutAccents(username.normalize('NFKC').toLowerCase())
   return [...lower].map((letter) => LOOK_ALIKES[letter] ?? letter).join('')
+}
+
+/**
+ * @returns the name that a name with digits inside reads as: `s4nne` as `sanne`. Null for other names; digits at the end are
+ * a number, because many people are called like `lisa4`
+ */
+export function readsAs(username: string): string | null {
+  const [, word = '', number = ''] = /^(.*?)(\d*)$/s.exec(username) ?? []
+  return /\d/.test(word) ? looksLike(word) + number : null
+}
+
+/** What is left of a name without words that claim an office, in letters that look the same. */
+function bareName(username: string): string {
+  const words = withPairsJoined(looksLike(username).replaceAll(PRODUCT_SLUG, '.'))
+    .split(/[._-]+/)
+    .filter((word) => word !== '' && !RESERVED.has(word) && !CLAIMS.has(word))
+  return words.join('.')
+}
+
+/** Whether the name may be read as that of one of these administrators. */
+export function resemblesAdmin(username: string, adminNames: readonly string[]): boolean {
+  const bare = bareName(username)
+  return (
+    bare !== '' && adminNames.some((name) => name.toLowerCase() !== username.toLowerCase() && bareName(name) === bare)
+  )
 }
 
 /** @returns null when the name looks like no other; else the Latin name it may be confused with */
@@ -71,8 +102,7 @@ export function isUsernameReserved(username: string): boolean {
   // A digit stands for a letter, or for nothing.
   return [username, username.replaceAll(/\d/g, '')].some((name) => {
     const looks = looksLike(name)
-    const withPairs = PAIRS.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), looks)
-    return claimsOffice(looks) || claimsOffice(withPairs)
+    return claimsOffice(looks) || claimsOffice(withPairsJoined(looks))
   })
 }
 

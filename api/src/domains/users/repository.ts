@@ -24,6 +24,11 @@ export async function hasUserBlocked(db: Queryable, blockerId: string, blockedId
   )
 }
 
+export async function listAdminNames(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ username: users.username }).from(users).where(sql`${users.isAdmin}`)
+  return rows.map(({ username }) => username)
+}
+
 /** @param email lower case */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return (await db.select().from(users).where(eq(users.email, email)))[0]

@@ -18,7 +18,7 @@ import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
 import { exportData } from './export/service.ts'
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
-import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
+import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
 import {
   findTakenField,
   findTimesWent,
@@ -29,6 +29,7 @@ import {
   isEmailTaken,
   isUsernameTaken,
   listAdminAddresses,
+  listAdminNames,
   listPhotosInUse,
   lockUser,
   setEmailVerified,
@@ -76,10 +77,14 @@ export const findUserWithEmail = async (ctx: Context, email: string): Promise<Us
 export const isUsernameAvailable = async (ctx: Context, username: string): Promise<boolean> =>
   !isUsernameReserved(username) && !(await isNameInUse(ctx.db, username))
 
-/** Whether this name, or a Latin name that it may be confused with, has an account. */
+/**
+ * Whether this name, or a name that it may be read as, has an account. Of two plain names that resemble each other both can
+ * be used, except beside an administrator's.
+ */
 async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
-  const lookAlike = confusableWith(username)
-  return (await isUsernameTaken(db, username)) || (lookAlike !== null && (await isUsernameTaken(db, lookAlike)))
+  for (const name of [username, confusableWith(username), readsAs(username)])
+    if (name !== null && (await isUsernameTaken(db, name))) return true
+  return resemblesAdmin(username, await listAdminNames(db))
 }
 
 /** @param email lower case */

@@ -33,6 +33,7 @@ const realtime = createRealtime(http, {
   securityLog: createSecurityLog({ info: () => undefined }),
   now: () => new Date(),
   rateLimitScale: 1,
+  addressOf: ({ headers }) => String(headers['x-address'] ?? 'tests'),
   channels: null,
 })
 let address: string
@@ -128,4 +129,31 @@ test('events above the limits of a person get an error acknowledgement with the 
   expect(answers.filter(({ success }) => success)).toHaveLength(left)
   expect(answers.at(-1)).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' })
   for (const socket of [one, other]) socket.close()
+})
+
+test('handshakes of one address are limited, a session goes on, and other addresses are admitted', async () => {
+  results = [ADMITTED]
+  const handshake = (from: string, query = '') =>
+    fetch(`${address}${SOCKET_PATH}/?EIO=4&transport=polling${query}`, { headers: { 'x-address': from } })
+  const first = await handshake('crowd')
+  const { sid } = JSON.parse((await first.text()).slice(1)) as { sid: string }
+  const statuses: number[] = []
+  for (let count = 1; count < socketLimits.handshakesPerMinute + 2; count += 1)
+    statuses.push((await handshake('crowd')).status)
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([
+    socketLimits.handshakesPerMinute - 1,
+    429,
+  ])
+  expect(Number((await handshake('crowd')).headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await handshake('somebody else')).status).toBe(200)
+  const body = '40{"token":"token"}'
+  const url = `${address}${SOCKET_PATH}/?EIO=4&transport=polling&sid=${sid}`
+  expect((await fetch(url, { method: 'POST', body, headers: { 'x-address': 'crowd' } })).status).toBe(200)
+
+  const socket = connect(address, {
+    ...{ path: SOCKET_PATH, transports: ['websocket'], reconnection: false, forceNew: true },
+    extraHeaders: { 'x-address': 'crowd' },
+  })
+  const error = (await nextEvent(socket, 'connect_error')) as Error & { context?: unknown; description?: unknown }
+  expect(String((error.description as { message?: string }).message)).toContain('429')
 })

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import {
@@ -110,13 +110,15 @@ export function createRealtime(
     securityLog: SecurityLog
     /** The wall clock: tokens expire by it. */
     now: () => Date
-    /** Multiplies the limits on events. */
+    /** Multiplies the limits on events and handshakes. */
     rateLimitScale: number
+    /** The address of the client behind the proxies that are trusted. */
+    addressOf: (request: IncomingMessage) => string
     /** Null with one node. */
     channels: RoomChannels | null
   },
 ): Realtime {
-  const { authenticate, log, securityLog, now, rateLimitScale, channels } = options
+  const { authenticate, log, securityLog, now, rateLimitScale, channels, addressOf } = options
   const io = new Server<never, never, never, SocketData>(server, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -133,6 +135,11 @@ export function createRealtime(
   })
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, options.headers))
   corkSockets(io.engine)
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    void refuseTooManyHandshakes(request, response).then((isRefused) => {
+      if (!isRefused) next()
+    })
+  })
   const unread = limitUnreadBytes(io.engine)
   const handlers: SocketHandlers = {}
   const disconnectingListeners: OnDisconnecting[] = []
@@ -144,6 +151,19 @@ export function createRealtime(
   // Counted on each node: a person's sockets are usually on one, and counting in Redis would cost as much as the event.
   const eventLimit = limitOf(socketLimits.eventsPerMinute)
   const typingLimit = limitOf(socketLimits.typingPerMinute)
+  const handshakeLimit = limitOf(socketLimits.handshakesPerMinute)
+
+  /** Answers a handshake with 429 when its address has begun too many. A request of a known session has its id. */
+  async function refuseTooManyHandshakes(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (new URL(request.url ?? '', 'http://socket').searchParams.has('sid')) return false
+    const wait = await handshakeLimit.consume(addressOf(request))
+    if (wait === null) return false
+    securityLog.recordRefusal('TOO_MANY_REQUESTS', { route: 'socket' })
+    if (request.headers.upgrade === undefined) response.writeHead(429, { 'Retry-After': wait }).end()
+    // The response of an upgrade writes nothing.
+    else request.socket.end(`HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${wait}\r\nConnection: close\r\n\r\n`)
+    return true
+  }
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token

@@ -42,6 +42,8 @@ const EXPECTED: Readonly<
   'POST /auth/passkeys/options': [401, 200, 200, 200],
   'POST /auth/passkeys': [401, 422, 422, 422],
   'DELETE /auth/passkeys/:id': [401, 404, 404, 404],
+  'POST /auth/recovery-codes': [401, 409, 409, 409],
+  'GET /auth/security-mails': [401, 200, 200, 200],
   'POST /auth/passkey-login/options': [200, 200, 200, 200],
   'POST /auth/passkey-login': [422, 422, 422, 422],
   'POST /auth/reauthenticate': [401, 422, 422, 422],

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   createLandingPage,
   getEventLandingPage,
@@ -9,6 +9,7 @@ import {
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
+import { useAdminMutation } from '../admin/api.ts'
 
 const landingPageQuery = (eventId: string) => queryFor(getEventLandingPage, { params: { eventId } })
 
@@ -26,24 +27,17 @@ export type Content = InputOf<typeof createLandingPage>['body']
 
 /** Creates the page when `page` is null, otherwise updates it. */
 export const useSaveLandingPage = (eventId: string) =>
-  useChange(eventId, ({ page, content }: { page: LandingPage | null; content: Content }) =>
-    page === null
-      ? call(createLandingPage, { params: { eventId }, body: content })
-      : call(updateLandingPage, { params: { id: page.id }, body: content }),
+  useAdminMutation(
+    ({ page, content }: { page: LandingPage | null; content: Content }) =>
+      page === null
+        ? call(createLandingPage, { params: { eventId }, body: content })
+        : call(updateLandingPage, { params: { id: page.id }, body: content }),
+    landingPageQuery(eventId).queryKey,
   )
 
 export const usePublishLandingPage = (eventId: string) =>
-  useChange(eventId, ({ id, publish }: { id: string; publish: boolean }) =>
-    call(publishLandingPage, { params: { id }, body: { publish } }),
+  useAdminMutation(
+    ({ id, publish }: { id: string; publish: boolean }) =>
+      call(publishLandingPage, { params: { id }, body: { publish } }),
+    landingPageQuery(eventId).queryKey,
   )
-
-function useChange<Input>(eventId: string, mutationFn: (input: Input) => Promise<{ landingPage: LandingPage }>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: (answer) => {
-      client.setQueryData(landingPageQuery(eventId).queryKey, answer)
-      void client.invalidateQueries({ queryKey: ['events'] })
-    },
-  })
-}

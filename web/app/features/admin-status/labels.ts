@@ -31,6 +31,10 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   },
   redis: { label: 'Redis', advice: 'Controleer REDIS_URL. Berichten komen tot die tijd later aan.' },
   nodes: { label: 'Servers onderling', advice: 'Geef alle servers dezelfde REDIS_URL, of stop er een.' },
+  certificate: {
+    label: 'Certificaat',
+    advice: 'Kijk waarom certbot niet vernieuwt (‘certbot renew --dry-run’), en herlaad nginx.',
+  },
   feeds: { label: 'Bronnen', advice: 'Kijk bij Bronnen welke niet meer te lezen is.' },
   data: { label: 'Gegevens', advice: 'Bekijk wat er niet klopt met ‘npm run doctor’.' },
 }

@@ -4,7 +4,9 @@ import {
   getPasskeyLoginOptions,
   getPasskeyOptions,
   listPasskeys,
+  listSecurityMails,
   loginWithPasskey,
+  makeRecoveryCodes,
   reauthenticate,
   removePasskey,
 } from 'contract/auth/passkeys.ts'
@@ -22,13 +24,22 @@ type LoginOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startAuthen
 export const usePasskeys = (options: { refetchInterval?: number } = {}) =>
   useQuery({ ...queryFor(listPasskeys), staleTime: 0, ...options })
 
-function useRefreshed<A extends unknown[]>(work: (...args: A) => Promise<unknown>) {
+export const useSecurityMails = () => useQuery({ ...queryFor(listSecurityMails), staleTime: 0 })
+
+function useRefreshed<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
   const client = useQueryClient()
-  return async (...args: A) => {
-    await work(...args)
-    await client.invalidateQueries({ queryKey: keyFor(listPasskeys) })
+  return async (...args: A): Promise<T> => {
+    const answer = await work(...args)
+    for (const route of [listPasskeys, listSecurityMails]) await client.invalidateQueries({ queryKey: keyFor(route) })
+    return answer
   }
 }
+
+/** @returns the codes, which the server does not show again */
+export const useMakeRecoveryCodes = () => useRefreshed(async () => (await call(makeRecoveryCodes)).codes)
+
+export const useReauthenticateWithCode = () =>
+  useRefreshed((recoveryCode: string) => call(reauthenticate, { body: { recoveryCode } }))
 
 /** Makes a passkey on this device. Throws the browser's error when the user cancels. */
 export const useAddPasskey = () =>

@@ -8,28 +8,18 @@ type PaginationProps = {
   limit: number
   total: number
   totalPages: number
-  /** Where a screen has more than one list. */
-  label?: string
   /** The URL of a page. */
   hrefFor: (page: number) => To
   className?: string
 }
 
 /** "Toont 13 tot 24 van 37 resultaten", Vorige, up to five page numbers, Volgende. Empty without results. */
-export function Pagination({
-  page,
-  limit,
-  total,
-  totalPages,
-  label = "Pagina's",
-  hrefFor,
-  className,
-}: PaginationProps) {
+export function Pagination({ page, limit, total, totalPages, hrefFor, className }: PaginationProps) {
   if (total === 0) return null
   const from = (page - 1) * limit + 1
   const to = Math.min(page * limit, total)
   return (
-    <nav aria-label={label} className={classNames('flex flex-col items-center gap-4 pt-8', className)}>
+    <nav aria-label="Pagina's" className={classNames('flex flex-col items-center gap-4 pt-8', className)}>
       <p className="text-muted text-sm tabular-nums">
         Toont {from} tot {to} van {total} resultaten
       </p>

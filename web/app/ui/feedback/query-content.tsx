@@ -14,7 +14,7 @@ type QueryContentProps<T> = {
   query: Query<T>
   /** "Kon bewijs niet laden" */
   failure: string
-  headingLevel?: 2 | 3
+  headingLevel?: 1 | 2 | 3
   /** Shows why it failed. */
   hasDetail?: boolean
   /** Placeholders while it loads. */

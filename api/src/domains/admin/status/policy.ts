@@ -10,7 +10,9 @@ export type Outcome = {
 
 /** What the operator's figures are computed from. Null means not configured. */
 export type Figures = {
-  outcomes: { mail: Outcome | undefined; push: Outcome | undefined; webhook: Outcome | undefined }
+  outcomes: Record<'mail' | 'push' | 'webhook' | 'certificate', Outcome | undefined>
+  /** PUBLIC_URL is https. */
+  hasCertificate: boolean
   schedules: readonly { name: string; interval: number; outcome: Outcome | undefined }[]
   queues: readonly { name: string; ready: number; deferred: number; active: number; failed: number }[]
   mail: { count: number; oldestAt: Date | null } | null
@@ -41,6 +43,7 @@ const MAIL_WAITS_AFTER = 15 * MINUTE
 const BACKUP_LATE_AFTER = 26 * HOUR
 /** A push service may have been away once; without new messages nothing would say that it is back. */
 const PUSH_FORGOTTEN_AFTER = DAY
+const CERTIFICATE_MIN_DAYS = 14
 const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.05
 
@@ -80,6 +83,7 @@ export function assess(figures: Figures, now: Date): Record<Component, Assessmen
             lastSuccessAt: null,
             problem: `${figures.strangers} other nodes use this database without sharing a Redis with this one`,
           },
+    certificate: assessCertificate(figures, now),
     feeds: assessFeeds(figures),
     data: {
       lastSuccessAt: figures.impossibleRows.checkedAt,
@@ -125,6 +129,19 @@ function assessPush({ outcomes }: Figures, now: Date): Assessment {
   const failed = failureOf(outcome, now)
   const isForgotten = failed !== null && now.getTime() - failed.failingSince.getTime() > PUSH_FORGOTTEN_AFTER
   return failed === null || isForgotten ? { lastSuccessAt, problem: null } : { lastSuccessAt, ...failed }
+}
+
+function assessCertificate({ hasCertificate, outcomes }: Figures, now: Date): Assessment {
+  if (!hasCertificate) return 'OFF'
+  const lastSuccessAt = outcomes.certificate?.lastSuccessAt ?? null
+  return { lastSuccessAt, problem: null, ...failureOf(outcomes.certificate, now) }
+}
+
+/** certbot renews 30 days before the end. */
+export function certificateProblem(end: Date, now: Date): string | null {
+  const days = Math.floor((end.getTime() - now.getTime()) / DAY)
+  if (days >= CERTIFICATE_MIN_DAYS) return null
+  return days < 0 ? 'the certificate of PUBLIC_URL has ended' : `the certificate of PUBLIC_URL ends in ${days} days`
 }
 
 function failureOf(outcome: Outcome | undefined, now: Date): { problem: string; failingSince: Date } | null {

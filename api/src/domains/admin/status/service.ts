@@ -8,10 +8,11 @@ import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
-import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
+import { CERTIFICATE_OUTCOME, MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { countImpossibleRows } from '../doctor/service.ts'
-import { assess, componentOutcome, type Figures } from './policy.ts'
+import { readCertificateEnd } from './gateway.ts'
+import { assess, certificateProblem, componentOutcome, type Figures } from './policy.ts'
 import { STATUS_METRICS } from './present.ts'
 import { countFeeds, findNewestPaid } from './repository.ts'
 
@@ -43,7 +44,13 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
   const firstAt = rows.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), now)
   return {
-    outcomes: { mail: outcomeOf(MAIL_OUTCOME), push: outcomeOf(PUSH_OUTCOME), webhook: outcomeOf(WEBHOOK_OUTCOME) },
+    outcomes: {
+      mail: outcomeOf(MAIL_OUTCOME),
+      push: outcomeOf(PUSH_OUTCOME),
+      webhook: outcomeOf(WEBHOOK_OUTCOME),
+      certificate: outcomeOf(CERTIFICATE_OUTCOME),
+    },
+    hasCertificate: ctx.publicUrl().startsWith('https:'),
     schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
     queues,
     mail: config.smtpUrl === null ? null : mails,
@@ -100,4 +107,18 @@ export function readStatusMetrics(ctx: Context): SampledMetric[] {
       return figures === null ? [] : read(figures, ctx.now())
     },
   }))
+}
+
+/** A site that this machine does not reach from outside tells nothing about its certificate. */
+export async function checkCertificate(ctx: Context): Promise<void> {
+  const site = new URL(ctx.publicUrl())
+  if (site.protocol !== 'https:') return
+  const end = await readCertificateEnd(site).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the certificate of PUBLIC_URL cannot be read')
+    return null
+  })
+  if (end === null) return
+  const problem = certificateProblem(end, ctx.now())
+  if (problem === null) await ctx.outcomes.succeeded(CERTIFICATE_OUTCOME)
+  else await ctx.outcomes.failed(CERTIFICATE_OUTCOME, problem)
 }

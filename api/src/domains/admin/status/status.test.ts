@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createServer as createTlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { type Component, getStatus } from 'contract/admin/status.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
@@ -16,11 +18,13 @@ import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { insertMails } from '../../../platform/mail/repository.ts'
 import { mailServerCheckJob } from '../../../platform/mail/send.ts'
 import { nodes } from '../../../platform/nodes/tables.ts'
+import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { outcomes } from '../../../platform/outcomes/tables.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { doctorFindings } from '../doctor/tables.ts'
-import { assess, type Figures } from './policy.ts'
+import { assess, certificateProblem, type Figures } from './policy.ts'
+import { checkCertificate } from './service.ts'
 import { createStatusWatch } from './service-watch.ts'
 
 // Nothing listens there.
@@ -118,7 +122,8 @@ const outcome = (lastSuccess: number | null, failed: number | null = null) => ({
   problem: failed === null ? null : 'refused',
 })
 const WORKING: Figures = {
-  outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR) },
+  outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR), certificate: outcome(HOUR) },
+  hasCertificate: true,
   schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(20 * HOUR) }],
   queues: [],
   mail: { count: 0, oldestAt: null },
@@ -135,7 +140,7 @@ const failing = (change: Partial<Figures>) =>
   Object.entries(assess({ ...WORKING, ...change }, NOW)).flatMap(([name, one]) =>
     one === 'OFF' || one.problem === null ? [] : [name],
   )
-const withOutcome = (name: 'mail' | 'push', row: ReturnType<typeof outcome>) => ({
+const withOutcome = (name: 'mail' | 'push' | 'certificate', row: ReturnType<typeof outcome>) => ({
   outcomes: { ...WORKING.outcomes, [name]: row },
 })
 
@@ -147,6 +152,7 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['a slow recipient', { mail: { count: 1, oldestAt: ago(HOUR) }, ...withOutcome('mail', outcome(MINUTE)) }, []],
   ['push messages that fail', withOutcome('push', outcome(HOUR, 10 * MINUTE)), ['push']],
   ['a push service that was away once', withOutcome('push', outcome(60 * HOUR, 50 * HOUR)), []],
+  ['a certificate that ends', withOutcome('certificate', outcome(HOUR, 10 * MINUTE)), ['certificate']],
   [
     'a nightly job that did not run',
     { schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(28 * HOUR) }] },
@@ -161,6 +167,31 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['a broken feed', { feeds: { total: 3, failing: 1, lastAt: null } }, ['feeds']],
 ])('%s', (_, change, names) => {
   expect(failing(change)).toEqual(names)
+})
+
+test('a certificate that ends within two weeks is a problem', async () => {
+  const { ctx } = testApp
+  const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
+  const [keyout, out] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '20', '-subj', '/CN=localhost']
+  await promisify(execFile)('openssl', [...request, '-keyout', keyout, '-out', out])
+  const server = createTlsServer({ key: await readFile(keyout), cert: await readFile(out) })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const site = { ...ctx, publicUrl: () => `https://localhost:${port}` }
+
+  await checkCertificate(site)
+  const found = async () => (await listOutcomes(ctx.db)).find(({ name }) => name === 'certificate')
+  expect(await found()).toMatchObject({ problem: null, lastSuccessAt: expect.any(Date) })
+  testApp.advanceTime(7 * DAY)
+  await checkCertificate(site)
+  expect(await found()).toMatchObject({ problem: 'the certificate of PUBLIC_URL ends in 12 days' })
+  expect(certificateProblem(new Date(0), ctx.now())).toBe('the certificate of PUBLIC_URL has ended')
+  // A site that cannot be reached from here changes nothing.
+  await new Promise((resolve) => server.close(resolve))
+  await checkCertificate(site)
+  expect(await found()).toMatchObject({ problem: 'the certificate of PUBLIC_URL ends in 12 days' })
+  await rm(folder, { recursive: true })
 })
 
 test('the alert rules use metrics that exist, and each fires', async () => {

@@ -1,7 +1,7 @@
 import type { changeEmail as changeEmailRoute } from 'contract/auth/auth.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import {
   isEmailAvailable,
@@ -11,6 +11,7 @@ import {
   requireFreeEmail,
 } from '../../users/service.ts'
 import { createLink, createSecureUrl } from '../links/service.ts'
+import { queueSecurityMail } from '../mails/service.ts'
 import { emailDelayEnd, isEmailChangeDelayed, verificationExpiry } from '../policy.ts'
 import { presentEmailChangeMail, presentEmailChangeNotice } from '../present.ts'
 import { verificationUrl } from '../registration/service.ts'
@@ -55,13 +56,7 @@ export async function changeEmail(
       presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl)),
       link.expiresAt,
     )
-    await queueMail(
-      ctx,
-      tx,
-      user.email,
-      presentEmailChangeNotice(user.username, email, link.appliesAt, url),
-      noticeExpiry(ctx.now()),
-    )
+    await queueSecurityMail(ctx, tx, user, presentEmailChangeNotice(user.username, email, link.appliesAt, url))
   })
 }
 

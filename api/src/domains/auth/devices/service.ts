@@ -2,9 +2,9 @@ import { authLimits } from 'contract/auth/auth.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { lockAccount } from '../../users/service.ts'
 import { createSecureUrl } from '../links/service.ts'
+import { queueSecurityMail } from '../mails/service.ts'
 import { presentNewDeviceMail } from '../present.ts'
 import { hasDevice, insertDevice, touchDevice } from './repository.ts'
 
@@ -31,7 +31,6 @@ export async function rememberDevice(
   const url = isNew ? await createSecureUrl(ctx, tx, user) : null
   const now = ctx.now()
   await insertDevice(tx, { userId, deviceHash, createdAt: now, lastUsedAt: now }, authLimits.knownDevices)
-  if (url !== null)
-    await queueMail(ctx, tx, user.email, presentNewDeviceMail(user.username, now, userAgent, url), noticeExpiry(now))
+  if (url !== null) await queueSecurityMail(ctx, tx, user, presentNewDeviceMail(user.username, now, userAgent, url))
   return isNew
 }

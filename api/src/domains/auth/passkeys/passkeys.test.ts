@@ -56,7 +56,7 @@ describe('making a passkey', () => {
     const response = await add(user, authenticator.register(await optionsFor(user)), 'Mijn telefoon')
     expect([response.status, response.data.passkey.name]).toEqual([201, 'Mijn telefoon'])
     const listed = (await testApp.call(contract.listPasskeys, { as: user })).data
-    expect(listed).toEqual({ passkeys: [response.data.passkey], isSecondFactorRequired: false })
+    expect(listed).toMatchObject({ passkeys: [response.data.passkey], isSecondFactorRequired: false })
     const [mail] = await testApp.ctx.db.select().from(mails).where(eq(mails.to, user.email))
     expect(mail?.content.subject).toContain('passkey toegevoegd')
     const exported = JSON.stringify((await testApp.call(exportMyData, { as: user })).data)
@@ -326,7 +326,7 @@ describe('the second factor of administrators', () => {
     const refused = await list(admin)
     expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
     const state = await testApp.call(contract.listPasskeys, { as: admin })
-    expect(state.data).toEqual({ passkeys: [], isSecondFactorRequired: true })
+    expect(state.data).toMatchObject({ passkeys: [], isSecondFactorRequired: true })
     expect((await testApp.call(contract.getPasskeyOptions, { as: admin })).body.code).toBe('SECOND_FACTOR_REQUIRED')
 
     const { user: colleague } = await makePasskey({ isAdmin: true })

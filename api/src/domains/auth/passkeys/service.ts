@@ -1,10 +1,5 @@
 import { authLimits } from 'contract/auth/auth.ts'
-import type {
-  addPasskey as addRoute,
-  loginWithPasskey as loginRoute,
-  PasskeyResponse,
-  reauthenticate as reauthenticateRoute,
-} from 'contract/auth/passkeys.ts'
+import type { addPasskey as addRoute, loginWithPasskey as loginRoute, PasskeyResponse } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -13,17 +8,12 @@ import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import {
-  closePasskeyWindow,
-  getUser,
-  listAdmins,
-  lockAccount,
-  requirePassword,
-  type User,
-} from '../../users/service.ts'
+import { closePasskeyWindow, getUser, listAdmins, lockAccount, type User } from '../../users/service.ts'
+import { queueSecurityMail } from '../mails/service.ts'
 import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
 import { type FactorChange, presentColleagueFactorMail, presentFactorMail } from '../present.ts'
-import { findFactors, updateSession } from '../repository.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/repository.ts'
+import { findFactors } from '../repository.ts'
 import { refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
 import { challengeOf, createLogin, createRegistration, type Site, verifyLogin, verifyRegistration } from './gateway.ts'
 import {
@@ -47,7 +37,12 @@ const siteOf = (ctx: Context): Site => ({
 export const listPasskeys = (ctx: Context, actor: Actor): Promise<PasskeyRow[]> => listPasskeyRows(ctx.db, actor.id)
 
 /** @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED */
-async function refuseWithoutFactor(ctx: Context, db: Queryable, actor: Actor, user: User): Promise<PasskeyRow[]> {
+export async function refuseWithoutFactor(
+  ctx: Context,
+  db: Queryable,
+  actor: Actor,
+  user: User,
+): Promise<PasskeyRow[]> {
   const existing = await listPasskeyRows(db, actor.id)
   const state = {
     hasPasskey: existing.length > 0,
@@ -66,12 +61,11 @@ export async function mailFactorChange(
   user: Pick<User, 'id' | 'username' | 'email' | 'isAdmin'>,
   change: FactorChange,
 ): Promise<void> {
-  await queueMail(
+  await queueSecurityMail(
     ctx,
     tx,
-    user.email,
-    presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile`),
-    noticeExpiry(ctx.now()),
+    user,
+    presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile/beveiliging`),
   )
   await mailColleagues(ctx, tx, user, change)
 }
@@ -155,15 +149,16 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
   ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
 }
 
-/** Until a reset by mail keeps them. */
+/** Until a reset by mail keeps them. Recovery codes end: whoever had the account may have printed them. */
 export async function suspendPasskeys(ctx: Context, tx: Tx, user: User): Promise<void> {
   await updateSuspendedAt(tx, user.id, ctx.now())
+  await deleteRecoveryCodes(tx, user.id)
   await mailColleagues(ctx, tx, user, 'suspended')
 }
 
 /**
  * After a reset by mail: whoever had the account may have added passkeys. Those kept are not suspended any more. Foreign ids
- * in `keep` have no effect.
+ * in `keep` have no effect. Recovery codes end.
  */
 export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<void> {
   const removed = (await listPasskeyRows(tx, user.id)).filter(({ id }) => !keep.includes(id))
@@ -174,6 +169,7 @@ export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, kee
     removed.map(({ id }) => id),
   )
   await updateSuspendedAt(tx, user.id, null)
+  await deleteRecoveryCodes(tx, user.id)
 }
 
 async function removeWithNotice(ctx: Context, tx: Tx, user: User, ids: readonly string[]): Promise<void> {
@@ -212,31 +208,8 @@ export async function loginWithPasskey(
   return startSession(ctx, user, { userAgent, deviceId }, 'PASSKEY')
 }
 
-/**
- * Confirms that the user of this session is still the same person.
- *
- * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED, PASSKEY_REFUSED, also for another user's passkey
- */
-export async function reauthenticate(
-  ctx: Context,
-  actor: Actor,
-  { password, passkey }: ParsedOf<typeof reauthenticateRoute>['body'],
-): Promise<void> {
-  const ids = { userId: actor.id, sessionId: actor.sessionId }
-  if (passkey) {
-    if ((await usePasskey(ctx, passkey)) !== actor.id) {
-      ctx.securityLog.record('reauthentication.failed', { ...ids, code: 'PASSKEY_REFUSED', method: 'PASSKEY' })
-      refuse('PASSKEY_REFUSED')
-    }
-  } else await requirePassword(ctx, actor.id, password ?? '', 'password')
-  const now = ctx.now()
-  const factor = passkey ? { passkeyAt: now } : { passwordAt: now }
-  await updateSession(ctx.db, actor.sessionId, { authenticatedAt: now, ...factor })
-  ctx.securityLog.record('reauthentication.succeeded', { ...ids, method: passkey ? 'PASSKEY' : 'PASSWORD' })
-}
-
 /** @returns the passkey's user; null when it is not valid */
-async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
+export async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const userId = await verifyPasskey(ctx, response)
   ctx.securityLog.record(userId === null ? 'secondFactor.failed' : 'secondFactor.used', { userId })
   return userId

@@ -3,7 +3,7 @@ import type { listResetPasskeys as listResetPasskeysRoute } from 'contract/auth/
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import {
   findUserWithEmail,
@@ -15,6 +15,7 @@ import {
 } from '../../users/service.ts'
 import { deleteEmailChange } from '../addresses/repository.ts'
 import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
+import { queueSecurityMail } from '../mails/service.ts'
 import { listPasskeyRows, type PasskeyRow } from '../passkeys/repository.ts'
 import { removePasskeysExcept } from '../passkeys/service.ts'
 import { resetExpiry } from '../policy.ts'
@@ -110,12 +111,7 @@ async function replacePassword(
   // Whoever had the account may have asked for it.
   await deleteEmailChange(tx, userId)
   await endUserSessions(ctx, tx, record, userId, exceptSessionId)
-  await queueMail(
-    ctx,
-    tx,
-    user.email,
-    presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`),
-    noticeExpiry(ctx.now()),
-  )
+  const mail = presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`)
+  await queueSecurityMail(ctx, tx, user, mail)
   await record('user.passwordChanged', { userId })
 }

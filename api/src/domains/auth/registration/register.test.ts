@@ -181,6 +181,15 @@ describe('register', () => {
       expect((await testApp.call(register, { body: newRegistration({ username }) })).data.user.username).toBe(username)
   })
 
+  test('refuses a name that reads as that of another account, and never a plain name', async () => {
+    const status = async (username: string) =>
+      (await testApp.call(register, { body: newRegistration({ username }) })).status
+    await makeUser(testApp.ctx, { username: 'Beau', isAdmin: true })
+    expect([await status('Sannetje'), await status('s4nnetje'), await status('Sannetje1')]).toEqual([201, 409, 201])
+    expect([await status('s4rah'), await status('Sarah')]).toEqual([201, 201])
+    expect([await status('echte_beau'), await status('Beau92'), await status('Beauke')]).toEqual([409, 201, 201])
+  })
+
   test('of ten concurrent registrations with one username exactly one succeeds', async () => {
     const username = 'eerste'
     const answers = await Promise.all(

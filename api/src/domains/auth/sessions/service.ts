@@ -1,4 +1,5 @@
-import type { login as loginRoute } from 'contract/auth/auth.ts'
+import { authLimits, type login as loginRoute } from 'contract/auth/auth.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -7,6 +8,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { checkLogin, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
 import { type Device, rememberDevice } from '../devices/service.ts'
+import { deleteSecurityMailsBefore } from '../mails/repository.ts'
 import { deleteExpiredChallenges } from '../passkeys/repository.ts'
 import {
   idleSince,
@@ -245,5 +247,6 @@ export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {
   await deleteOldSessions(ctx.db, { usedBefore: idleSince(now), startedBefore: oldestSessionStart(now) })
   await deleteExpiredChallenges(ctx.db, now)
   await deleteExpiredMailedTokens(ctx.db, now)
+  await deleteSecurityMailsBefore(ctx.db, new Date(now.getTime() - authLimits.securityMailDays * DAY))
   await deleteOldRegistrations(ctx.db, verifiedSince(now))
 }

@@ -162,6 +162,7 @@ describe('the picture', () => {
         isAdmin: false,
         emailVerified: true,
         lacksSecondFactor: false,
+        lacksSpareFactor: false,
         isRecentlyAuthenticated: true,
       },
       createEvent.body.parse(validBody),

@@ -9,10 +9,10 @@ import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { type Page, type Range, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { imageAddress } from '../../events/present.ts'
@@ -35,15 +35,12 @@ import {
 export async function listAdminGroups(
   ctx: Context,
   query: ParsedOf<typeof listRoute>['query'],
-): Promise<{ rows: AdminGroupRow[]; pagination: Pagination }> {
-  const { page, limit, search = '', isActive, sortBy, sortOrder } = query
+): Promise<Page<AdminGroupRow>> {
+  const { search = '', isActive, sortBy, sortOrder } = query
   const activeSince = new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)
   const filter = { search, isActive, activeSince }
-  const [rows, total] = await Promise.all([
-    listAdminGroupRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, { limit, offset: (page - 1) * limit }),
-    countAdminGroups(ctx.db, filter),
-  ])
-  return { rows, pagination: paginate(page, limit, total) }
+  const list = (range: Range) => listAdminGroupRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range)
+  return readPage(query, list, () => countAdminGroups(ctx.db, filter))
 }
 
 /** @throws Refusal GROUP_NOT_FOUND */

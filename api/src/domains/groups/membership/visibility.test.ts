@@ -136,6 +136,7 @@ describe('a suspended user', () => {
       isAdmin: true,
       emailVerified: true,
       lacksSecondFactor: false,
+      lacksSpareFactor: false,
       isRecentlyAuthenticated: true,
     }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
@@ -159,6 +160,7 @@ describe('a suspended user', () => {
       isAdmin: true,
       emailVerified: true,
       lacksSecondFactor: false,
+      lacksSpareFactor: false,
       isRecentlyAuthenticated: true,
     }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })

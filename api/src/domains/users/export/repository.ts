@@ -8,7 +8,9 @@ import {
   passkeyChallenges,
   passkeys,
   pendingEmails,
+  recoveryCodes,
   registrations,
+  securityMails,
   sessions,
 } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
@@ -68,6 +70,8 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   account: { table: users, userColumns: [users.id], hide: ['passwordHash'] },
   sessions: { table: sessions, userColumns: [sessions.userId] },
   passkeys: { table: passkeys, userColumns: [passkeys.userId], hide: ['publicKey'] },
+  recoveryCodes: { table: recoveryCodes, userColumns: [recoveryCodes.userId], hide: ['codeHash'] },
+  securityMails: { table: securityMails, userColumns: [securityMails.userId] },
   knownDevices: { table: knownDevices, userColumns: [knownDevices.userId], hide: ['deviceHash'] },
   pendingEmail: { table: pendingEmails, userColumns: [pendingEmails.userId] },
   registration: { table: registrations, userColumns: [registrations.userId], hide: ['keyHash'] },

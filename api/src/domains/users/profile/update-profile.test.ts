@@ -52,7 +52,7 @@ describe('update-profile', () => {
     ['bio', { bio: 'a\0b' }, 'Dit veld bevat een teken dat we niet kunnen opslaan'],
     ['gender', { gender: 'ROBOT' }, 'Kies een van de mogelijkheden'],
     ['socialPreference', { socialPreference: 'ja' }, 'Kies een van de mogelijkheden'],
-  ['drugUsePreference', { drugUsePreference: 'ja' }, 'Kies een van de mogelijkheden'],
+    ['drugUsePreference', { drugUsePreference: 'ja' }, 'Kies een van de mogelijkheden'],
     ['musicalPreferences', { musicalPreferences: Array(21).fill('Jazz') }, 'Kies hoogstens 20 muziekstijlen'],
   ])('refuses a wrong %s: %j', async (field, body, message) => {
     const response = await update(await makeUser(testApp.ctx), body)

@@ -3,7 +3,6 @@ import type { DoorFigures } from 'contract/events/counts.ts'
 import { DOOR_LABELS, DOORS, type Door } from 'contract/events/doors.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { ReactNode } from 'react'
-import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -35,7 +34,7 @@ export function TrendPlots({ figures }: { figures: AdminTrends }) {
       <Plot title="Actieve leden per dag" head={['Dag', 'Actieve leden']} points={days('activeMembers')} />
       <Plot title="Berichten per dag" head={['Dag', 'Berichten']} points={days('messages')} />
       <Plot title="Nieuwe groepen per dag" head={['Dag', 'Groepen']} points={days('groups')} />
-      <Plot title="Open rapporten" head={['Hoe oud', 'Rapporten']} points={reports} isBars>
+      <Plot title="Open rapporten" head={['Hoe oud', 'Rapporten']} points={reports}>
         {oldestAt === null ? (
           'Er wacht geen rapport.'
         ) : (
@@ -44,7 +43,7 @@ export function TrendPlots({ figures }: { figures: AdminTrends }) {
           </>
         )}
       </Plot>
-      <Plot title="Betalingen per week" head={['Week', 'Betaald']} points={payments} isBars>
+      <Plot title="Betalingen per week" head={['Week', 'Betaald']} points={payments}>
         Geslaagde betalingen, in euro’s.
       </Plot>
     </>
@@ -72,7 +71,7 @@ export function LookingPlots({ figures }: { figures: LookingFigures }) {
       <Plot title="Uitgenodigd per dag" head={['Dag', 'Mensen']} points={days('invited')} />
       <Plot title="Voorgesteld per dag" head={['Dag', 'Mensen']} points={days('proposed')} />
       {events.length > 0 && (
-        <Plot title="Gezelschap per evenement" head={['Evenement', 'Mensen']} points={events} isBars>
+        <Plot title="Gezelschap per evenement" head={['Evenement', 'Mensen']} points={events}>
           Wie gezelschap zocht, in 30 dagen.
         </Plot>
       )}
@@ -113,7 +112,7 @@ export function TurnoutPlot({ figures }: { figures: TurnoutFigures }) {
     figures.weeks.reduce((sum, week) => sum + week[key], 0),
   ) as [number, number]
   return (
-    <Plot title="Wie er kwam, per week (%)" head={['Week', 'Kwam']} points={points} isBars>
+    <Plot title="Wie er kwam, per week (%)" head={['Week', 'Kwam']} points={points}>
       {went + noShows === 0
         ? 'Nog niets bekend.'
         : `${Math.round((went / (went + noShows)) * 100)}% kwam, van ${count(went + noShows)} keer waarvan we het weten.`}
@@ -126,59 +125,37 @@ const hours = (value: number): string =>
 
 const dayOf = (day: string) => ({ label: `${Number(day.slice(8))}-${Number(day.slice(5, 7))}`, full: formatDate(day) })
 
-const AXIS = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-muted)', fontSize: 12 }, tickLine: false }
-const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 }
-
 type PlotProps = {
   title: string
   head: readonly [string, string]
   points: readonly Point[]
-  isBars?: boolean
   children?: ReactNode
 }
 
-function Plot({ title, head, points, isBars = false, children }: PlotProps) {
-  const data = [...points]
-  const axes = (
-    <>
-      <CartesianGrid stroke="var(--color-line)" vertical={false} />
-      <XAxis dataKey="label" interval="equidistantPreserveStart" minTickGap={24} {...AXIS} />
-      <YAxis allowDecimals={false} width="auto" tickFormatter={count} {...AXIS} axisLine={false} />
-      <Tooltip content={<PlotTooltip />} cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line)' }} />
-    </>
-  )
+/** Narrower bars have no label of their own. */
+const MAX_LABELS = 12
+
+function Plot({ title, head, points, children }: PlotProps) {
+  const highest = Math.max(1, ...points.map(({ value }) => value))
+  const step = Math.ceil(points.length / MAX_LABELS)
   return (
     <Card className="flex min-h-84 flex-col">
       <h3 className="text-lg">{title}</h3>
       <p className="mb-3 min-h-6 text-muted text-sm">
         {children ?? `${count(points.reduce((sum, { value }) => sum + value, 0))} in 30 dagen`}
       </p>
-      <div aria-hidden="true" className="h-52">
-        <ResponsiveContainer width="100%" height="100%">
-          {isBars ? (
-            <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
-              {axes}
-              <Bar
-                dataKey="value"
-                fill="var(--color-primary)"
-                radius={[6, 6, 0, 0]}
-                maxBarSize={56}
-                isAnimationActive={false}
-              />
-            </BarChart>
-          ) : (
-            <AreaChart data={data} margin={MARGIN} accessibilityLayer={false}>
-              {axes}
-              <Area
-                dataKey="value"
-                stroke="var(--color-primary)"
-                strokeWidth={2}
-                fill="var(--color-primary-soft)"
-                isAnimationActive={false}
-              />
-            </AreaChart>
-          )}
-        </ResponsiveContainer>
+      <div aria-hidden="true" className="flex h-52 gap-px">
+        {points.map(({ full, label, value, shown }, index) => (
+          <div key={full} title={`${full}: ${shown}`} className="group flex min-w-0 flex-1 flex-col justify-end">
+            <div
+              className="mx-auto w-full max-w-14 rounded-t-sm bg-primary group-hover:bg-primary-ink"
+              style={{ height: `${(value / highest) * 100}%` }}
+            />
+            <p className="h-6 shrink-0 border-line border-t pt-1 text-center text-muted text-xs">
+              <span className="whitespace-nowrap">{index % step === 0 && label}</span>
+            </p>
+          </div>
+        ))}
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-11 items-center rounded-control font-semibold text-sm underline underline-offset-4">
@@ -211,16 +188,5 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
         </section>
       </details>
     </Card>
-  )
-}
-
-function PlotTooltip({ active, payload }: { active?: boolean; payload?: readonly { payload: Point }[] }) {
-  const point = payload?.[0]?.payload
-  if (!active || point === undefined) return null
-  return (
-    <div className="rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-soft">
-      <p className="text-muted">{point.full}</p>
-      <p className="font-semibold tabular-nums">{point.shown}</p>
-    </div>
   )
 }

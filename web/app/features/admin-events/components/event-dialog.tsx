@@ -1,11 +1,9 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS } from 'contract/events/events.ts'
 import { useState } from 'react'
-import { DetailDialog } from '~/features/admin/components/details.tsx'
+import { DetailDialog, type HasUnsaved } from '~/features/admin/components/details.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
 import { usePictureInput } from '~/ui/forms/picture-field.tsx'
-import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
-import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvent } from '../api.ts'
 import { EVENT_STATUS_BADGES } from '../labels.ts'
@@ -17,49 +15,43 @@ import { EventInfo } from './event-info.tsx'
 
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminEvent(id)
-  if (query.data) return <LoadedDialog key={query.data.event.id} event={query.data.event} onClose={onClose} />
+  const event = query.data?.event
   return (
     <DetailDialog
       query={query}
-      subject={undefined}
+      subject={event}
       isNotFound={query.error?.code === 'EVENT_NOT_FOUND'}
       notFound={{ title: 'Evenement niet gevonden', text: 'Misschien is het intussen verwijderd.' }}
       failure="Kon evenement niet laden"
-      title="Evenement"
+      title={event?.title ?? 'Evenement'}
       onClose={onClose}
+      footer={event && hasDecisions(event) ? <Decisions event={event} /> : undefined}
     >
-      {() => null}
+      {(loaded, hasUnsaved) => <EventTabs key={loaded.id} event={loaded} hasUnsaved={hasUnsaved} />}
     </DetailDialog>
   )
 }
 
-function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: () => void }) {
+const isLive = ({ status }: AdminEventDetail) => status === 'APPROVED' || status === 'PUBLISHED'
+const hasDecisions = (event: AdminEventDetail) => event.status === 'PENDING' || isLive(event) || event.image !== null
+
+function Decisions({ event }: { event: AdminEventDetail }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:grow">
+      {event.status === 'PENDING' ? <DecideButtons event={event} /> : isLive(event) && <CancelButton event={event} />}
+      {event.image !== null && <RemoveEventPictureButton event={event} />}
+    </div>
+  )
+}
+
+function EventTabs({ event, hasUnsaved }: { event: AdminEventDetail; hasUnsaved: HasUnsaved }) {
   const [tab, setTab] = useState('edit')
   // The form's state is kept here, because another tab unmounts the form.
   const form = useEventEditForm(event)
   const picture = usePictureInput()
-  const close = async () => {
-    const isUnsaved = form.hasUnsaved() || picture.isChanged
-    if (!isUnsaved || (await confirmDiscard('veranderd'))) onClose()
-  }
-  const isPending = event.status === 'PENDING'
-  const isLive = event.status === 'APPROVED' || event.status === 'PUBLISHED'
+  hasUnsaved.current = () => form.hasUnsaved() || picture.isChanged
   return (
-    <Modal
-      isOpen
-      onOpenChange={() => void close()}
-      title={event.title}
-      size="lg"
-      isDismissable={!form.formState.isDirty}
-      footer={
-        (isPending || isLive || event.image !== null) && (
-          <div className="flex flex-wrap gap-2 max-sm:*:grow">
-            {isPending ? <DecideButtons event={event} /> : isLive && <CancelButton event={event} />}
-            {event.image !== null && <RemoveEventPictureButton event={event} />}
-          </div>
-        )
-      }
-    >
+    <>
       <p className="mb-3">
         <Badge kind={EVENT_STATUS_BADGES[event.status]}>{EVENT_STATUS_LABELS[event.status]}</Badge>
       </p>
@@ -88,6 +80,6 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
           },
         ]}
       />
-    </Modal>
+    </>
   )
 }

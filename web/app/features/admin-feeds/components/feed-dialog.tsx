@@ -1,12 +1,15 @@
 import { EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
 import { createFeed, FEED_KIND_LABELS, FEED_KINDS, type Feed, updateFeed } from 'contract/feeds.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
+import { useAdminMutation } from '~/features/admin/api.ts'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { FormDialog, fieldOf } from '~/features/admin/components/form-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { fetchNow } from '../api.ts'
 
 /** Adds a feed, or changes one, and fetches it. Each opening needs a new `key`. */
@@ -19,18 +22,20 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
       autoApprove: feed?.autoApprove ?? false,
     },
   })
+  const { mutateAsync: save } = useAdminMutation(async (body: ParsedOf<typeof createFeed>['body']) => {
+    const saved = await (feed === null
+      ? call(createFeed, { body })
+      : call(updateFeed, { params: { id: feed.id }, body }))
+    await fetchNow(saved.feed.id)
+  })
   return (
     <FormDialog
       {...dialog}
       title={feed === null ? 'Bron toevoegen' : 'Bron bewerken'}
       form={form}
       submitLabel={feed === null ? 'Toevoegen en ophalen' : 'Opslaan en ophalen'}
-      save={async (body) => {
-        const saved = await (feed === null
-          ? call(createFeed, { body })
-          : call(updateFeed, { params: { id: feed.id }, body }))
-        await fetchNow(saved.feed.id)
-      }}
+      send={save}
+      showFailure={showFailure}
       failure="Kon de bron niet opslaan"
       unsaved={feed === null ? 'ingevuld' : 'veranderd'}
     >

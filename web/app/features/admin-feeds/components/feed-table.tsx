@@ -143,6 +143,11 @@ export function FeedTable() {
         text: 'Voeg de agenda van een zaal of organisator toe. Nieuwe evenementen komen dan vanzelf binnen.',
         filtered: { title: 'Geen bronnen gevonden', ...FEWER_FILTERS },
       }}
+      above={() => (
+        <p className="mb-4 max-w-prose text-muted">
+          Agenda’s en pagina’s van anderen. Elke zes uur nemen we nieuwe evenementen over.
+        </p>
+      )}
       buttons={() => (
         <AdminActionButton variant="primary" icon={Plus} action={(props) => <FeedDialog feed={null} {...props} />}>
           Bron toevoegen

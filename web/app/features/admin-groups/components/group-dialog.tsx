@@ -1,11 +1,16 @@
 import type { AdminGroup } from 'contract/groups/admin.ts'
-import { type RefObject, useRef } from 'react'
-import { Detail, DetailDialog, DetailLink, DetailList, DetailSection } from '~/features/admin/components/details.tsx'
+import { Fragment } from 'react'
+import {
+  DetailDialog,
+  DetailLink,
+  DetailList,
+  DetailSection,
+  type HasUnsaved,
+} from '~/features/admin/components/details.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroup, useUpdateGroup } from '../api.ts'
 import { GroupEditForm } from './group-edit-form.tsx'
@@ -14,10 +19,6 @@ import { TransferForm } from './transfer-form.tsx'
 
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminGroup(id)
-  const hasUnsaved = useRef(() => false)
-  const close = async () => {
-    if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
-  }
   return (
     <DetailDialog
       query={query}
@@ -26,14 +27,14 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
       notFound={{ title: 'Groep niet gevonden', text: 'Misschien is de groep intussen verwijderd.' }}
       failure="Kon groepdetails niet laden"
       title={query.data?.group.name ?? 'Groep'}
-      onClose={() => void close()}
+      onClose={onClose}
     >
-      {(group) => <GroupDetails group={group} hasUnsaved={hasUnsaved} />}
+      {(group, hasUnsaved) => <GroupDetails group={group} hasUnsaved={hasUnsaved} />}
     </DetailDialog>
   )
 }
 
-function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: RefObject<() => boolean> }) {
+function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: HasUnsaved }) {
   const { statistics, event, premiumFeatures } = group
   const updatePicture = useUpdateGroup(group.id)
   return (
@@ -53,24 +54,25 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
         ]}
       />
       <DetailSection title="Over de groep">
-        <DetailList>
-          <Detail label="Eigenaar">
-            <UserLink user={group.owner} />
-          </Detail>
-          <Detail label="Actieve leden">{statistics.activeMembers}</Detail>
-          <Detail label="Evenement">
-            {event === null ? (
-              'Geen evenement'
-            ) : (
-              <>
-                <DetailLink to={`/events/${event.slug}`}>{event.title}</DetailLink>
-                <span className="block text-muted">{formatDateTime(event.startDate)}</span>
-              </>
-            )}
-          </Detail>
-          <Detail label="Premium">{premiumFeatures.extendedSize ? 'Meer dan 10 plekken' : 'Geen upgrades'}</Detail>
-          <Detail label="Gemaakt op">{formatDateTime(group.createdAt)}</Detail>
-        </DetailList>
+        <DetailList
+          items={[
+            ['Eigenaar', <UserLink key="owner" user={group.owner} />],
+            ['Actieve leden', statistics.activeMembers],
+            [
+              'Evenement',
+              event === null ? (
+                'Geen evenement'
+              ) : (
+                <Fragment key="event">
+                  <DetailLink to={`/events/${event.slug}`}>{event.title}</DetailLink>
+                  <span className="block text-muted">{formatDateTime(event.startDate)}</span>
+                </Fragment>
+              ),
+            ],
+            ['Premium', premiumFeatures.extendedSize ? 'Meer dan 10 plekken' : 'Geen upgrades'],
+            ['Gemaakt op', formatDateTime(group.createdAt)],
+          ]}
+        />
       </DetailSection>
       <DetailSection title="Bewerken">
         <GroupEditForm group={group} hasUnsaved={hasUnsaved} />

@@ -1,9 +1,9 @@
 import { type AdminGroup, adminGroupLimits, updateAdminGroup } from 'contract/groups/admin.ts'
 import { GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import type { RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { showEditFailure } from '~/features/admin/api.ts'
+import type { HasUnsaved } from '~/features/admin/components/details.tsx'
 import {
   GROUP_FIELD_NAMES,
   type GroupFieldName,
@@ -22,7 +22,7 @@ const isEditable = (name: GroupFieldName): name is GroupFieldName & keyof typeof
 const EDITABLE_NAMES = GROUP_FIELD_NAMES.filter(isEditable)
 
 /** `hasUnsaved` is set for the dialog around the form, which asks before it closes. */
-export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: RefObject<() => boolean> }) {
+export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: HasUnsaved }) {
   const update = useUpdateGroup(group.id)
   const picture = usePictureInput()
   const form = useContractForm<typeof updateAdminGroup, typeof schema>(updateAdminGroup, {

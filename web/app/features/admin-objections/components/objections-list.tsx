@@ -6,38 +6,24 @@ import {
   type Objection,
   objectionLimits,
 } from 'contract/objections.ts'
-import { AdminTabs } from '~/features/admin/components/admin-tabs.tsx'
 import { ObjectionList, type ObjectionView } from '~/features/admin/components/objection-list.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 
-const EMPTY = {
-  open: { title: 'Geen open bezwaren', text: 'Er wacht niemand op een antwoord.' },
-  decided: { title: 'Nog niets beslist', text: 'Besliste bezwaren komen hier te staan.' },
-}
-
-/** Objections to decisions; open ones first. */
+/** Objections to decisions. */
 export function ObjectionsList() {
-  return (
-    <AdminTabs
-      label="Bezwaren"
-      items={[
-        { id: 'open', label: 'Open', content: <Objections status="open" /> },
-        { id: 'decided', label: 'Beslist', content: <Objections status="decided" /> },
-      ]}
-    />
-  )
-}
-
-function Objections({ status }: { status: 'open' | 'decided' }) {
   return (
     <ObjectionList
       route={listObjections}
-      objectionsOf={({ objections }) => objections}
-      status={status}
+      rows={({ objections }) => objections}
+      label="Bezwaren"
       failure="Kon bezwaren niet laden"
-      empty={EMPTY[status]}
+      empty={{
+        title: 'Geen open bezwaren',
+        text: 'Er wacht niemand op een antwoord.',
+        decided: 'Nog niets beslist',
+      }}
       decisionLabels={OBJECTION_DECISION_LABELS}
       buttonLabels={{ UPHELD: 'Besluit blijft', REVERSED: 'Draai besluit terug' }}
       maxNotes={objectionLimits.notes.max}
@@ -50,6 +36,7 @@ function Objections({ status }: { status: 'open' | 'decided' }) {
 
 const viewOf = ({ id, about, canDecide }: Objection): ObjectionView => ({
   username: about.username,
+  about: about.what,
   details: [
     ['Het besluit', about.what],
     ['Genomen op', formatDateTime(about.decidedAt)],

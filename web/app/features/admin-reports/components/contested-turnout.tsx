@@ -6,50 +6,24 @@ import {
   turnoutLimits,
 } from 'contract/turnout.ts'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useState } from 'react'
 import { ObjectionList, type ObjectionView } from '~/features/admin/components/objection-list.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { Button } from '~/ui/button.tsx'
 
-/** No-shows that people contest, with what their group said. Every look is logged, so the decided ones open on demand. */
+/** No-shows that people contest, with what their group said. Every look is logged. */
 export function ContestedTurnout() {
-  const [showsDecided, setShowsDecided] = useState(false)
-  return (
-    <div className="flex flex-col gap-6">
-      <Contested status="open" title="Niemand betwist iets" />
-      {showsDecided ? (
-        <section aria-labelledby="decided-turnout" className="flex flex-col gap-4">
-          <h2 id="decided-turnout" className="text-xl">
-            Beslist
-          </h2>
-          <Contested
-            status="decided"
-            title="Nog niets beslist"
-            pageParameter="decidedPage"
-            pagesLabel="Pagina's van wat beslist is"
-          />
-        </section>
-      ) : (
-        <Button className="self-start" onClick={() => setShowsDecided(true)}>
-          Toon wat beslist is
-        </Button>
-      )}
-    </div>
-  )
-}
-
-type ContestedProps = { status: 'open' | 'decided'; title: string; pageParameter?: string; pagesLabel?: string }
-
-function Contested({ title, ...list }: ContestedProps) {
   return (
     <ObjectionList
-      {...list}
       route={listTurnoutObjections}
-      objectionsOf={({ objections }) => objections}
+      rows={({ objections }) => objections}
+      label="Betwiste afwezigheid"
       failure="Kon betwiste afwezigheid niet laden"
-      empty={{ title, text: 'Zegt iemand dat een gemist evenement niet klopt, dan staat het hier.' }}
+      empty={{
+        title: 'Niemand betwist iets',
+        text: 'Zegt iemand dat een gemist evenement niet klopt, dan staat het hier.',
+        decided: 'Nog niets beslist',
+      }}
       decisionLabels={TURNOUT_DECISION_LABELS}
       buttonLabels={{ UPHELD: 'Laat het staan', REVERSED: 'Telt niet meer mee' }}
       maxNotes={turnoutLimits.notes.max}
@@ -62,6 +36,7 @@ function Contested({ title, ...list }: ContestedProps) {
 
 const viewOf = ({ id, person, event, groupName, statements }: TurnoutObjection): ObjectionView => ({
   username: person.username,
+  about: event.title,
   details: [
     ['Evenement', `${event.title}, ${formatDate(event.startDate)}`],
     ['Groep', groupName ?? 'Verwijderd'],

@@ -28,7 +28,6 @@ import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -44,7 +43,6 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
   const [notes, setNotes] = useState('')
   const [outcome, setOutcome] = useState('')
   const review = useAdminActions()
-  const restoring = useAdminActions()
   const { max } = reportLimits.adminNotes
   const notesError = notes.trim().length > max ? `Je notitie mag hoogstens ${max} tekens hebben` : undefined
 
@@ -59,29 +57,13 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
       failure: 'Kon rapport status niet bijwerken',
     })
   }
-  const restore = async ({ id, username }: { id: string; username: string }) => {
-    const isConfirmed = await confirm({
-      title: 'Gebruiker herstellen?',
-      description: `${username} kan daarna weer inloggen.`,
-      kind: 'warning',
-      confirmLabel: 'Herstellen',
-    })
-    if (!isConfirmed) return
-    restoring.start({
-      run: () => call(unsuspendUser, { params: { id }, body: { reportId: report.id } }),
-      done: 'Gebruiker account hersteld',
-      onDone: () => setSuspended(false),
-      failure: 'Kon gebruiker niet herstellen',
-    })
-  }
-
   if (isReading && reported !== null)
     return <UserMessagesDialog user={reported} reportId={report.id} isOpen={isOpen} onClose={() => setReading(false)} />
   return (
     <Modal
       isOpen={isOpen}
       onOpenChange={() => {
-        if (!review.isPending && !restoring.isPending) onClose()
+        if (!review.isPending) onClose()
       }}
       size="lg"
       title={`Rapport over ${subjectName(report)}`}
@@ -89,9 +71,21 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
         <>
           {reported !== null && <Button onClick={() => setReading(true)}>Berichten bekijken</Button>}
           {reported !== null && isSuspended && (
-            <Button isPending={restoring.isPending} onClick={() => void restore(reported)}>
+            <AdminActionButton
+              action={{
+                title: 'Gebruiker herstellen?',
+                description: `${reported.username} kan daarna weer inloggen.`,
+                confirmLabel: 'Herstellen',
+                help: `${reported.username} leest dit in een mail. Het komt ook in het logboek.`,
+                run: ({ reason }) =>
+                  call(unsuspendUser, { params: { id: reported.id }, body: { reason, reportId: report.id } }),
+                done: 'Gebruiker account hersteld',
+                onDone: () => setSuspended(false),
+                failure: 'Kon gebruiker niet herstellen',
+              }}
+            >
               Gebruiker herstellen
-            </Button>
+            </AdminActionButton>
           )}
           {reported !== null && !isSuspended && isPending && (
             // Not red: the dialog that it opens has the red button.

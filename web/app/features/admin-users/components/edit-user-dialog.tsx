@@ -1,20 +1,26 @@
 import { auditLimits } from 'contract/audit.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { type AdminUser, updateUser } from 'contract/users/admin.ts'
 import { userLimits } from 'contract/users/users.ts'
+import { useAdminMutation } from '~/features/admin/api.ts'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { FormDialog, fieldOf } from '~/features/admin/components/form-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 
 /** Each opening needs a new `key`. */
 export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminUser }) {
   const isSelf = useSignedInUser().id === user.id
+  const { mutateAsync: update } = useAdminMutation((body: InputOf<typeof updateUser>['body']) =>
+    call(updateUser, { params: { id: user.id }, body }),
+  )
   const { username, email, bio, age, isAdmin } = user
   const form = useContractForm(updateUser, {
     defaultValues: { username, email, bio: bio ?? '', age, isAdmin, reason: '' },
@@ -25,12 +31,12 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       title="Gebruiker bewerken"
       form={form}
       submitLabel="Opslaan"
-      save={async ({ isAdmin, age, ...values }) => {
+      send={async ({ isAdmin, age, ...values }) => {
         // Sent only when changed: the age of the list may be derived from the birthdate.
-        const body = { ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) }
-        await call(updateUser, { params: { id: user.id }, body })
+        await update({ ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) })
         toast({ title: 'Gebruikersprofiel bijgewerkt', kind: 'success' })
       }}
+      showFailure={showFailure}
       failure="Kon gebruiker niet bijwerken"
       unsaved="veranderd"
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -6,6 +6,7 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 
 /** A titled part of a detail dialog. */
@@ -18,16 +19,6 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Label and value beside each other, within a `DetailList`. */
-export function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted max-sm:-mb-2">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
 export function DetailLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="font-semibold underline underline-offset-4">
@@ -36,17 +27,31 @@ export function DetailLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-export function DetailList({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>
+/** False: left out. */
+type DetailItem = readonly [label: string, value: ReactNode] | false
+type DetailsProps = { items: readonly DetailItem[] }
+
+const shownOf = (items: readonly DetailItem[]) => items.filter((item) => item !== false)
+
+/** Labels and values beside each other. */
+export function DetailList({ items }: DetailsProps) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      {shownOf(items).map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted max-sm:-mb-2">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-type DetailGridProps = { items: readonly (readonly [label: string, value: ReactNode])[]; className?: string }
-
 /** Short values in columns, each below its label. */
-export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: DetailGridProps) {
+export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: DetailsProps & { className?: string }) {
   return (
     <dl className={classNames('grid gap-x-4 gap-y-3', className)}>
-      {items.map(([label, value]) => (
+      {shownOf(items).map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="tabular-nums wrap-anywhere">{value}</dd>
@@ -79,6 +84,9 @@ export function LinkRow({ to, title, avatar, badge, children }: LinkRowProps) {
   )
 }
 
+/** For a form within a dialog: sets whether it has unsaved input, which closing then asks about. */
+export type HasUnsaved = RefObject<() => boolean>
+
 type DetailDialogProps<Subject> = {
   /** Opens with the placeholder while it loads. */
   query: Query<unknown>
@@ -88,21 +96,23 @@ type DetailDialogProps<Subject> = {
   failure: string
   title: string
   isOpen?: boolean
-  /** Asks first where something would be lost. */
   onClose: () => void
   footer?: ReactNode
-  isDismissable?: boolean
-  children: (subject: Subject) => ReactNode
+  children: (subject: Subject, hasUnsaved: HasUnsaved) => ReactNode
 }
 
 /** A dialog about one thing: loading, not found, failed, or its details. */
 export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
   const { query, subject, isNotFound, notFound, failure, title, isOpen = true, onClose, children, ...modal } = props
+  const hasUnsaved = useRef(() => false)
+  const close = async () => {
+    if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
+  }
   useShowFailure(isNotFound ? null : query.error, failure)
   return (
-    <Modal isOpen={isOpen} onOpenChange={onClose} size="lg" title={title} {...modal}>
+    <Modal isOpen={isOpen} onOpenChange={() => void close()} size="lg" title={title} {...modal}>
       {subject !== undefined ? (
-        children(subject)
+        children(subject, hasUnsaved)
       ) : isNotFound ? (
         <EmptyState
           picture="lost"

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure, showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
+import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 /** Asks for password or passkey when the server wants to be sure; the call that was refused then runs again. */
 export function ReauthenticationDialog() {
@@ -25,22 +27,13 @@ function Question({
   requiresOwnPasskey: boolean
   onAnswer: (isConfirmed: boolean) => void
 }) {
-  const { register, submit, formState } = useContractForm(reauthenticate, { defaultValues: { password: '' } })
+  const form = useContractForm(reauthenticate, { defaultValues: { password: '' } })
   const { data } = usePasskeys()
   const answerWithPasskey = useReauthenticateWithPasskey()
   const [isUsingPasskey, setUsingPasskey] = useState(false)
   const hasAnyPasskey = (data?.passkeys.length ?? 0) > 0
   const hasPasskey = supportsPasskeys() && hasAnyPasskey
 
-  const send = submit(async ({ password }) => {
-    try {
-      await reauthenticateWithPassword(password ?? '')
-    } catch (error) {
-      showFormFailure(error, 'Bevestigen mislukt')
-      throw error
-    }
-    onAnswer(true)
-  })
   const confirmByPasskey = async () => {
     setUsingPasskey(true)
     try {
@@ -80,39 +73,31 @@ function Question({
       >
         <p className="text-muted">Je passkeys wijzig je alleen met een passkey die je al hebt.</p>
         {!hasPasskey && <p>Deze browser kan geen passkeys gebruiken. Doe dit in een andere browser.</p>}
+        <RecoveryCodeForm onConfirmed={() => onAnswer(true)} />
       </Modal>
     )
   return (
-    <Modal
+    <FormDialog
       isOpen
-      onOpenChange={(open) => {
-        if (!open) onAnswer(false)
-      }}
+      onClose={() => onAnswer(false)}
       size="sm"
       title="Ben jij het?"
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)}>Annuleren</Button>
-          <Button variant="primary" type="submit" form="reauthenticate" isPending={formState.isSubmitting}>
-            Bevestigen
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Bevestigen"
+      send={async ({ password }) => {
+        await reauthenticateWithPassword(password ?? '')
+        onAnswer(true)
+        return false
+      }}
+      failure="Bevestigen mislukt"
     >
-      <form id="reauthenticate" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
-        <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
-        <PasswordField
-          {...register('password')}
-          label="Wachtwoord"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-        />
-        {hasPasskey && (
-          <Button icon={KeyRound} isPending={isUsingPasskey} onClick={() => void confirmByPasskey()}>
-            Gebruik een passkey
-          </Button>
-        )}
-      </form>
-    </Modal>
+      <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
+      <PasswordField {...fieldOf(form, 'password')} label="Wachtwoord" autoComplete="current-password" />
+      {hasPasskey && (
+        <Button icon={KeyRound} isPending={isUsingPasskey} onClick={() => void confirmByPasskey()}>
+          Gebruik een passkey
+        </Button>
+      )}
+    </FormDialog>
   )
 }

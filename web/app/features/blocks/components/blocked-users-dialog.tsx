@@ -1,9 +1,9 @@
 import { BLOCK_REASON_LABELS, type BlockedUser } from 'contract/blocks.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -25,43 +25,33 @@ export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 }
 
 function BlockedUsers() {
-  const { data, isPending, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useBlockedUsers()
-  if (isPending)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  if (data === undefined)
-    return (
-      <ErrorState
-        title="Failed to load blocked users"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  const blocked = data.pages.flatMap((page) => page.blockedUsers)
-  if (blocked.length === 0)
-    return (
-      <EmptyState picture="done" title="Je hebt niemand geblokkeerd" headingLevel={3}>
-        Blokkeren kan via het profiel van iemand.
-      </EmptyState>
-    )
+  const list = useBlockedUsers()
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {blocked.map((user) => (
-          <BlockedUserRow key={user.id} user={user} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button className="mt-3" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Meer tonen
-        </Button>
-      )}
-    </>
+    <QueryContent query={list} failure="Failed to load blocked users">
+      {({ pages }) => {
+        const blocked = pages.flatMap((page) => page.blockedUsers)
+        if (blocked.length === 0)
+          return (
+            <EmptyState picture="done" title="Je hebt niemand geblokkeerd" headingLevel={3}>
+              Blokkeren kan via het profiel van iemand.
+            </EmptyState>
+          )
+        return (
+          <>
+            <ul className="divide-y divide-line">
+              {blocked.map((user) => (
+                <BlockedUserRow key={user.id} user={user} />
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button className="mt-3" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Meer tonen
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }
 

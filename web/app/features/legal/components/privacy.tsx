@@ -127,7 +127,8 @@ const chapters = (company: Company): Chapters => ({
       <>
         <p>
           Een paar bedrijven helpen ons. Zij mogen je gegevens alleen gebruiken voor wat wij vragen. Dat staat in een
-          contract. Verder geven we alleen gegevens aan de politie of een rechter, als de wet dat zegt.
+          contract. Verder geven we alleen gegevens aan de politie of een rechter, als de wet dat zegt. Wie namens hen
+          iets van ons wil weten, leest hieronder hoe dat gaat.
         </p>
         <Facts
           items={{
@@ -171,6 +172,7 @@ const chapters = (company: Company): Chapters => ({
             'Meldingen in je belletje': '90 dagen nadat je ze las.',
             'Waar je bent ingelogd': '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.',
             Passkeys: 'Tot je ze verwijdert.',
+            'Lijst van mails over je account': 'Onderwerp en tijd: 90 dagen.',
             'Logboek van de beveiliging': 'Hoogstens 90 dagen.',
             'Links in onze mails':
               'Tot ze verlopen: 24 uur om je adres te bevestigen, 1 uur voor een nieuw wachtwoord.',
@@ -180,7 +182,7 @@ const chapters = (company: Company): Chapters => ({
             Betalingen: '7 jaar, omdat de belastingwet dat vraagt. Na je vertrek zonder je naam.',
             'Je vraag aan ons': '1 jaar nadat je hem stuurde.',
             'Logboek van beheerders':
-              'Blijft bewaard, omdat niemand het mag kunnen veranderen. Er staan geen namen van leden in: is je account weg, dan is te zien dát er iets is gebeurd, en niet meer met wie.',
+              '5 jaar. Tot dan kan niemand een regel veranderen of weghalen, ook wij niet. Er staan geen namen van leden in: is je account weg, dan is te zien dát er iets is gebeurd, en niet meer met wie.',
           }}
         />
         <p>
@@ -189,6 +191,24 @@ const chapters = (company: Company): Chapters => ({
           Meldingen en het bewijs daarbij blijven tot de tijd die hierboven staat. In reservekopieën kunnen gegevens nog
           kort blijven staan, tot die worden overschreven.
         </p>
+      </>
+    ),
+  },
+  politie: {
+    title: 'Politie en justitie',
+    body: (
+      <>
+        <p>
+          Politie, justitie en toezichthouders sturen hun vordering of bevel naar{' '}
+          <a href={`mailto:${company.email}`}>{company.email}</a>, met ‘Vordering’ in het onderwerp. Daarin staat op
+          welke wet de vraag rust, om wie en om welke tijd het gaat, en wie we kunnen bellen.
+        </p>
+        <p>
+          We bellen eerst terug via het algemene nummer van die organisatie. Daarna geven we alleen wat gevraagd is en
+          wat de wet vraagt. We schrijven op wat we gaven, aan wie en waarom. Jij hoort het van ons, tenzij de wet dat
+          verbiedt.
+        </p>
+        <p>Is iemand nu in gevaar? Bel 112.</p>
       </>
     ),
   },

@@ -3,8 +3,8 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -13,22 +13,16 @@ import { KIND_LABELS } from '../kind-labels.ts'
 import { usePreferenceChange, usePreferences } from '../preferences.ts'
 
 export function NotificationSettings() {
-  const { data, isPending, refetch, isFetching, error } = usePreferences()
-  if (data !== undefined) return <Choices stored={data} />
-  if (isPending)
-    return (
-      <Loading>
-        <Card>
-          <SkeletonText lines={12} />
-        </Card>
-      </Loading>
-    )
   return (
-    <Card>
-      <ErrorState title="Instellingen laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error?.message}
-      </ErrorState>
-    </Card>
+    <QueryContent
+      query={usePreferences()}
+      failure="Instellingen laden mislukt"
+      headingLevel={2}
+      hasDetail
+      skeleton={<SkeletonText lines={12} />}
+    >
+      {(stored) => <Choices stored={stored} />}
+    </QueryContent>
   )
 }
 

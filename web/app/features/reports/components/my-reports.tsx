@@ -9,44 +9,33 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
+import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMyReports, useObjectToOutcome } from '../api.ts'
 
 /** One's own reports with their number, state and outcome. */
 export function MyReports() {
-  const { data, isError, error, refetch, isFetching } = useMyReports()
-  if (data === undefined && isError)
-    return (
-      <ErrorState title="Kon je meldingen niet laden" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <Loading>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Loading>
-    )
-  if (data.reports.length === 0)
-    return (
-      <EmptyState picture="done" title="Je hebt niets gemeld">
-        Is er iets niet in orde? Je kunt een persoon, een bericht, een groep of een evenement melden.
-      </EmptyState>
-    )
   return (
-    <ul className="flex flex-col gap-3">
-      {data.reports.map((report) => (
-        <ReportCard key={report.id} report={report} />
-      ))}
-    </ul>
+    <QueryContent query={useMyReports()} failure="Kon je meldingen niet laden" headingLevel={2} hasDetail>
+      {({ reports }) =>
+        reports.length === 0 ? (
+          <EmptyState picture="done" title="Je hebt niets gemeld">
+            Is er iets niet in orde? Je kunt een persoon, een bericht, een groep of een evenement melden.
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {reports.map((report) => (
+              <ReportCard key={report.id} report={report} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
   )
 }
 
@@ -82,50 +71,29 @@ function ReportCard({ report }: { report: OwnReport }) {
 
 function ObjectionDialog({ report, isOpen, onClose }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
   const object = useObjectToOutcome(report.id)
-  const { register, submit, formState, watch } = useContractForm(objectToOutcome, { defaultValues: { text: '' } })
-  const send = submit(async (body) => {
-    try {
-      await object.mutateAsync(body)
-    } catch (error) {
-      showFormFailure(error, 'Kon je uitleg niet versturen')
-      throw error
-    }
-    toast({ title: 'Een andere beheerder kijkt opnieuw', kind: 'success' })
-    onClose()
-  })
+  const form = useContractForm(objectToOutcome, { defaultValues: { text: '' } })
   return (
-    <Modal
+    <FormDialog
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !object.isPending) onClose()
-      }}
+      onClose={onClose}
       title="Niet mee eens?"
-      footer={
-        <>
-          <Button onClick={onClose}>Annuleren</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="objection-form"
-            disabled={watch('text').trim() === ''}
-            isPending={object.isPending}
-          >
-            Verstuur
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Verstuur"
+      isDisabled={form.watch('text').trim() === ''}
+      send={async (body) => {
+        await object.mutateAsync(body)
+        toast({ title: 'Een andere beheerder kijkt opnieuw', kind: 'success' })
+      }}
+      failure="Kon je uitleg niet versturen"
     >
-      <form id="objection-form" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
-        <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>
-        <TextArea
-          {...register('text')}
-          label="Waarom ben je het niet eens?"
-          rows={5}
-          countTo={reportLimits.notes.max}
-          help="Alleen beheerders lezen dit."
-          error={formState.errors.text?.message}
-        />
-      </form>
-    </Modal>
+      <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>
+      <TextArea
+        {...fieldOf(form, 'text')}
+        label="Waarom ben je het niet eens?"
+        rows={5}
+        countTo={reportLimits.notes.max}
+        help="Alleen beheerders lezen dit."
+      />
+    </FormDialog>
   )
 }

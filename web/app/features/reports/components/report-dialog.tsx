@@ -2,8 +2,8 @@ import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/
 import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
+import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
 import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
@@ -57,69 +57,42 @@ type Subject =
   | { groupId: string }
   | { eventId: string }
 
-function ReportFormDialog({
-  title,
-  lead,
-  subject,
-  isUnsafe = false,
-  isOpen,
-  onClose,
-}: {
+type ReportFormDialogProps = {
   title: string
   lead: string
   subject: Subject
   isUnsafe?: boolean
   isOpen: boolean
   onClose: () => void
-}) {
+}
+
+function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: ReportFormDialogProps) {
   const report = useCreateReport()
-  const { register, submit, formState, watch } = useContractForm<typeof createReport, typeof reportFields>(
-    createReport,
-    { schema: reportFields, defaultValues: { category: isUnsafe ? 'UNSAFE' : 'OTHER', notes: '', urgent: false } },
-  )
-  const isEmpty = watch('notes').trim() === ''
-  const [reference, setReference] = useState<string | null>(null)
-
-  const send = submit(async (fields) => {
-    try {
-      setReference((await report.mutateAsync({ ...subject, ...fields })).report.reference)
-    } catch (error) {
-      showFormFailure(error, 'Failed to submit report')
-      throw error
-    }
+  const form = useContractForm<typeof createReport, typeof reportFields>(createReport, {
+    schema: reportFields,
+    defaultValues: { category: isUnsafe ? 'UNSAFE' : 'OTHER', notes: '', urgent: false },
   })
-
-  if (reference !== null) return <Receipt reference={reference} isOpen={isOpen} onClose={onClose} />
+  const [reference, setReference] = useState<string | null>(null)
+  if (reference !== null) return <Receipt reference={reference} isOpen={dialog.isOpen} onClose={dialog.onClose} />
   return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !report.isPending) onClose()
+    <FormDialog
+      {...dialog}
+      form={form}
+      submitLabel="Melden"
+      isDanger
+      isDisabled={form.watch('notes').trim() === ''}
+      send={async (fields) => {
+        setReference((await report.mutateAsync({ ...subject, ...fields })).report.reference)
+        return false
       }}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Annuleren</Button>
-          <Button variant="danger" type="submit" form="report-form" disabled={isEmpty} isPending={report.isPending}>
-            Melden
-          </Button>
-        </>
-      }
+      failure="Failed to submit report"
     >
-      <form id="report-form" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
-        <p className="text-muted wrap-anywhere">{lead}</p>
-        {isUnsafe && <UrgentCheckbox {...register('urgent')} />}
-        <CategorySelect {...register('category')} />
-        {!isUnsafe && canBeUrgent(watch('category')) && <UrgentCheckbox {...register('urgent')} />}
-        <TextArea
-          {...register('notes')}
-          label="Wat is er gebeurd?"
-          rows={5}
-          countTo={reportLimits.notes.max}
-          error={formState.errors.notes?.message}
-        />
-      </form>
-    </Modal>
+      <p className="text-muted wrap-anywhere">{lead}</p>
+      {isUnsafe && <UrgentCheckbox {...form.register('urgent')} />}
+      <CategorySelect {...form.register('category')} />
+      {!isUnsafe && canBeUrgent(form.watch('category')) && <UrgentCheckbox {...form.register('urgent')} />}
+      <TextArea {...fieldOf(form, 'notes')} label="Wat is er gebeurd?" rows={5} countTo={reportLimits.notes.max} />
+    </FormDialog>
   )
 }
 

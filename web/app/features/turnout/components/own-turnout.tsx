@@ -1,19 +1,18 @@
 import { trustLimits } from 'contract/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { type Trust, type TurnoutRecord, turnoutLimits } from 'contract/turnout.ts'
+import { objectToTurnout, type Trust, type TurnoutRecord, turnoutLimits } from 'contract/turnout.ts'
 import { CalendarCheck, CalendarX, Clock, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { useContractForm } from '~/lib/form.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
+import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { useMyTurnout, useObjectToTurnout } from '../api.ts'
 
 /** One's own record: what came out of each event, how, and what others see of it. */
@@ -119,55 +118,32 @@ function RecordCard({ record }: { record: TurnoutRecord }) {
   )
 }
 
-function ObjectDialog({ record, isOpen, onClose }: { record: TurnoutRecord; isOpen: boolean; onClose: () => void }) {
+function ObjectDialog({ record, ...dialog }: { record: TurnoutRecord; isOpen: boolean; onClose: () => void }) {
   const object = useObjectToTurnout(record.groupId)
-  const [text, setText] = useState('')
-  const isTooLong = text.trim().length > turnoutLimits.objection.max
-  const send = () => {
-    if (isTooLong) return
-    object.mutate(
-      { text },
-      {
-        onSuccess: () => {
-          toast({ title: 'Een beheerder kijkt ernaar', description: 'Tot dan telt het niet mee.', kind: 'success' })
-          onClose()
-        },
-        onError: (error) => showFormFailure(error, 'Kon je bezwaar niet versturen'),
-      },
-    )
-  }
+  const form = useContractForm(objectToTurnout, { defaultValues: { text: '' } })
   return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !object.isPending) onClose()
-      }}
+    <FormDialog
+      {...dialog}
       title="Dit klopt niet"
-      footer={
-        <>
-          <Button onClick={onClose}>Annuleren</Button>
-          <Button variant="primary" isPending={object.isPending} onClick={send}>
-            Verstuur
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Verstuur"
+      send={async (body) => {
+        await object.mutateAsync(body)
+        toast({ title: 'Een beheerder kijkt ernaar', description: 'Tot dan telt het niet mee.', kind: 'success' })
+      }}
+      failure="Kon je bezwaar niet versturen"
     >
-      <div className="flex flex-col gap-4">
-        <p className="wrap-anywhere">
-          Was je wel bij {record.event.title}, of ging er iets mis? Een beheerder kijkt naar wat iedereen zei en
-          beslist.
-        </p>
-        <TextArea
-          label="Wat gebeurde er?"
-          isOptional
-          rows={4}
-          countTo={turnoutLimits.objection.max}
-          help="Alleen beheerders lezen dit."
-          error={isTooLong ? `Je uitleg mag hoogstens ${turnoutLimits.objection.max} tekens hebben` : undefined}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-    </Modal>
+      <p className="wrap-anywhere">
+        Was je wel bij {record.event.title}, of ging er iets mis? Een beheerder kijkt naar wat iedereen zei en beslist.
+      </p>
+      <TextArea
+        {...fieldOf(form, 'text')}
+        label="Wat gebeurde er?"
+        isOptional
+        rows={4}
+        countTo={turnoutLimits.objection.max}
+        help="Alleen beheerders lezen dit."
+      />
+    </FormDialog>
   )
 }

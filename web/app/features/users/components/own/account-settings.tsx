@@ -6,12 +6,11 @@ import {
   CalendarPlus,
   ChevronRight,
   Download,
-  Fingerprint,
   Flag,
   KeyRound,
   LogOut,
   type LucideIcon,
-  MonitorSmartphone,
+  ShieldCheck,
   Sparkles,
   UserX,
 } from 'lucide-react'
@@ -20,8 +19,6 @@ import { Link } from 'react-router'
 import { useSignOut } from '~/features/auth/api.ts'
 import { ChangeEmailDialog } from '~/features/auth/components/change-email-dialog.tsx'
 import { ChangePasswordDialog } from '~/features/auth/components/change-password-dialog.tsx'
-import { DevicesDialog } from '~/features/auth/components/devices-dialog.tsx'
-import { PasskeysDialog } from '~/features/auth/components/passkeys-dialog.tsx'
 import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-dialog.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
@@ -38,13 +35,12 @@ const PAGES = [
   { icon: CalendarPlus, label: 'Jouw evenementen', to: '/profile/evenementen' },
   { icon: CalendarCheck, label: 'Waar je bij was', to: '/profile/opkomst' },
   { icon: Flag, label: 'Mijn meldingen', to: '/profile/mijn-meldingen' },
+  { icon: ShieldCheck, label: 'Beveiliging', to: '/profile/beveiliging' },
 ] as const
 
 const DIALOGS = [
   { icon: KeyRound, label: 'Wachtwoord wijzigen', Dialog: ChangePasswordDialog },
   { icon: AtSign, label: 'E-mailadres wijzigen', Dialog: ChangeEmailDialog },
-  { icon: Fingerprint, label: 'Passkeys', Dialog: PasskeysDialog },
-  { icon: MonitorSmartphone, label: 'Waar je bent ingelogd', Dialog: DevicesDialog },
   { icon: Ban, label: 'Geblokkeerde leden', Dialog: BlockedUsersDialog },
 ] as const
 

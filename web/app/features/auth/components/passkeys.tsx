@@ -2,36 +2,35 @@ import { deviceName } from 'contract/auth/device-name.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { Button } from '~/ui/button.tsx'
-import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
-import { Modal } from '~/ui/overlays/modal.tsx'
 import { useAddPasskey, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { PasskeyDates } from './passkey-dates.tsx'
+import { SecuritySection } from './security-section.tsx'
 
-/** Lists the user's passkeys, makes one on this device and removes them. */
-export function PasskeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/** The user's passkeys, with making one on this device and removing them. */
+export function Passkeys() {
   return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={onClose}
+    <SecuritySection
       title="Passkeys"
-      footer={
-        <>
-          <Button onClick={onClose}>Sluiten</Button>
-          {supportsPasskeys() && <AddPasskeyButton />}
-        </>
-      }
+      lead="Met een passkey log je in met je vingerafdruk, je gezicht of de code van je apparaat. Je hoeft geen wachtwoord te onthouden."
+      query={usePasskeys()}
+      failure="Passkeys laden mislukt"
+      action={supportsPasskeys() ? <AddPasskeyButton /> : <p>Deze browser kan geen passkeys maken.</p>}
     >
-      <p className="mb-3 text-muted">
-        Met een passkey log je in met je vingerafdruk, je gezicht of de code van je apparaat. Je hoeft geen wachtwoord
-        te onthouden.
-      </p>
-      {!supportsPasskeys() && <p className="mb-3">Deze browser kan geen passkeys maken.</p>}
-      <Passkeys />
-    </Modal>
+      {({ passkeys }) =>
+        passkeys.length === 0 ? (
+          <p>Je hebt nog geen passkey.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )
+      }
+    </SecuritySection>
   )
 }
 
@@ -53,21 +52,6 @@ export function AddPasskeyButton() {
     <Button variant="primary" icon={Plus} isPending={add.isPending} onClick={() => void add.run()}>
       Passkey maken
     </Button>
-  )
-}
-
-function Passkeys() {
-  const query = usePasskeys()
-  const { data } = query
-  if (data === undefined)
-    return <QueryState title="Passkeys laden mislukt" headingLevel={3} query={query} skeleton={<SkeletonRow />} />
-  if (data.passkeys.length === 0) return <p>Je hebt nog geen passkey.</p>
-  return (
-    <ul className="divide-y divide-line">
-      {data.passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} />
-      ))}
-    </ul>
   )
 }
 

@@ -1,0 +1,22 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { securityMails } from '../tables.ts'
+
+export type SecurityMailRow = typeof securityMails.$inferSelect
+
+export async function insertSecurityMail(db: Queryable, row: SecurityMailRow): Promise<void> {
+  await db.insert(securityMails).values(row)
+}
+
+/** Newest first. */
+export const listSecurityMailRows = (db: Queryable, userId: string): Promise<SecurityMailRow[]> =>
+  db
+    .select()
+    .from(securityMails)
+    .where(eq(securityMails.userId, userId))
+    .orderBy(desc(securityMails.sentAt), desc(securityMails.id))
+    .limit(100)
+
+export async function deleteSecurityMailsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.delete(securityMails).where(lt(securityMails.sentAt, before))
+}

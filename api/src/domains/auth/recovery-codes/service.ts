@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import { authLimits } from 'contract/auth/auth.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { keyedHash } from '../../../platform/keyed-hash.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
+import { lockAccount } from '../../users/service.ts'
+import { mailFactorChange, refuseWithoutFactor } from '../passkeys/service.ts'
+import { countRecoveryCodes, deleteRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes } from './repository.ts'
+
+/** Without letters and digits that are read as each other. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const PARTS = 3
+const PART_LENGTH = 4
+
+/** 60 random bits, as `ABCD-EFGH-JKLM`. */
+const newCode = (): string =>
+  Array.from({ length: PARTS }, () =>
+    Array.from({ length: PART_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-')
+
+/** Case, spaces and dashes do not matter. */
+const hashCode = (ctx: Context, userId: string, code: string): string =>
+  keyedHash(ctx, 'recovery-code', `${userId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
+
+/**
+ * Replaces the codes of an account that has a passkey, and mails a notice. The codes are not stored. Locks the account.
+ *
+ * @throws Refusal PASSKEY_REQUIRED; REAUTHENTICATION_REQUIRED unless a passkey was used in the last 10 minutes
+ */
+export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
+  const codes = Array.from({ length: authLimits.recoveryCodes }, newCode)
+  await ctx.transaction(async (tx) => {
+    const user = await lockAccount(tx, actor.id)
+    const createdAt = ctx.now()
+    if ((await refuseWithoutFactor(ctx, tx, actor, user)).length === 0) refuse('PASSKEY_REQUIRED')
+    await deleteRecoveryCodes(tx, user.id)
+    await insertRecoveryCodes(
+      tx,
+      codes.map((code) => ({ id: newId(), userId: user.id, codeHash: hashCode(ctx, user.id, code), createdAt })),
+    )
+    const subject = { type: 'USER', id: user.id } as const
+    await writeAudit(ctx, tx, { action: 'USER_RECOVERY_CODES_MADE', actorId: user.id, subject })
+    await mailFactorChange(ctx, tx, user, 'codesMade')
+  })
+  return codes
+}
+
+export const countRecoveryCodesOf = (ctx: Context, actor: Actor): Promise<number> =>
+  countRecoveryCodes(ctx.db, actor.id)
+
+/** Each code works once; its use is mailed. @returns whether it was one of the user's */
+export async function useRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const user = await lockAccount(tx, userId)
+    if (!(await deleteRecoveryCode(tx, userId, hashCode(ctx, userId, code)))) return false
+    const subject = { type: 'USER', id: userId } as const
+    await writeAudit(ctx, tx, { action: 'USER_RECOVERY_CODE_USED', actorId: userId, subject })
+    await mailFactorChange(ctx, tx, user, 'codeUsed')
+    return true
+  })
+}

@@ -1,0 +1,41 @@
+import type { reauthenticate as reauthenticateRoute } from 'contract/auth/passkeys.ts'
+import { refusals } from 'contract/platform/errors.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { requirePassword } from '../../users/service.ts'
+import { usePasskey } from '../passkeys/service.ts'
+import { useRecoveryCode } from '../recovery-codes/service.ts'
+import { updateSession } from '../repository.ts'
+
+/**
+ * Confirms that the user of this session is still the same person.
+ *
+ * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED; PASSKEY_REFUSED, also for another user's passkey;
+ *   RECOVERY_CODE_INVALID on its field
+ */
+export async function reauthenticate(
+  ctx: Context,
+  actor: Actor,
+  { password, passkey, recoveryCode }: ParsedOf<typeof reauthenticateRoute>['body'],
+): Promise<void> {
+  const ids = { userId: actor.id, sessionId: actor.sessionId }
+  if (passkey) {
+    if ((await usePasskey(ctx, passkey)) !== actor.id) {
+      ctx.securityLog.record('reauthentication.failed', { ...ids, code: 'PASSKEY_REFUSED', method: 'PASSKEY' })
+      refuse('PASSKEY_REFUSED')
+    }
+  } else if (recoveryCode) {
+    if (!(await useRecoveryCode(ctx, actor.id, recoveryCode))) {
+      ctx.securityLog.record('secondFactor.failed', { userId: actor.id })
+      const { message } = refusals.RECOVERY_CODE_INVALID
+      refuse('RECOVERY_CODE_INVALID', { errors: [{ field: 'recoveryCode', message }] })
+    }
+    ctx.securityLog.record('secondFactor.used', { userId: actor.id })
+  } else await requirePassword(ctx, actor.id, password ?? '', 'password')
+  const now = ctx.now()
+  const isSecondFactor = Boolean(passkey) || Boolean(recoveryCode)
+  const factor = isSecondFactor ? { passkeyAt: now } : { passwordAt: now }
+  await updateSession(ctx.db, actor.sessionId, { authenticatedAt: now, ...factor })
+  ctx.securityLog.record('reauthentication.succeeded', { ...ids, method: isSecondFactor ? 'PASSKEY' : 'PASSWORD' })
+}

@@ -1,0 +1,44 @@
+import { reauthenticate } from 'contract/auth/passkeys.ts'
+import { useId } from 'react'
+import { useContractForm } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { usePasskeys, useReauthenticateWithCode } from '../api-passkeys.ts'
+
+/** For who lost the passkey; nothing for who has no recovery codes. */
+export function RecoveryCodeForm({ onConfirmed }: { onConfirmed?: () => void }) {
+  const { data } = usePasskeys()
+  const confirmByCode = useReauthenticateWithCode()
+  const form = useContractForm(reauthenticate, { defaultValues: { recoveryCode: '' } })
+  const id = useId()
+  if ((data?.recoveryCodesLeft ?? 0) === 0) return null
+  const send = form.submit(async ({ recoveryCode }) => {
+    try {
+      await confirmByCode(recoveryCode ?? '')
+    } catch (error) {
+      showFormFailure(error, 'Bevestigen mislukt')
+      throw error
+    }
+    onConfirmed?.()
+  })
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center rounded-control underline underline-offset-4">
+        Passkey kwijt? Gebruik een reservecode
+      </summary>
+      <form id={id} onSubmit={(event) => void send(event)} noValidate className="flex flex-col items-start gap-3">
+        <TextField
+          {...fieldOf(form, 'recoveryCode')}
+          label="Reservecode"
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <Button type="submit" isPending={form.formState.isSubmitting}>
+          Bevestigen
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,82 @@
+import type { z } from 'contract/platform/zod.ts'
+import { type ReactNode, useId } from 'react'
+import type { Path } from 'react-hook-form'
+import type { Fields, SentForm } from '~/lib/sent-form.ts'
+import { Button } from '../button.tsx'
+import { showFormFailure } from '../feedback/show-failure.ts'
+import { confirmDiscard } from './confirm-leave.ts'
+import { Modal, type ModalProps } from './modal.tsx'
+
+type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | 'size'> & {
+  onClose: () => void
+  form: SentForm<S>
+  submitLabel: string
+  isDanger?: boolean
+  isDisabled?: boolean
+  /** The dialog closes afterwards, unless this resolves to false. */
+  send: (values: z.output<S>) => Promise<unknown>
+  failure: string
+  showFailure?: (error: unknown, fallback: string) => void
+  /** What is lost by closing, which then asks first. */
+  unsaved?: Parameters<typeof confirmDiscard>[0]
+  /** The fields. */
+  children: ReactNode
+}
+
+/** What a field needs: its registration and its error. Call it while rendering. */
+export const fieldOf = <S extends Fields>(
+  form: SentForm<S>,
+  name: Path<z.input<S>>,
+  options?: Parameters<SentForm<S>['register']>[1],
+) => ({
+  ...form.register(name, options),
+  error: form.errorOf(name),
+})
+
+/** A form in a dialog, which a click outside does not close. Each opening needs a new `key`. */
+export function FormDialog<S extends Fields>({ form, onClose, children, ...props }: FormDialogProps<S>) {
+  const { isOpen, title, size, submitLabel, isDanger = false, isDisabled, unsaved } = props
+  const { send, failure, showFailure = showFormFailure } = props
+  const id = useId()
+  const { isSubmitting } = form.formState
+  const close = async () => {
+    if (isSubmitting) return
+    if (unsaved === undefined || !form.hasUnsaved() || (await confirmDiscard(unsaved))) onClose()
+  }
+  const submit = form.submit(async (values) => {
+    try {
+      if ((await send(values)) === false) return
+    } catch (error) {
+      showFailure(error, failure)
+      throw error
+    }
+    onClose()
+  })
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={() => void close()}
+      isDismissable={false}
+      title={title}
+      {...(size && { size })}
+      footer={
+        <>
+          <Button onClick={() => void close()}>Annuleren</Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            disabled={isDisabled}
+            isPending={isSubmitting}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        {children}
+      </form>
+    </Modal>
+  )
+}
