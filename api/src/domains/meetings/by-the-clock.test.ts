@@ -120,7 +120,9 @@ test('after 20 minutes of silence one is asked to call out, once', async () => {
   expect(await news()).toEqual([[], [], []])
   await passUntil(MEETS + 25 * MINUTE, 5 * MINUTE)
   expect(await news()).toEqual([['Nog niet iedereen heeft iets laten horen'], [], []])
+  // Now another is the first who is there; the group was asked.
   await call(updateArrival, { as: friend, params, body: { status: 'HERE' } })
+  await call(updateArrival, { as: owner, params, body: { status: 'LATE' } })
   await passUntil(MEETS + 60 * MINUTE, 5 * MINUTE)
   expect(await news()).toEqual([[], [], []])
 })
