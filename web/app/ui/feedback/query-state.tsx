@@ -7,7 +7,7 @@ type QueryStateProps = {
   query: { isError: boolean; error: Error | null; isFetching: boolean; refetch(): Promise<unknown> }
   /** Of the failure. */
   title: string
-  /** In place of the server's sentence. */
+  /** In place of the server's sentence; null for none. */
   children?: ReactNode
   /** Beside "Probeer opnieuw". */
   action?: ReactNode
@@ -36,7 +36,7 @@ export function QueryState({ query, skeleton, skeletonClass, children, ...props 
     )
   return (
     <ErrorState {...state} onRetry={canRetry ? () => void query.refetch() : undefined} isRetrying={query.isFetching}>
-      {children ?? query.error?.message}
+      {children === undefined ? query.error?.message : children}
     </ErrorState>
   )
 }

@@ -40,6 +40,7 @@ function LoadedDecision({ token }: { token: string }) {
       <QueryState
         query={query}
         title={isWrong ? 'Deze link klopt niet' : 'Laden mislukt'}
+        canRetry={!isWrong}
         action={<LinkButton to="/help">Stel ons een vraag</LinkButton>}
         skeleton={<SkeletonText lines={6} />}
       >
