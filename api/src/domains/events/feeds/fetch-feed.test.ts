@@ -193,11 +193,11 @@ test('an entry like an existing event is held back and shown, also when two feed
   expect(runs.map(({ error }) => error)).toEqual([null, null, null, null])
 })
 
-test('the same entry of another feed adds what the event lacks, and changes nothing else', async () => {
+test('the same entry of another feed adds what an event that waits lacks, and changes nothing else', async () => {
   const show = { title: 'Nachtconcert', start: day(17) }
   const first = await addFeed(calendar({ uid: 'm1', ...show }))
   await fetchNow(first.id)
-  const more = ['DESCRIPTION:Breng een kussen mee.', 'URL:https://zaal.example/nacht']
+  const more = ['DESCRIPTION:Breng een kussen mee.']
   const second = await addFeed(calendar({ uid: 'm2', ...show, title: 'NACHTCONCERT', more }))
   expect(await fetchNow(second.id)).toMatchObject({ added: 0, duplicates: 1 })
   const third = await addFeed(calendar({ uid: 'm3', ...show, more: ['DESCRIPTION:Iets anders.'] }))
@@ -206,7 +206,7 @@ test('the same entry of another feed adds what the event lacks, and changes noth
   expect(made).toMatchObject({
     title: show.title,
     description: 'Breng een kussen mee.',
-    website: 'https://zaal.example/nacht',
+    website: 'https://zaal.example/m1',
   })
 
   const written = await makeEvent(testApp.ctx, {
@@ -217,6 +217,12 @@ test('the same entry of another feed adds what the event lacks, and changes noth
   await fetchNow((await addFeed(calendar({ uid: 'm4', title: 'Buurtfeest', start: day(18), more }))).id)
   const { event } = (await call(getEvent, { params: { idOrSlug: written.id } })).data
   expect(event.description).toBeNull()
+
+  const run = { title: 'Ochtendloop', start: day(19) }
+  await fetchNow((await addFeed(calendar({ uid: 'm5', ...run }), { autoApprove: true })).id)
+  await fetchNow((await addFeed(calendar({ uid: 'm6', ...run, more }))).id)
+  const approved = (await call(listEvents, { query: { search: run.title } })).data.events
+  expect(approved.map(({ description }) => description)).toEqual([null])
 })
 
 test('a repeated entry is an event for each coming date; a date that was cancelled or moved is not made twice', async () => {

@@ -186,15 +186,13 @@ export async function findSimilarEvent(
 
 const OPTIONAL = ['description', 'venue', 'capacity', 'priceCents', 'website', 'ticketUrl'] as const
 
-/** Fills what an event lacks that a feed made. What a person left empty stays so. @returns whether a feed made it */
-export async function fillMissing(tx: Tx, id: string, values: EntryRow['values'], at: Date): Promise<boolean> {
+/** Fills what an event lacks that a feed made and nobody approved yet: the administrator reads the result. */
+export async function fillMissing(tx: Tx, id: string, values: EntryRow['values'], at: Date): Promise<void> {
   const filled = Object.fromEntries(OPTIONAL.map((name) => [name, sql`coalesce(${events[name]}, ${values[name]})`]))
-  const updated = await tx
+  await tx
     .update(events)
     .set({ ...filled, updatedAt: at })
-    .where(and(eq(events.id, id), isNotNull(events.sourceName)))
-    .returning({ id: events.id })
-  return updated.length === 1
+    .where(and(eq(events.id, id), eq(events.status, 'PENDING'), isNotNull(events.sourceName)))
 }
 
 export const listDuplicates = (db: Queryable, feedId: string, limit: number) =>

@@ -233,7 +233,7 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry): Promise<Outc
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
     const row = await findEntry(tx, feed.id, entry.key)
-    if (row === undefined) return addEntry(ctx, tx, record, feed, entry)
+    if (row === undefined) return addEntry(ctx, tx, feed, entry)
     if (isSame(row, entry)) return unchangedOutcome(row)
     await updateEntry(tx, row.id, entry)
     if (row.eventId === null) return unchangedOutcome(row)
@@ -241,16 +241,15 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry): Promise<Outc
   })
 }
 
-/** An entry that is called as an existing event of another feed adds what that lacks. */
-async function addEntry(ctx: Context, tx: Tx, record: RecordFact, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
+/** An entry that is called as an event of another feed adds what that lacks. */
+async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
   if (entry.isCancelled) return 'unchanged'
   const { key, url, values, isCancelled } = entry
   const base = { id: newId(), feedId: feed.id, key, url, values, isCancelled }
   const similar = await findSimilarEvent(tx, feed.id, entry, amsterdamDay(new Date(values.startsAt)))
   if (similar !== undefined) {
     await insertEntry(tx, { ...base, duplicateOfId: similar.id })
-    if (similar.hasSameTitle && (await fillMissing(tx, similar.id, values, ctx.now())))
-      await record('event.updated', { eventId: similar.id, actorId: null, goingIds: [] })
+    if (similar.hasSameTitle) await fillMissing(tx, similar.id, values, ctx.now())
     return 'duplicates'
   }
   await insertEntry(tx, { ...base, eventId: await insertEventOf(ctx, tx, feed, entry) })
