@@ -208,7 +208,10 @@ export async function signIn(page: Page, address: string, identifier: string, pa
 /** Sends a decision that waits for ten seconds to be undone, as leaving the page does. */
 export const decideNow = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('pagehide'))")
 
-/** A platform authenticator that always verifies the user. */
+/**
+ * A platform authenticator that always verifies the user. Chromium removes it, with its passkeys, when any debugger session
+ * of the page is detached, as `findViolations` does.
+ */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

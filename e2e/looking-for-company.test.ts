@@ -62,9 +62,9 @@ journey('two people who look for company see each other', (step) => {
     expect(await findViolations(noor)).toEqual([])
   })
 
-  step('a visitor receives the number without names', async () => {
+  step('a visitor receives neither names nor a number below three', async () => {
     const answer = await visitor.request.get(`${e2e.address}/api/events/${EVENT.slug}`)
-    expect(await answer.json()).toMatchObject({ data: { event: { lookingCount: 2, isLooking: false } } })
+    expect(await answer.json()).toMatchObject({ data: { event: { lookingCount: 0, isLooking: false } } })
     const people = await visitor.request.get(
       `${e2e.address}/api/events/${((await answer.json()) as { data: { event: { id: string } } }).data.event.id}/looking`,
     )

@@ -51,6 +51,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await text(sanne, 'Geen open verzoeken').waitFor()
     await checkAccessibility(sanne, 'manage, no requests')
     await go(noor, listPath)
+    await noor.getByRole('heading', { level: 1 }).waitFor()
     await checkAccessibility(noor, 'the groups of an event')
     await noor.getByRole('link', { name: 'Vroege vogels' }).click()
     await button(noor, 'Vraag om mee te gaan').click()

@@ -60,7 +60,6 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     const codes = page.locator('[data-print] li')
     await codes.nth(9).waitFor()
     const code = await codes.first().innerText()
-    expect(await findViolations(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     await page.getByRole('heading', { name: 'Passkeys' }).waitFor({ state: 'hidden' })
     expect(await codes.first().isVisible()).toBe(true)
@@ -104,11 +103,20 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
       .waitFor()
   })
 
+  // Not before the login: axe would take the authenticator away (see addAuthenticator).
+  step('the page with new codes has no accessibility violations', async () => {
+    await page.goto(`${e2e.address}/profile/beveiliging`)
+    await page.getByRole('button', { name: 'Nieuwe codes maken' }).click()
+    await page.locator('[data-print] li').nth(9).waitFor()
+    expect(await findViolations(page)).toEqual([])
+  })
+
   step('the api documentation renders for an administrator', async () => {
     await page.goto(`${e2e.address}/api/docs/ui`)
     await page.getByText('Liveness of the process').waitFor()
     await shoot(page, 'docs')
-    expect(e2e.consoleMessages.filter((text) => !text.includes('403'))).toEqual([])
+    // 422: the wrong code.
+    expect(e2e.consoleMessages.filter((text) => !/status of (403|422)/.test(text))).toEqual([])
   })
 })
 

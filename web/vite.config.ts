@@ -43,7 +43,7 @@ const CHUNKS = [
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
   {
     name: 'bars',
-    test: /web\/app\/(features\/navigation\/components\/footer|features\/home\/components\/public-event-path|features\/installation\/release|ui\/layout\/skip-link|ui\/feedback\/show-failure|lib\/format\/money)\.tsx?|lucide-react\/.*\/(key-round|house|log-out|flag)\.m?js$/,
+    test: /web\/app\/(features\/navigation\/components\/footer|features\/home\/components\/public-event-path|features\/installation\/release|ui\/layout\/skip-link|ui\/feedback\/(show-failure|use-action)|lib\/format\/money)\.tsx?|lucide-react\/.*\/(key-round|house|log-out|flag)\.m?js$/,
   },
   { name: 'poster', test: /(^|\/)poster\/src\// },
   /* Layout of most pages, public and signed in. */

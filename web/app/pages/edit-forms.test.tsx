@@ -280,6 +280,7 @@ const OPEN_EMPTY = [
   'auth/components/change-email-dialog.tsx',
   'auth/components/change-password-dialog.tsx',
   'auth/components/reauthentication-dialog.tsx',
+  'auth/components/recovery-code-form.tsx',
   'blocks/components/block-dialog.tsx',
   'groups/components/detail/cancel-dialog.tsx',
   'groups/components/form/create-group-form.tsx',
@@ -289,6 +290,7 @@ const OPEN_EMPTY = [
   'reports/components/public-report-form.tsx',
   'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',
+  'turnout/components/own-turnout.tsx',
   'users/components/own/delete-account-dialog.tsx',
   'users/components/own/first-steps.tsx',
 ]

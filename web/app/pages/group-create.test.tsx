@@ -120,11 +120,11 @@ it('at the limit offers the upgrade, shows a notice for 15 s and keeps the input
 
 it('keeps what is typed at the limit on this device', async () => {
   server.use(serving(canCreateGroup, { ...groupVerdict, canJoin: false, requiresUpgrade: true, currentGroups: 3 }))
-  open()
+  const page = open()
   await screen.findByText('Je zit in 3 van 3 groepen')
   await fill(/Naam van de groep/, 'Vierde groep')
-  closePage()
-  open()
+  await act(() => page.router.navigate('/betalen'))
+  await act(() => page.router.navigate(`/groups/create?eventId=${EVENT}`))
   expect(await screen.findByText('Bewaard voor jou')).toBeTruthy()
   expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vierde groep')
 })

@@ -240,7 +240,8 @@ describe('looking for company', () => {
     expect((await testApp.call(createGroup, { as: blocker, raw: { body } })).status).toBe(201)
     await testApp.ctx.facts.settled()
     testApp.ctx.sockets.emitToUsers([blocked.id, cas.id], 'notification:count', { count: 7 })
-    await Promise.all([toBlocked.waitFor('notification:count'), toCas.waitFor('notification:count')])
+    const isLast = ({ count }: { count: number }) => count === 7
+    await Promise.all([toBlocked, toCas].map((socket) => socket.waitFor('notification:count', isLast)))
     expect(toCas.topics().filter((topic) => topic === `looking:${id}`)).toHaveLength(4)
     expect(toBlocked.topics()).toEqual([])
   })

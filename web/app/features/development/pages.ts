@@ -75,6 +75,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/groups/:groupId/manage', guard: 'verified', example: `/groups/${ID}/manage` },
   { path: '/groups/:groupId/chat', guard: 'verified', example: `/groups/${ID}/chat` },
   { path: '/profile', guard: 'verified' },
+  { path: '/profile/beveiliging', guard: 'verified' },
   { path: '/profile/meldingen', guard: 'verified' },
   { path: '/profile/evenementen', guard: 'verified' },
   { path: '/profile/opkomst', guard: 'verified' },

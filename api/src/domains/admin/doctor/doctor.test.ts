@@ -95,9 +95,6 @@ const BREAK: Record<string, () => Promise<unknown>> = {
     run(
       sql`insert into home_checks (user_id, at, contact_user_id, created_at) values (${owner.id}, now() - interval '7 hours', ${member.id}, now())`,
     ),
-  'turnout-outcome': async () =>
-    run(sql`insert into turnout_records (group_id, user_id, event_id, event_day, answered_at, settled_at, outcome)
-      values (${newId()}, ${owner.id}, ${(await makeEvent(testApp.ctx)).id}, '2026-06-01', now(), now(), 'WENT')`),
   'mail-without-job': () =>
     run(sql`insert into mails (id, to_address, content, created_at, expires_at, is_queued)
       values (${newId()}, 'sanne@example.nl', '{}', now() - interval '2 hours', now() + interval '1 day', true)`),

@@ -124,12 +124,6 @@ export const IMPOSSIBLE_STATES: readonly ImpossibleState[] = [
       where h.told_at is null and h.at < now() - interval '6 hours' and (c.id is not null or u.id is not null)`,
   },
   {
-    name: 'turnout-outcome',
-    meaning: 'The outcome of an event is settled for a person, and its members were never asked.',
-    query: `select group_id || ' ' || user_id as id from turnout_records
-      where outcome is not null and asked_at is null and answered_at is not null`,
-  },
-  {
     name: 'mail-without-job',
     meaning: 'A mail waits, and no job sends it.',
     query: `select id from mails m where is_queued and created_at < now() - interval '1 hour' and not exists (

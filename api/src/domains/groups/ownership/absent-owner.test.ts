@@ -68,7 +68,7 @@ describe('a request that waits for two days', () => {
     for (const _ of [1, 2]) expect((await accept(first)).status).toBe(200)
     expect((await groupFor(applicant)).membershipStatus).toBe('ACCEPTED')
     const [told] = await bell(owner)
-    expect(told).toMatchObject({ type: 'group_member_joined', message: expect.stringContaining('Een lid liet') })
+    expect(told).toMatchObject({ type: 'group_member_joined', message: expect.stringContaining('Een lid heeft') })
     expect((await bell(second))[0]).toMatchObject({ type: 'group_member_joined' })
     expect((await requests(first)).data.requests).toEqual([])
     // What a member did says nothing about how soon the owner answers.

@@ -186,7 +186,9 @@ function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Pro
     () =>
       signInWithPasskey().catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') return onUnverified(error)
-        throw error
+        if (error instanceof ApiError || isCancelled(error)) throw error
+        // The browser's own failures have many names, and its sentences are in English.
+        toast({ title: 'Fout', description: LOGIN_FAILED, kind: 'error' })
       }),
     { failure: LOGIN_FAILED, isCancelled },
   )

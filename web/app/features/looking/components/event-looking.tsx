@@ -25,7 +25,7 @@ type EventLookingProps = {
   event: Event
   /** Accepted in a group of the event. */
   isGoing?: boolean
-  /** With the button to begin. */
+  /** With the viewer's own move; without it another component makes that and then takes the place of this one. */
   hasButton?: boolean
   /** A line above, within a card. */
   hasLine?: boolean
@@ -39,7 +39,7 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
   const mine = people.find(({ user }) => user.id === me)
   const others = people.filter(({ user }) => user.id !== me)
   const count = data?.count ?? event.lookingCount
-  const isLooking = data === undefined ? event.isLooking : mine !== undefined
+  const isLooking = hasButton && (data === undefined ? event.isLooking : mine !== undefined)
   const { begin } = useBeginLooking(event.id)
   useArrival(() => {
     if (!isLooking && !isGoing) begin()
