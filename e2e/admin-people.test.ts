@@ -429,7 +429,6 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Herstellen' }).click()
     await page.getByText('Kon gebruiker niet herstellen').first().waitFor()
     await restore()
-    await dialog(page).getByRole('button', { name: 'Gebruiker herstellen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Herstellen' }).click()
     await page.getByText('Gebruiker account hersteld').first().waitFor()
   })
