@@ -44,7 +44,7 @@ export function PageHeader({ title, back, eyebrow, lead, actions, className }: P
     <header className={classNames(className ?? 'mb-6')}>
       {back}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:items-end">
-        <div className="min-w-[min(100%,14rem)] shrink grow basis-0">
+        <div className="min-w-[min(100%,12rem)] shrink grow basis-0">
           {eyebrow !== undefined && <p className="mb-1 font-semibold text-primary">{eyebrow}</p>}
           <h1 className="text-2xl sm:text-3xl">{title}</h1>
           {lead !== undefined && <div className="mt-2 max-w-2xl text-pretty text-muted">{lead}</div>}

@@ -27,7 +27,7 @@ export function LegalText({ title, since, lead, summary, chapters }: LegalTextPr
     <Page>
       <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <header className="max-w-3xl lg:col-span-2">
-          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          <h1 className="text-2xl wrap-anywhere sm:text-4xl">{title}</h1>
           <p className="mt-3 text-lg text-muted">{lead}</p>
           <p className="mt-2 text-muted text-sm">Geldig vanaf {since}.</p>
         </header>
