@@ -5,6 +5,7 @@ import {
   readAllNotifications,
   readNotification,
 } from 'contract/notifications.ts'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
@@ -47,6 +48,13 @@ test('lists the user’s own notifications, newest first, twenty per page', asyn
   expect(await titles({ page: 2 })).toEqual(['Melding 5', 'Melding 4', 'Melding 3', 'Melding 2', 'Melding 1'])
   const response = await testApp.call(listNotifications, { as: me, query: { limit: 2 } })
   expect(response.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
+})
+
+test('shows what a node of the release before wrote with a kind of its own', async () => {
+  const [id] = await createNotifications(me, 1)
+  await testApp.ctx.db.execute(sql`update notifications set type = 'home_safe' where id = ${id}`)
+  const answer = await testApp.call(listNotifications, { as: me })
+  expect(answer.data.notifications).toMatchObject([{ type: 'morning_after', title: 'Melding 1' }])
 })
 
 test('reading one twice reduces the count once', async () => {

@@ -1,10 +1,11 @@
-import type { Notification, NotificationType } from 'contract/notifications.ts'
+import { NOTIFICATION_TYPES, type Notification, type NotificationType } from 'contract/notifications.ts'
 import { setOutGroupOf } from './delivery/policy.ts'
 import type { NotificationRow } from './repository.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,
-  type: row.type,
+  // While nodes are restarted in turn, one of the release before still writes `home_safe` and `turnout_question`.
+  type: NOTIFICATION_TYPES.includes(row.type) ? row.type : 'morning_after',
   title: row.title,
   message: row.message,
   isRead: row.readAt !== null,

@@ -62,6 +62,7 @@ export async function insertRecordsOfMembers(
       userId: groupMembers.userId,
       eventId: groups.eventId,
       eventDay: eventDay().as('event_day'),
+      askedAt: sql<null>`null::timestamptz`.as('asked_at'),
       answeredAt: sql<null>`null::timestamptz`.as('answered_at'),
       settledAt: sql<null>`null::timestamptz`.as('settled_at'),
       outcome: sql<null>`null::text`.as('outcome'),

@@ -19,6 +19,8 @@ export const turnoutRecords = pgTable(
     eventId: partOf('event_id', () => events.id),
     /** The Amsterdam day (YYYY-MM-DD) of the event then: an event moved to another day has other people. */
     eventDay: text('event_day').notNull(),
+    /** Out of use since 0006_morning-after-kinds; nodes of the release before still write it. */
+    askedAt: instant('asked_at'),
     answeredAt: instant('answered_at'),
     /** Set when the members can no longer answer; `outcome` is then final. */
     settledAt: instant('settled_at'),
