@@ -20,8 +20,20 @@ const TRIES = 4
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SLUG = 'rivier-en-licht'
 export const LANDING_PATH = `/alleen-naar-${SLUG}`
+/** The page that an event has by itself, its town, and the card for an organiser's site. */
+const DOORS = ['/alleen-naar-vroege-vogels', '/alleen-naar/nijmegen', `/embed/${SLUG}`]
 /** `/events` redirects a visitor to the login page. */
-const PAGES = ['/', LANDING_PATH, '/help', '/donate', '/register', '/login', '/algemene-voorwaarden', '/events']
+const PAGES = [
+  '/',
+  LANDING_PATH,
+  ...DOORS,
+  '/help',
+  '/donate',
+  '/register',
+  '/login',
+  '/algemene-voorwaarden',
+  '/events',
+]
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage'
 
@@ -47,7 +59,10 @@ export async function createPublicPages(databaseUrl: string): Promise<void> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl })
   const admin = await makeUser(app.ctx, { isAdmin: true })
   const headers = { authorization: `Bearer ${admin.accessToken}` }
-  const event = await makeEvent(app.ctx, { title: 'Rivier en Licht', slug: SLUG, type: 'FESTIVAL' })
+  const inTown = { placeId: 'nijmegen-gelderland' }
+  const event = await makeEvent(app.ctx, { title: 'Rivier en Licht', slug: SLUG, type: 'FESTIVAL', ...inTown })
+  await makeEvent(app.ctx, { title: 'Vroege vogels', slug: 'vroege-vogels', type: 'CONCERT', ...inTown })
+  await makeEvent(app.ctx, { title: 'Late vogels', slug: 'late-vogels', type: 'CONCERT', ...inTown })
   for (const type of ['CONCERT', 'SPORT', 'PARTY', 'WORKSHOP'] as const) await makeEvent(app.ctx, { type })
   for (let group = 0; group < 5; group += 1) await makeGroup(app.ctx, { eventId: event.id })
   const created = await app.server.inject({
