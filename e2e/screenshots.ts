@@ -4,7 +4,7 @@ import { findChromium } from '../tools/programs/chromium.ts'
 /*
   Takes the README's screenshots, and those of the web app manifest, of a running server with demo data:
   node e2e/screenshots.ts http://localhost:3000
-  montage events.png group.png chat.png -tile 3x1 -geometry +24+24 -background '#efe6da' -resize 1000x phones.png
+  montage events.png group.png chat.png -tile 3x1 -geometry 390x844+12+12 -background '#efe6da' phones.png
 */
 const address = process.argv[2] ?? 'http://localhost:3000'
 const FOLDER = new URL('../docs/screenshots/', import.meta.url)
@@ -17,7 +17,12 @@ const desktop = await browser.newPage({ viewport: { width: 1440, height: 900 }, 
 await desktop.goto(address, { waitUntil: 'networkidle' })
 await desktop.screenshot({ path: new URL('home.png', FOLDER).pathname })
 
-const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'nl-NL', colorScheme: 'light' })
+const phone = await browser.newPage({
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  locale: 'nl-NL',
+  colorScheme: 'light',
+})
 await phone.goto(`${address}/login`, { waitUntil: 'networkidle' })
 await phone.getByLabel('Gebruikersnaam of e-mail').fill(LOGIN.identifier)
 await phone.getByLabel('Wachtwoord', { exact: true }).fill(LOGIN.password)
@@ -33,12 +38,14 @@ await phone.screenshot({ path: new URL('group.png', FOLDER).pathname })
 await phone.emulateMedia({ colorScheme: 'dark' })
 await phone.getByRole('link', { name: 'Open de groepschat' }).click()
 await phone.getByRole('log').getByText('We spreken af bij de rode brug').first().waitFor()
+await phone.getByText('Verbonden', { exact: true }).waitFor({ state: 'hidden' })
 await phone.screenshot({ path: new URL('chat.png', FOLDER).pathname })
 
 const storageState = await phone.context().storageState()
 const small = await browser.newPage({
   storageState,
   viewport: { width: 390, height: 844 },
+  isMobile: true,
   deviceScaleFactor: 2,
   locale: 'nl-NL',
   colorScheme: 'light',
@@ -54,5 +61,6 @@ await browser.close()
 async function takeForManifest(page: Page, path: string, name: string, text: string): Promise<void> {
   await page.goto(address + path, { waitUntil: 'networkidle' })
   await page.getByText(text).first().waitFor()
+  await page.getByText('Verbonden', { exact: true }).waitFor({ state: 'hidden' })
   await page.screenshot({ path: new URL(`${name}.jpg`, MANIFEST_FOLDER).pathname, quality: 80 })
 }

@@ -19,9 +19,9 @@ export type EmbeddedEvent = {
 const STYLE =
   ':root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;font:16px/1.4 system-ui,sans-serif;color:#1d1433;background:#fff}a{display:flex;flex-direction:column;gap:6px;min-height:100vh;padding:0 16px 16px;color:inherit;text-decoration:none}a:focus-visible{outline:3px solid #5b2bd9;outline-offset:-3px}svg{display:block;width:calc(100% + 32px);height:12px;margin:0 -16px 8px}h1,p{margin:0;overflow-wrap:anywhere}h1{font-size:22px;line-height:1.15;display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden}.when{font-size:14px;color:#5b5470}b{font-weight:600}.go{align-self:flex-start;margin-top:auto;padding:10px 18px;border-radius:999px;background:#5b2bd9;color:#fff;font-weight:600}@media(prefers-color-scheme:dark){body{color:#f6f1ff;background:#1c1630}.when{color:#b9b0d0}.go{background:#b79bff;color:#1d1433}a:focus-visible{outline-color:#b79bff}}'
 
-/** Any site may frame it: it runs no scripts, loads nothing and only links. */
+/** Any site may frame it: it runs no scripts, loads nothing and only links. `connect-src` lets Lighthouse read /robots.txt. */
 export const EMBED_HEADERS = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
   // The numbers are live, and a hidden event is gone at once.
