@@ -29,7 +29,7 @@ export function Pagination({ page, limit, total, totalPages, hrefFor, className 
             <ArrowLeft aria-hidden="true" className="size-4.5" />
             Vorige
           </Step>
-          <ol className="order-first col-span-2 flex justify-center gap-1 sm:order-none">
+          <ol className="order-first col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
             {pageNumbers(page, totalPages).map((number) => (
               <li key={number}>
                 <Link

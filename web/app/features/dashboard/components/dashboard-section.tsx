@@ -19,7 +19,7 @@ export function DashboardSection({
         <h2 className="text-xl">{title}</h2>
         <Link
           to={to}
-          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
         >
           {linkText}
           <ArrowRight aria-hidden="true" className="size-4" />

@@ -18,9 +18,9 @@ export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' 
   return (
     <ul aria-label="Leden" className="-my-1 flex flex-col">
       {members.map(({ userId, user, arrival }) => (
-        <li key={userId} className="flex min-h-14 items-center gap-3 py-1.5">
+        <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
           {userId === me ? <Avatar user={user} isDecorative /> : <PersonAvatar person={user} isBesideName />}
-          <span className="flex min-w-0 grow">
+          <span className="flex min-w-0 flex-1 basis-24">
             {userId === me ? (
               <span className="truncate font-semibold">
                 <bdi>{user.username}</bdi>
@@ -38,11 +38,11 @@ export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' 
         </li>
       ))}
       {cancellations.map(({ user, note }) => (
-        <li key={user.id} className="flex min-h-14 items-center gap-3 py-1.5 text-muted">
+        <li key={user.id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-muted">
           <span className="opacity-60 grayscale">
             <PersonAvatar person={user} isBesideName />
           </span>
-          <span className="flex min-w-0 grow flex-col">
+          <span className="flex min-w-0 flex-1 basis-24 flex-col">
             <PersonLink person={user} />
             {note !== null && <span className="text-sm wrap-anywhere">‘{note}’</span>}
           </span>
