@@ -16,7 +16,7 @@ type Id = string | AnyPgColumn | SQL
 
 export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL => sql`${member.status} = 'ACCEPTED'`
 
-/** Whom others see as a member: also who left silently, until the next morning. Not for the person themselves. */
+/** Others see the person as a member: one who left silently until the next morning too, except for that person. */
 export const isShownAsMember = (viewerId: Id, member: Record<'status' | 'userId', AnyPgColumn> = groupMembers): SQL =>
   sql`(${isAccepted(member)} or (${member.status} = 'LEFT' and ${member.userId} <> ${viewerId}))`
 

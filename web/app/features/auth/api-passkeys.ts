@@ -12,14 +12,22 @@ import {
 } from 'contract/auth/passkeys.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { signIn } from '~/lib/session/session.ts'
 import { deviceId } from './device-id.ts'
+import { isCancelled } from './passkey-support.ts'
 
 /** Loaded when a passkey is used. */
 const webAuthn = () => import('@simplewebauthn/browser')
 type RegistrationOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startRegistration']>[0]['optionsJSON']
 type LoginOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startAuthentication']>[0]['optionsJSON']
+
+/** The browser's own failures have many names and English sentences: as an answer without a sentence, callers show theirs. */
+const fromBrowser = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw isCancelled(error) ? error : ApiError.from(0, null, null)
+  })
 
 export const usePasskeys = (options: { refetchInterval?: number } = {}) =>
   useQuery({ ...queryFor(listPasskeys), staleTime: 0, ...options })
@@ -41,12 +49,12 @@ export const useMakeRecoveryCodes = () => useRefreshed(async () => (await call(m
 export const useReauthenticateWithCode = () =>
   useRefreshed((recoveryCode: string) => call(reauthenticate, { body: { recoveryCode } }))
 
-/** Makes a passkey on this device. Throws the browser's error when the user cancels. */
+/** Makes a passkey on this device. Throws the browser's error when the user cancels, else an ApiError. */
 export const useAddPasskey = () =>
   useRefreshed(async (name: string) => {
     const { options } = await call(getPasskeyOptions)
     const { startRegistration } = await webAuthn()
-    const response = await startRegistration({ optionsJSON: options as unknown as RegistrationOptions })
+    const response = await fromBrowser(startRegistration({ optionsJSON: options as unknown as RegistrationOptions }))
     await call(addPasskey, { body: { response, name } as InputOf<typeof addPasskey>['body'] })
   })
 
@@ -55,7 +63,7 @@ export const useRemovePasskey = () => useRefreshed((id: string) => call(removePa
 async function answerPasskey() {
   const { options } = await call(getPasskeyLoginOptions)
   const { startAuthentication } = await webAuthn()
-  const response = await startAuthentication({ optionsJSON: options as unknown as LoginOptions })
+  const response = await fromBrowser(startAuthentication({ optionsJSON: options as unknown as LoginOptions }))
   return response as InputOf<typeof loginWithPasskey>['body']['response']
 }
 

@@ -186,9 +186,7 @@ function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Pro
     () =>
       signInWithPasskey().catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') return onUnverified(error)
-        if (error instanceof ApiError || isCancelled(error)) throw error
-        // The browser's own failures have many names, and its sentences are in English.
-        toast({ title: 'Fout', description: LOGIN_FAILED, kind: 'error' })
+        throw error
       }),
     { failure: LOGIN_FAILED, isCancelled },
   )

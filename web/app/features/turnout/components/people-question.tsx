@@ -17,7 +17,7 @@ export const saidIn = (answers: Answers) => {
 
 type QuestionProps = { people: Turnout['people']; answers: Answers; onChange: (answers: Answers) => void }
 
-/** Who came. People whose meeting is proven by a code are named and not asked about. */
+/** Asks which people came. Those whose meeting is proven by a code are named and not asked about. */
 export function PeopleQuestion({ people, answers, onChange }: QuestionProps) {
   const asked = people.filter(({ isMet }) => !isMet)
   const met = people.filter(({ isMet, isSelf }) => isMet && !isSelf).map(({ username }) => username)

@@ -242,7 +242,7 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
   )
 }
 
-/** Of the page that comes. Who opens a link or a notification is most often a member. */
+/** A link or a notification is most often opened by a member, so a group that is not known yet gets the members' skeleton. */
 export const GroupSkeleton = ({ membership = 'ACCEPTED' }: { membership?: MembershipStatus | undefined }) =>
   membership === 'ACCEPTED' ? <HomeSkeleton /> : <VisitorSkeleton />
 
