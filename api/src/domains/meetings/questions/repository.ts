@@ -100,8 +100,8 @@ const person = alias(users, 'person')
 const said = alias(attendances, 'said')
 
 /**
- * Of each group that met in a period and in which somebody said nothing, the one member to ask: the first who arrived, else the
- * first who is on the way. Nobody where nobody said anything, and once for a group and day.
+ * Of each group that met in a period and in which somebody said nothing, the one member to ask: the first of the present
+ * members to arrive, else to be on the way. Nobody where nobody said anything, and once for a group and day.
  */
 export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
   listUnasked(
@@ -123,6 +123,8 @@ export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
           .where(and(eq(other.groupId, groups.id), isAccepted(other), sql`${said.userId} is null`)),
       ),
       sql`${groupMembers.userId} = (select said.user_id from ${attendances} said
+        join ${groupMembers} other on other.group_id = said.group_id and other.user_id = said.user_id and ${isAccepted(other)}
+        join ${users} person on person.id = other.user_id and ${isVisible(person)}
         where said.group_id = ${groups.id} and said.arrival_day = ${eventDay()}
         order by said.arrival_status = 'HERE' desc, said.arrival_at, said.user_id limit 1)`,
     ),
