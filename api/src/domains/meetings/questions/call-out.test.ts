@@ -36,7 +36,7 @@ test('where the first to arrive has left silently, the next is asked to call out
     testApp.setTime(new Date(meetsAt + minutes * MINUTE).toISOString())
     await call(updateArrival, { as: person, params: { id }, body: { status: 'HERE' } })
   }
-  await call(leaveGroup, { as: left, params: { id }, query: { silent: true } })
+  await call(leaveGroup, { as: left, params: { id }, query: { silent: 'true' } })
   testApp.setTime(new Date(meetsAt + 25 * MINUTE).toISOString())
   await runMeetingQuestions(ctx)
   const titles = async (as: TestUser) =>
