@@ -9,7 +9,7 @@ const DATABASE = path('api/src/testing/global-setup.ts')
 /**
  * The files of a worker share their modules: importing the application takes as long as many of its tests. Each api file has
  * an application and a database of its own, and state of a module belongs to a `Context`. Module mocks would leak into later
- * files. Not for the web app: React Aria keeps focus and modality in its modules.
+ * files. The web app's files get its modules anew from `fresh-file.ts`.
  */
 const isolate = false
 
@@ -44,8 +44,13 @@ const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       include: ['web/app/**/*.test.{ts,tsx}'],
-      setupFiles: [path('web/app/testing/console-guard.ts'), path('web/app/testing/scrolling.ts')],
+      setupFiles: [path('web/app/testing/fresh-file.ts'), path('web/app/testing/console-guard.ts')],
+      isolate,
+      // The hooks of the setup files first, so that every page is gone before a test's own hooks reset what it used.
+      sequence: { hooks: 'list' },
       environment: 'jsdom',
+      // Modules with state of their own (focus, modality, databases) are anew for each file too.
+      server: { deps: { inline: [/react-aria/, /react-stately/, 'fake-indexeddb'] } },
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
       expect,
       testTimeout: 120_000,

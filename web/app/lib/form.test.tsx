@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { register } from 'contract/auth/auth.ts'
 import { z } from 'contract/platform/zod.ts'
 import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router'
@@ -89,7 +89,6 @@ beforeEach(() => {
   confirmLeave.mockReset().mockResolvedValue(false)
 })
 afterEach(() => {
-  cleanup()
   signOut()
   localStorage.clear()
 })

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-
-afterEach(cleanup)
 
 describe('a pending Button', () => {
   it('keeps its text and focus, ignores clicks, and is announced', () => {

@@ -19,7 +19,6 @@ beforeEach(() => {
   requests = 0
 })
 afterEach(() => {
-  cleanup()
   signOut()
   queryClient.clear()
   server.resetHandlers()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../testing/people.ts'
@@ -12,7 +12,6 @@ const as = (about: Parameters<typeof aUser>[0]) => ({ user: aUser(about), ...tok
 const anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false } as const
 
 afterEach(() => {
-  cleanup()
   signOut()
   localStorage.clear()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { runInThisContext } from 'node:vm'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/people.ts'
 import { signIn, signOut } from '../session/session.ts'
@@ -12,7 +12,6 @@ const { dataset } = document.documentElement
 const runScript = () => runInThisContext(firstPaintScript({ isGuarded: false }))
 
 afterEach(() => {
-  cleanup()
   signOut()
   localStorage.clear()
   delete dataset.theme

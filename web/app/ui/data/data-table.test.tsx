@@ -2,11 +2,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { DataTable, type TableColumn } from './data-table.tsx'
-
-afterEach(cleanup)
 
 type Row = { id: string; title: string; groups: number }
 const COLUMNS: TableColumn<Row>[] = [

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Pagination, pageNumbers } from './pagination.tsx'
-
-afterEach(cleanup)
 
 it.each([
   [1, 1, [1]],

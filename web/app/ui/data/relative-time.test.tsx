@@ -5,7 +5,6 @@ import { RelativeTime } from './relative-time.tsx'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-06-06T18:05:00Z') }))
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
 })
 

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { showFailure, useShowFailure } from './show-failure.ts'
 import { closeToast, getToasts } from './toast-queue.ts'
 
 afterEach(() => {
-  cleanup()
   for (const { id } of getToasts()) closeToast(id)
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeToast, getToasts, toast } from './toast-queue.ts'
 import { Toaster } from './toaster.tsx'
@@ -9,7 +9,6 @@ beforeEach(() => {
   render(<Toaster />)
 })
 afterEach(() => {
-  cleanup()
   for (const shown of getToasts()) closeToast(shown.id)
   vi.useRealTimers()
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Upload } from 'contract/platform/route.ts'
 import { Controller, useForm } from 'react-hook-form'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { ComboBox } from './combo-box.tsx'
 import { DateField } from './date-field.tsx'
@@ -13,8 +13,6 @@ import { SearchField } from './search-field.tsx'
 import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
-
-afterEach(cleanup)
 
 const description = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConfirmHost } from './confirm-host.tsx'
 import { type ConfirmKind, confirm } from './confirm-queue.ts'
-
-afterEach(cleanup)
 
 const answers: boolean[] = []
 function Asker({ kind = 'danger' }: { kind?: ConfirmKind }) {

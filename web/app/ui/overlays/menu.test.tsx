@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MoreVertical } from 'lucide-react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { IconButton } from '../button.tsx'
 import { Menu } from './menu.tsx'
-
-afterEach(cleanup)
 
 const Here = () => <p>{useLocation().pathname}</p>
 

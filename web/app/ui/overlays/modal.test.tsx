@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LeaveGuards } from '../../lib/routing/leave-guards.ts'
 import { Modal, Sheet } from './modal.tsx'
-
-afterEach(cleanup)
 
 describe.each([
   ['Modal', Modal],

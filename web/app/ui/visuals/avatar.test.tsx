@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Avatar, AvatarStack } from './avatar.tsx'
 
-afterEach(cleanup)
 const sanne = {
   id: 'u1',
   username: 'sanne',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { socket } from '~/lib/socket/socket.ts'
 import type { Connection } from '~/lib/socket/socket-connection.ts'
@@ -24,7 +24,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { aToken, aUser } from '~/testing/people.ts'
@@ -26,7 +26,6 @@ beforeEach(() => {
   signIn({ user: aUser(), accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
 })
 afterEach(() => {
-  cleanup()
   signOut()
 })
 const show = (problem: string | null, isOnline: boolean) =>

@@ -17,7 +17,6 @@ beforeEach(() => {
   signIn({ user: me, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
 })
 afterEach(() => {
-  cleanup()
   signOut()
   vi.restoreAllMocks()
 })

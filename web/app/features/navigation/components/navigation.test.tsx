@@ -2,15 +2,13 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Footer } from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { PublicHeader } from './public-header.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopNav } from './top-nav.tsx'
-
-afterEach(cleanup)
 
 const noor = { id: 'u1', username: 'noor', email: 'noor@meegaan.example', isAdmin: false }
 const show = (what: ReactNode, at = '/') => render(<MemoryRouter initialEntries={[at]}>{what}</MemoryRouter>)
