@@ -132,8 +132,8 @@ type PlotProps = {
   children?: ReactNode
 }
 
-/** Narrower bars have no label of their own. */
-const MAX_LABELS = 12
+/** Of days and weeks, side by side on a phone. */
+const MAX_LABELS = 7
 
 function Plot({ title, head, points, children }: PlotProps) {
   const highest = Math.max(1, ...points.map(({ value }) => value))
@@ -152,7 +152,7 @@ function Plot({ title, head, points, children }: PlotProps) {
               style={{ height: `${(value / highest) * 100}%` }}
             />
             <p className="h-6 shrink-0 border-line border-t pt-1 text-center text-muted text-xs">
-              <span className="whitespace-nowrap">{index % step === 0 && label}</span>
+              <span className={step === 1 ? 'block truncate' : 'whitespace-nowrap'}>{index % step === 0 && label}</span>
             </p>
           </div>
         ))}
