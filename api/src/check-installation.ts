@@ -110,7 +110,8 @@ async function checkDataDir(config: Config): Promise<void> {
   }
 }
 
-async function checkBackupDir({ backupDir, writesBackups }: Config): Promise<void> {
+/** @throws OperatorError when the folder cannot be written to */
+export async function checkBackupDir({ backupDir, writesBackups }: Config): Promise<void> {
   if (backupDir === null || !writesBackups) return
   try {
     await makeFolder(backupDir)

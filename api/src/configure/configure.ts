@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { ConfigError, readConfig } from '../config.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { canBeQuoted, changeEnvironmentFile, readEnvironmentFile } from './environment-file.ts'
+import { QUESTIONS, type Question } from './questions.ts'
+
+export type Terminal = { question(text: string): Promise<string>; write(text: string): void }
+
+type Settings = Record<string, string | undefined>
+
+/**
+ * Asks for the settings of a live site one by one and tries each at once. The file's present values are offered. The file is
+ * written after the last answer, so that a broken off round changes nothing.
+ *
+ * @param file an environment file, such as a copy of `deploy/environment.example`
+ * @throws OperatorError when the file cannot be read or written
+ */
+export async function configure(file: string, terminal: Terminal): Promise<void> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new OperatorError(`${file} cannot be read: copy deploy/environment.example to it first.`, { cause: error })
+  })
+  const present = readEnvironmentFile(text)
+  const answers: Record<string, string> = present.METRICS_TOKEN
+    ? {}
+    : { METRICS_TOKEN: randomBytes(24).toString('hex') }
+  terminal.write('Enter keeps what is between brackets, - empties it.\n')
+  for (const question of QUESTIONS)
+    answers[question.name] = await askUntilGood(question, { ...present, ...answers }, terminal)
+  await writeFile(file, changeEnvironmentFile(text, answers)).catch((error: unknown) => {
+    throw new OperatorError(`${file} cannot be written: run this as root.`, { cause: error })
+  })
+  terminal.write(`${file} is written. Next: as_meegaan start --check\n`)
+}
+
+/** An answer that the other side refuses can be kept: a mail server may be away while the site is set up. */
+async function askUntilGood(question: Question, settings: Settings, terminal: Terminal): Promise<string> {
+  let offered = settings[question.name] ?? ''
+  let refused: string | null = null
+  for (;;) {
+    const typed = (await terminal.question(`${question.text}${offered === '' ? '' : ` [${offered}]`}: `)).trim()
+    const value = typed === '-' ? '' : typed || offered
+    if (typed === '' && value === refused) return value
+    const problem = await findProblem(question, { ...settings, [question.name]: value })
+    if (problem === null) return value
+    terminal.write(`  ${problem.sentence}\n`)
+    if (!problem.isFromOutside) continue
+    terminal.write('  Enter keeps it all the same.\n')
+    offered = value
+    refused = value
+  }
+}
+
+type Problem = { sentence: string; isFromOutside: boolean }
+
+async function findProblem({ name, isOptional, check }: Question, settings: Settings): Promise<Problem | null> {
+  const value = settings[name] ?? ''
+  if (!isOptional && value === '') return { sentence: 'This is needed.', isFromOutside: false }
+  if (!canBeQuoted(value)) return { sentence: 'Beside \' it may have none of " \\ $ `.', isFromOutside: false }
+  try {
+    const config = readConfig({ ...settings, NODE_ENV: 'production' })
+    await check?.(config)
+    return null
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return { sentence: error.message, isFromOutside: !(error instanceof ConfigError) }
+  }
+}

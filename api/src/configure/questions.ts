@@ -1,0 +1,50 @@
+import { lookup } from 'node:dns/promises'
+import { checkBackupDir } from '../check-installation.ts'
+import type { Config } from '../config.ts'
+import { checkPaymentKey } from '../domains/payments/service.ts'
+import { checkMailServer } from '../platform/mail/send.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+
+export type Question = {
+  /** The setting in `.env.example`. */
+  name: string
+  text: string
+  isOptional?: boolean
+  /** Tries the answer. `config` holds the answers so far. @throws OperatorError */
+  check?: (config: Config) => Promise<unknown>
+}
+
+export const QUESTIONS: readonly Question[] = [
+  { name: 'PUBLIC_URL', text: 'Address of the site, such as https://www.example.nl', check: checkDomain },
+  { name: 'SMTP_URL', text: 'Mail server, such as smtp://user:password@host:587', check: checkMail },
+  { name: 'MAIL_FROM', text: 'Sender of the mails, such as Name <hallo@example.nl>' },
+  {
+    name: 'MOLLIE_API_KEY',
+    text: 'Key from Mollie; without one there are no payments',
+    isOptional: true,
+    check: checkKey,
+  },
+  { name: 'COMPANY_NAME', text: 'Name of the company' },
+  { name: 'COMPANY_ADDRESS', text: 'Its address in one line' },
+  { name: 'COMPANY_EMAIL', text: 'Its e-mail address' },
+  { name: 'COMPANY_PHONE', text: 'Its telephone number' },
+  { name: 'COMPANY_KVK', text: 'Its number at the KVK' },
+  { name: 'COMPANY_VAT', text: 'Its VAT number' },
+  { name: 'BACKUP_DIR', text: 'Folder of the nightly backups', check: checkBackupDir },
+  { name: 'ALERT_WEBHOOK_URL', text: 'Address that is told when something fails', isOptional: true },
+]
+
+async function checkDomain({ publicUrl }: Config): Promise<void> {
+  const { hostname } = new URL(publicUrl ?? '')
+  await lookup(hostname).catch((error: unknown) => {
+    throw new OperatorError(`DNS does not know ${hostname}: add it at the registrar of the domain.`, { cause: error })
+  })
+}
+
+async function checkMail({ smtpUrl }: Config): Promise<void> {
+  if (smtpUrl !== null) await checkMailServer(smtpUrl)
+}
+
+async function checkKey(config: Config): Promise<void> {
+  if (config.mollieApiKey !== null) await checkPaymentKey(config)
+}
