@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'contract/platform/zod.ts'
+import { listServerUrls, targetOf } from './platform/db/server-urls.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const isFlagSet = (text: string | undefined, fallback: boolean): boolean =>
@@ -30,11 +31,18 @@ const address = (protocol: RegExp, example: string) =>
 
 const databaseAddress = optionalText
   .refine((text) => text === null || isDatabaseAddress(text))
-  .describe('must be an address like postgres://user:password@host:5432/database')
+  .describe(
+    'must be an address like postgres://user:password@host:5432/database, several hosts as host1:5432,host2:5432, with target_session_attrs=read-write or without it',
+  )
 
 function isDatabaseAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+  const target = targetOf(text)
+  if (target !== null && target !== 'read-write' && target !== 'primary') return false
+  return listServerUrls(text).every((server) => {
+    const url = URL.parse(server)
+    if (url === null || url.hostname === '') return false
+    return /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+  })
 }
 
 const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

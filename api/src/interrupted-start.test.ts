@@ -10,7 +10,8 @@ import { readConfig } from './config.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { processesOf, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { roleOf, withStartedDatabase } from './task-database.ts'
+import { roleOf } from './platform/db/server-urls.ts'
+import { withStartedDatabase } from './task-database.ts'
 
 useEmbeddedPostgres()
 

@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { whileStarting } from './platform/db/retry.ts'
+import { roleOf } from './platform/db/server-urls.ts'
 import { toListenError } from './platform/http/port.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { startWatchdog } from './platform/watchdog.ts'
@@ -74,8 +75,7 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
-  const role = decodeURIComponent(new URL(databaseUrl).username)
-  await whileStarting(() => migrate(adminUrl, role, queues))
+  await whileStarting(() => migrate(adminUrl, roleOf(databaseUrl), queues))
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const app = await buildApp({ ...config, databaseUrl }, { web })

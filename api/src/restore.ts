@@ -5,8 +5,9 @@ import { BackupError } from './platform/db/backup/manifest.ts'
 import { openArchive, verifyArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { roleOf } from './platform/db/server-urls.ts'
 import { createFiles } from './platform/files/files.ts'
-import { roleOf, runTask, withEmptyDatabase } from './task-database.ts'
+import { runTask, withEmptyDatabase } from './task-database.ts'
 
 /** `npm run restore -- FILE` restores a backup into an empty installation; with `--verify` it only reads it whole. */
 async function main(): Promise<void> {

@@ -51,6 +51,8 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['DATABASE_URL', 'postgres://localhost/db', 'postgres://user'],
     ['DATABASE_URL', 'postgres://user@localhost', '/database'],
     ['DATABASE_URL', 'postgres://user:p@ss/w@localhost/db', 'postgres://'],
+    ['DATABASE_URL', 'postgres://user@a:5432,/database', 'host1:5432,host2:5432'],
+    ['DATABASE_URL', 'postgres://user@a,b/database?target_session_attrs=any', 'target_session_attrs=read-write'],
     ['DATABASE_ADMIN_URL', 'owner', 'postgres://'],
     ['DATABASE_POOL', '1', 'from 2 to 200'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],

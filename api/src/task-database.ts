@@ -4,6 +4,7 @@ import { type Config, ConfigError } from './config.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { roleOf } from './platform/db/server-urls.ts'
 import { printFailure } from './platform/operator-error.ts'
 
 /** `adminUrl` belongs to the schema's owner, `appUrl` to the application's role. */
@@ -33,8 +34,6 @@ export async function withEmptyDatabase<T>(config: Config, work: (urls: Database
     throw new ConfigError(`The application runs on DATA_DIR ${resolve(config.dataDir)}: stop it, or choose another.`)
   return withStartedDatabase(config, work)
 }
-
-export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
 
 function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {
   return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }

@@ -13,7 +13,8 @@ import { installOlderBinaries, upgradableMajors } from './platform/db/embedded-p
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { processesOf, query, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { roleOf, withStartedDatabase } from './task-database.ts'
+import { roleOf } from './platform/db/server-urls.ts'
+import { withStartedDatabase } from './task-database.ts'
 
 useEmbeddedPostgres()
 

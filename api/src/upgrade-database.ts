@@ -20,9 +20,10 @@ import {
   upgradeFolderOf,
 } from './platform/db/embedded-postgres/upgrade-folder.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { roleOf } from './platform/db/server-urls.ts'
 import { createFiles } from './platform/files/files.ts'
 import { OperatorError, printFailure } from './platform/operator-error.ts'
-import { type DatabaseUrls, roleOf } from './task-database.ts'
+import type { DatabaseUrls } from './task-database.ts'
 
 /**
  * `npm run upgrade-database`: moves the embedded database to the PostgreSQL of this version, through a backup and a restore

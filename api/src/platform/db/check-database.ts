@@ -1,6 +1,8 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { majorOf, readServerVersion } from './backup/catalog.ts'
+import { serverNameOf } from './server-urls.ts'
+import { connectClient, NoPrimaryError } from './servers.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_MAJOR = 15
@@ -13,23 +15,20 @@ const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
  * @throws OperatorError with the cause and the cure
  */
 export async function checkDatabase(url: string, variable: string, isOwner: boolean): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-    application_name: 'check',
-  })
-  // A server that hangs up later than it refused emits this after the rejection.
-  client.on('error', () => undefined)
+  let client: Client | null = null
   try {
-    await client.connect()
+    client = await connectClient(url, {
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      application_name: 'check',
+    })
     const sentence = await findObstacle(client, variable, isOwner)
     if (sentence !== null) throw new OperatorError(sentence)
   } catch (error) {
     throw error instanceof OperatorError ? error : toConnectionError(error, url, variable)
   } finally {
     // Not awaited: a server that does not answer does not close either.
-    client.end().catch(() => undefined)
+    client?.end().catch(() => undefined)
   }
 }
 
@@ -58,8 +57,13 @@ async function findObstacle(client: Client, variable: string, isOwner: boolean):
 
 /** @param url its password is never quoted */
 function toConnectionError(error: unknown, url: string, variable: string): OperatorError {
-  const { hostname, port, username, pathname } = new URL(url)
-  const server = `${hostname}:${port === '' ? 5432 : port}`
+  if (error instanceof NoPrimaryError)
+    return new OperatorError(
+      `${variable} has ${error.message}. Start or promote one of them, or correct ${variable}.`,
+      { cause: error },
+    )
+  const { hostname, username, pathname } = new URL(url)
+  const server = serverNameOf(url)
   const user = decodeURIComponent(username)
   const database = decodeURIComponent(pathname.slice(1))
   const { code, message } = error as { code?: string; message: string }

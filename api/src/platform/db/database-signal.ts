@@ -1,6 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Log } from '../http/monitoring/log.ts'
 import type { Database } from './database.ts'
+import { connectClient } from './servers.ts'
 
 const CHANNEL = 'nodes_lost'
 const RECONNECT_MS = 1_000
@@ -19,24 +20,22 @@ export function createDatabaseSignal(options: { databaseUrl: string; db: Databas
 
   async function listen(): Promise<void> {
     if (isStopped) return
-    const listener = new Client({
-      connectionString: databaseUrl,
-      application_name: 'api-signal',
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-      keepAlive: true,
-    })
-    client = listener
-    listener.on('error', (error) => log.debug({ err: error }, 'database signal'))
-    listener.on('notification', onSignal)
-    listener.once('end', reconnectLater)
     try {
-      await listener.connect()
-      await listener.query(`listen ${CHANNEL}`)
-      onSignal()
+      client = await connectClient(databaseUrl, {
+        application_name: 'api-signal',
+        connectionTimeoutMillis: 5_000,
+        query_timeout: 5_000,
+        keepAlive: true,
+      })
+      client.on('notification', onSignal)
+      client.once('end', reconnectLater)
+      await client.query(`listen ${CHANNEL}`)
+      // It may have been stopped while it connected.
+      if (isStopped) await client.end()
+      else onSignal()
     } catch (error) {
       log.debug({ err: error }, 'database signal')
-      await listener.end().catch(() => undefined)
+      await client?.end().catch(() => undefined)
       reconnectLater()
     }
   }

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import { isQueryTimeout } from './errors.ts'
+import { isBrokenConnection } from './errors.ts'
+import { serversOf } from './servers.ts'
 
 export type Database = NodePgDatabase & { $client: Pool }
 /** One connection with an open transaction. */
@@ -21,6 +22,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
 
 /**
+ * @param url of several servers only once `findPrimaryUrl` has found the one to connect to
  * @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503.
  * @param name the `application_name` of the connections
  * @param queryTimeoutMs see QUERY_TIMEOUT_MS
@@ -32,8 +34,11 @@ export function connect(
   name: string = 'api',
   queryTimeoutMs: number = QUERY_TIMEOUT_MS,
 ): Connection {
+  const servers = serversOf(url)
   const pool = new Pool({
-    connectionString: url,
+    ...(servers === null
+      ? { connectionString: url }
+      : { Client: servers.PrimaryClient, onConnect: (client) => servers.check(client) }),
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -50,12 +55,20 @@ export function connect(
   // next statement fails, which its borrower handles.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('release', (error) => {
-    if (isQueryTimeout(error)) discardIdle(pool)
+    if (isBrokenConnection(error)) discardIdle(pool)
   })
-  return { pool, db: drizzle(pool), close: () => pool.end() }
+  const stopListening = servers?.onSwitch(() => discardIdle(pool))
+  return {
+    pool,
+    db: drizzle(pool),
+    close: () => {
+      stopListening?.()
+      return pool.end()
+    },
+  }
 }
 
-/** A failover or a dropped NAT entry silences all connections at once, so one timeout makes the idle ones suspect. */
+/** A failover or a dropped NAT entry silences all connections at once, so one broken connection makes the idle ones suspect. */
 function discardIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {
     pool.connect().then(
@@ -79,7 +92,7 @@ export async function runTransaction<T>(db: Database, work: (tx: Tx) => Promise<
     await client.query('commit')
     return result
   } catch (error) {
-    if (isQueryTimeout(error)) broken = error
+    if (isBrokenConnection(error)) broken = error
     // A rollback would wait behind the query without a response. PostgreSQL rolls back when the connection closes.
     else
       await client.query('rollback').catch((failure: Error) => {

@@ -2,8 +2,9 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const UNIQUE_VIOLATION = '23505'
 const CANNOT_CONNECT_NOW = '57P03'
-/** SQLSTATE classes for connection loss, lack of resources and shutdown, timeouts, and socket errors. */
-const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+const READ_ONLY = '25006'
+/** SQLSTATE classes for connection loss, lack of resources and shutdown, timeouts, a read-only server, and socket errors. */
+const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|55P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** Foreign key to a row just deleted, serialization failure, deadlock. */
 const TRANSACTION_CONFLICT = /^(23503|40P01|40001)$/
 
@@ -22,6 +23,10 @@ const pgError = (error: unknown): PgError | null => {
 
 /** True when the client-side `query_timeout` expired: the connection may be dead. */
 export const isQueryTimeout = (error: unknown): error is Error => pgError(error)?.message === 'Query read timeout'
+
+/** True when the connection must not be used again: it may be dead, or its server is read-only, as a former primary is. */
+export const isBrokenConnection = (error: unknown): error is Error =>
+  isQueryTimeout(error) || pgError(error)?.code === READ_ONLY
 
 /** The name of the violated unique constraint or index; null for any other error. */
 export const violatedUnique = (error: unknown): string | null => {

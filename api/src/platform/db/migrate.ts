@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateDrizzle } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../jobs/queues.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -11,6 +11,7 @@ import {
   readJournal,
   readLastMigration,
 } from './migrations.ts'
+import { connectClient, findPrimaryUrl } from './servers.ts'
 
 // Any constant, but the same in every version, so that all starting nodes wait for each other.
 const MIGRATION_LOCK = 7_341_902_118n
@@ -26,15 +27,13 @@ const APPEND_ONLY_TRIGGER = 'append_only'
  * @throws OperatorError, before anything is changed, when the schema is older than the first migration of this version
  */
 export async function migrate(adminUrl: string, appRole: string, queues: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: adminUrl, application_name: 'migrate' })
-  // Without a listener, a connection that breaks between two queries ends the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectClient(adminUrl, { application_name: 'migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOlderSchema(client)
     await migrateDrizzle(drizzle(client), { migrationsFolder: MIGRATIONS, migrationsSchema: MIGRATIONS_SCHEMA })
-    const boss = new PgBoss({ connectionString: adminUrl, schema: JOBS_SCHEMA, schedule: false, supervise: false })
+    const connectionString = await findPrimaryUrl(adminUrl)
+    const boss = new PgBoss({ connectionString, schema: JOBS_SCHEMA, schedule: false, supervise: false })
     boss.on('error', () => undefined)
     await boss.start()
     for (const queue of queues) await boss.createQueue(queue)

@@ -7,11 +7,12 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateDrizzle } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { FILE_NAME, type FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA } from '../../jobs/queues.ts'
 import { JOURNAL, type Journal, LAST_COMMIT_BEFORE_SCHEMA, readJournal } from '../migrations.ts'
+import { connectClient } from '../servers.ts'
 import { majorOf, readServerVersion, SCHEMAS } from './catalog.ts'
 import { BackupError, type Manifest, MIGRATIONS_FOLDER } from './manifest.ts'
 import { type Archive, copyEntry } from './read-archive.ts'
@@ -33,10 +34,7 @@ export async function restoreBackup(options: {
   const { manifest } = archive
   await refuseOtherSchema(archive)
   await refuseOtherUploads(files)
-  const client = new Client({ connectionString: adminUrl, application_name: 'restore', keepAlive: true })
-  // Without a listener, a connection that breaks between two statements ends the process; the next statement fails.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectClient(adminUrl, { application_name: 'restore', keepAlive: true })
   try {
     await refuseDatabase(client, manifest)
     await createSchema(client, archive)

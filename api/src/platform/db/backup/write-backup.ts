@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
@@ -12,6 +12,7 @@ import type { FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from '../../jobs/queues.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
 import { JOURNAL, MIGRATIONS, readJournal, readLastMigration } from '../migrations.ts'
+import { connectClient } from '../servers.ts'
 import { listSequences, listTables, readJobsSchemaVersion, readServerVersion } from './catalog.ts'
 import {
   BackupError,
@@ -49,10 +50,7 @@ export async function writeBackup(options: {
   const { databaseUrl, files, dataDir, onProgress } = options
   const file = resolve(options.file)
   const unfinished = `${file}.part`
-  const client = new Client({ connectionString: databaseUrl, application_name: 'backup', keepAlive: true })
-  // Without a listener, a connection that breaks between two statements ends the process; the next statement fails.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectClient(databaseUrl, { application_name: 'backup', keepAlive: true })
   let links: string | null = null
   try {
     await mkdir(dirname(file), { recursive: true })

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { connectClient } from '../servers.ts'
 import { readPasswords } from './cluster.ts'
 import { findPostmaster } from './postmaster.ts'
 import { connectionUrls } from './roles.ts'
@@ -16,14 +16,11 @@ export async function findRunningDatabase(dataDir: string): Promise<{ appUrl: st
   const postmaster = await findPostmaster(clusterDir, () => undefined)
   if (postmaster === null) return null
   const urls = connectionUrls(postmaster.port, await readPasswords(clusterDir))
-  const client = new Client({ connectionString: urls.appUrl, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
+    const client = await connectClient(urls.appUrl, { connectionTimeoutMillis: 2_000 })
+    await client.end()
     return urls
   } catch {
     return null
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

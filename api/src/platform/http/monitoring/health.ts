@@ -11,7 +11,10 @@ const READY_TIMEOUT_MS = 3_000
 export function healthRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, getLiveness, () => ({ status: 'live' as const }))
   serve(app, getReadiness, async () => {
-    await ping(ctx.db, READY_TIMEOUT_MS).catch(() => refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 }))
+    await ping(ctx.db, READY_TIMEOUT_MS).catch(() => {
+      const message = ctx.databaseProblem()
+      refuse('SERVICE_UNAVAILABLE', { retryAfter: 5, ...(message === null ? {} : { message }) })
+    })
     return { status: 'ready' as const, redis: ctx.redisState(), uploads: ctx.files.writeState() }
   })
 }
