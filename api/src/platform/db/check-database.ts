@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { majorOf, readServerVersion } from './backup/catalog.ts'
 import { serverNameOf } from './server-urls.ts'
-import { connectClient, NoPrimaryError } from './servers.ts'
+import { connectClient } from './servers.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_MAJOR = 15
@@ -57,11 +57,6 @@ async function findObstacle(client: Client, variable: string, isOwner: boolean):
 
 /** @param url its password is never quoted */
 function toConnectionError(error: unknown, url: string, variable: string): OperatorError {
-  if (error instanceof NoPrimaryError)
-    return new OperatorError(
-      `${variable} has ${error.message}. Start or promote one of them, or correct ${variable}.`,
-      { cause: error },
-    )
   const { hostname, username, pathname } = new URL(url)
   const server = serverNameOf(url)
   const user = decodeURIComponent(username)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { findFreePort } from '../../testing/servers/redis.ts'
 import { type Connection, connect, runTransaction } from './database.ts'
-import { isDatabaseUnavailable } from './errors.ts'
+import { isDatabaseStarting, isDatabaseUnavailable } from './errors.ts'
 import { connectClient, findPrimaryUrl, NoPrimaryError, serversOf } from './servers.ts'
 
 let database: TestDatabase
@@ -52,10 +52,21 @@ test('a read-only server is refused with the names of all, and counts as unavail
   const error = await rejectionOf(connectClient(url, {}))
   expect(error).toBeInstanceOf(NoPrimaryError)
   expect(String(error)).toMatch(
-    /no writable database server among \S+, \S+: \S+ connect ECONNREFUSED \S+; \S+ is a standby/,
+    /No writable database server among \S+, \S+: \S+ connect ECONNREFUSED \S+; \S+ is a standby/,
   )
   expect(isDatabaseUnavailable(error)).toBe(true)
+  // It may be promoted soon, so a start waits for it.
+  expect(isDatabaseStarting(error)).toBe(true)
   expect(serversOf(url)?.problem()).toMatch(/^no writable database server among 127.0.0.1:\d+, 127.0.0.1:\d+$/)
+})
+
+test('a start does not wait for servers that do not exist', async () => {
+  const { host } = new URL(database.appUrl)
+  const error = await rejectionOf(
+    connectClient((await urlOfTwo(database.appUrl)).replace(`,${host}`, `,127.0.0.1:${await findFreePort()}`), {}),
+  )
+  expect(error).toBeInstanceOf(NoPrimaryError)
+  expect(isDatabaseStarting(error)).toBe(false)
 })
 
 test('a connection whose server became read-only is not used again', async () => {

@@ -1,5 +1,6 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import type { Log } from '../http/monitoring/log.ts'
+import { OperatorError } from '../operator-error.ts'
 import { listServerUrls, serverNameOf } from './server-urls.ts'
 
 const ASK_TIMEOUT_MS = 2_000
@@ -22,7 +23,7 @@ const READ_STATE = `select not recovering and current_setting('transaction_read_
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline
   from pg_is_in_recovery() as recovering`
 
-export class NoPrimaryError extends Error {
+export class NoPrimaryError extends OperatorError {
   readonly code: string
 
   constructor(message: string, code: string) {
@@ -143,7 +144,7 @@ function createServers(databaseUrl: string) {
     if (found === undefined || new Set(writable.map(({ state }) => state.cluster)).size > 1) {
       const reasons = answers.map(({ server, obstacle }) => `${server.name} ${obstacle ?? 'is writable too'}`)
       problem = new NoPrimaryError(
-        `no writable database server among ${names}: ${reasons.join('; ')}`,
+        `No writable database server among ${names}: ${reasons.join('; ')}. Start or promote one, or correct the database URL.`,
         answers.some(({ state }) => state !== null) ? CANNOT_CONNECT_NOW : CANNOT_CONNECT,
       )
       return
@@ -168,15 +169,14 @@ function createServers(databaseUrl: string) {
     /** @throws NoPrimaryError */
     find: async (): Promise<string> => {
       if (primary === null) await update()
-      if (primary === null) throw problem ?? new NoPrimaryError(`no database server among ${names}`, CANNOT_CONNECT)
+      if (primary === null) throw problem
       return primary.url
     },
     /** @throws NoPrimaryError when the connected server may not be written to */
     check: async (client: ClientBase): Promise<void> => {
       const state = await readState(client)
       const obstacle = obstacleOf(state)
-      if (obstacle !== null)
-        throw new NoPrimaryError(`no writable database server: this one ${obstacle}`, CANNOT_CONNECT_NOW)
+      if (obstacle !== null) throw new NoPrimaryError(`The connected database server ${obstacle}.`, CANNOT_CONNECT_NOW)
     },
     /** For operators; null while a server can be written to. */
     problem: (): string | null => (problem === null ? null : `no writable database server among ${names}`),

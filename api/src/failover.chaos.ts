@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type App, buildApp, queues } from './app.ts'
+import { readConfig } from './config.ts'
+import { pollUntil } from './platform/db/embedded-postgres/process.ts'
+import { query } from './platform/db/embedded-postgres/testing.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { expectNothingLost, makeChatClient, makeChatMembers, pause } from './testing/chat-client.ts'
+import { type ReplicatedServer, startReplicatedPostgres } from './testing/servers/replicated-postgres.ts'
+import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from './testing/servers/server-process.ts'
+import { openSocket } from './testing/socket.ts'
+import { makeWrites, startWriting } from './testing/stress/acknowledged-writes.ts'
+
+/*
+  The primary is killed in the middle of messages, join requests, votes and payments, and its synchronous standby promoted.
+  CHAOS_KILLS: how often, in turns on both servers. At the last fault the primary goes silent instead.
+*/
+const KILLS = Number(process.env.CHAOS_KILLS ?? 3)
+const FAULTS = KILLS + 1
+const CLIENTS = 40
+const GROUPS = 10
+/** Messages of each client for each fault: a third before it, a third during it, a third once the former primary is back. */
+const EACH = 150
+const WINDOW = 4
+const FOUND_WITHIN_MS = 10_000
+const ROLE = `${PRODUCT_SLUG}_owner`
+
+const dataDir = await mkdtemp(join(tmpdir(), 'failover-'))
+const {
+  servers: [first, second],
+  end,
+} = await startReplicatedPostgres()
+let serverProcess: ServerProcess | null = null
+afterAll(async () => {
+  await serverProcess?.end('SIGKILL')
+  await end()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const urlOf = (...servers: ReplicatedServer[]) =>
+  `postgres://${ROLE}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${PRODUCT_SLUG}`
+
+/** An application on one server, for what the test itself prepares and compares. */
+async function withAppOn<T>(server: ReplicatedServer, work: (app: App) => Promise<T>): Promise<T> {
+  const config = readConfig({ ...TEST_SERVER_ENV, LOG_LEVEL: 'silent', DATA_DIR: dataDir })
+  const app = await buildApp({ ...config, databaseUrl: urlOf(server) })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+async function until(what: string, check: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {
+  if (!(await pollUntil(check, milliseconds))) throw new Error(`not within ${milliseconds} ms: ${what}`)
+}
+
+const health = async (address: string, name: 'live' | 'ready') => {
+  const asked = performance.now()
+  const response = await fetch(`${address}/api/health/${name}`, { signal: AbortSignal.timeout(15_000) })
+  const { message } = (await response.json()) as { message?: string }
+  return { status: response.status, message, ms: performance.now() - asked }
+}
+
+/** Grows with every transaction that writes. */
+async function writesOf(server: ReplicatedServer): Promise<unknown> {
+  const [row] = await server.query('select pg_snapshot_xmax(pg_current_snapshot())::text as next')
+  return row?.next
+}
+
+const connectionsOf = async (server: ReplicatedServer): Promise<unknown[]> =>
+  (
+    await server.query(
+      `select application_name from pg_stat_activity where usename = '${ROLE}' and application_name <> 'find-primary'`,
+    )
+  ).map(({ application_name }) => application_name)
+
+test(`${KILLS} × kill -9 of the primary under load: the standby is found within 10 s, nothing acknowledged is lost or doubled, and the former primary is refused`, async () => {
+  await first.query(`create role ${ROLE} login`)
+  await first.query(`create database ${PRODUCT_SLUG} owner ${ROLE}`)
+  await migrate(urlOf(first), ROLE, queues)
+  const { members, prepared } = await withAppOn(first, async ({ ctx }) => ({
+    members: await makeChatMembers(ctx, CLIENTS, GROUPS),
+    prepared: await makeWrites(ctx, FAULTS),
+  }))
+  const env = {
+    DATABASE_URL: `${urlOf(first, second)}?target_session_attrs=read-write`,
+    DATA_DIR: dataDir,
+    SEED_DEMO: '0',
+  }
+  const server = await startServerProcess(env)
+  serverProcess = server
+
+  let [acknowledged, allowed] = [0, 0]
+  const third = (EACH * CLIENTS) / 3
+  const clients = members.map((member, index) =>
+    makeChatClient({
+      ...member,
+      name: `c${index}`,
+      messages: EACH * FAULTS,
+      atOnce: WINDOW,
+      address: () => server.address,
+      onAck: () => {
+        acknowledged += 1
+      },
+      // So that the load of a fault is not sent while the standby is rebuilt for it.
+      pace: async () => {
+        while (acknowledged >= allowed) await pause(20)
+      },
+    }),
+  )
+  // A page that only reads: nothing tells it to reload or to connect again.
+  const [reader] = members
+  if (reader === undefined) throw new Error('no members')
+  const { raw: readersSocket } = await openSocket(server.address, reader.user)
+  let readersDisconnections = 0
+  readersSocket.on('disconnect', () => {
+    readersDisconnections += 1
+  })
+  const writing = await startWriting(server.address, prepared)
+  const lives = clients.map((client) => client.live())
+  const reach = (goal: number) => until(`${goal} messages`, async () => acknowledged >= goal)
+
+  let [primary, standby] = [first, second]
+  const [unavailable, found, rates]: number[][] = [[], [], []]
+  for (let fault = 1; fault <= FAULTS; fault += 1) {
+    const goesSilent = fault === FAULTS
+    const since = performance.now()
+    allowed += 2 * third
+    writing.nextRound()
+    await reach(allowed - third)
+    rates?.push((third / (performance.now() - since)) * 1000)
+    if (goesSilent) primary.freeze()
+    else await primary.kill()
+    const killedAt = performance.now()
+    await until('ready says what is missing', async () => {
+      const { status, message } = await health(server.address, 'ready')
+      return status === 503 && (message ?? '').startsWith('no writable database server among 127.0.0.1:')
+    })
+    const live = await health(server.address, 'live')
+    expect(live.status).toBe(200)
+    expect(live.ms).toBeLessThan(1_000)
+
+    await standby.query('select pg_promote()')
+    const promotedAt = performance.now()
+    await reach(acknowledged + 1)
+    found?.push(performance.now() - promotedAt)
+    unavailable?.push(performance.now() - killedAt)
+    await until('ready', async () => (await health(server.address, 'ready')).status === 200)
+
+    // The former primary returns, and believes that it still is one.
+    if (goesSilent) await primary.kill()
+    await primary.start({ autovacuum: 'off' })
+    const before = await writesOf(primary)
+    allowed += third
+    await reach(allowed)
+    expect(await connectionsOf(primary)).toEqual([])
+    if (goesSilent) await expectRefusedByAll(primary, standby)
+    expect(await writesOf(primary)).toBe(before)
+    await primary.stop()
+    await primary.rebuildFrom(standby)
+    ;[primary, standby] = [standby, primary]
+  }
+
+  /** Also by a node that never saw another primary, and while the new primary is away. */
+  async function expectRefusedByAll(former: ReplicatedServer, current: ReplicatedServer): Promise<void> {
+    const other = await startServerProcess({ ...env, DATABASE_URL: urlOf(former, current) })
+    expect((await health(other.address, 'ready')).status).toBe(200)
+    expect(await connectionsOf(former)).toEqual([])
+    await current.kill()
+    for (const { address } of [server, other])
+      await until('unavailable', async () => (await health(address, 'ready')).status === 503)
+    const refused = /is an earlier primary \(timeline \d+ instead of \d+\)/
+    for (const { output } of [server, other]) await until('refused', async () => refused.test(output()))
+    await current.start()
+    for (const { address } of [server, other])
+      await until('ready', async () => (await health(address, 'ready')).status === 200)
+    await other.end('SIGTERM')
+  }
+
+  expect(readersDisconnections).toBe(0)
+  readersSocket.disconnect()
+  for (const client of clients) client.end()
+  await Promise.all(lives)
+  await writing.end()
+  const rows = (text: string) => query(urlOf(primary), text)
+  // A paid upgrade is applied by a webhook, which a job repeats.
+  await pollUntil(async () => (await writing.differences(rows)).length === 0, 60_000)
+  expect(await writing.differences(rows)).toEqual([])
+  expect(await server.end('SIGTERM')).toBe(0)
+  await withAppOn(primary, ({ ctx }) => expectNothingLost(ctx, clients))
+
+  const figure = (values: number[] = []) =>
+    values
+      .toSorted((a, b) => a - b)
+      .map(Math.round)
+      .join(' ')
+  console.log(`found after the promotion, ms: ${figure(found)}`)
+  console.log(`no acknowledgement since the kill, ms: ${figure(unavailable)}`)
+  console.log(`messages/s before each kill: ${figure(rates)}`)
+  console.log(`${allowed} messages, ${writing.summary()}`)
+  for (const milliseconds of found ?? []) expect(milliseconds).toBeLessThan(FOUND_WITHIN_MS)
+}, 1_200_000)
