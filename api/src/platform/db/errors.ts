@@ -22,7 +22,7 @@ const pgError = (error: unknown): PgError | null => {
 }
 
 /** True when the client-side `query_timeout` expired: the connection may be dead. */
-export const isQueryTimeout = (error: unknown): error is Error => pgError(error)?.message === 'Query read timeout'
+const isQueryTimeout = (error: unknown): error is Error => pgError(error)?.message === 'Query read timeout'
 
 /** True when the connection must not be used again: it may be dead, or its server is read-only, as a former primary is. */
 export const isBrokenConnection = (error: unknown): error is Error =>
