@@ -530,7 +530,7 @@ describe('the meeting', () => {
     meeting = { ...first, state: 'DEFAULT', pollSeq: 12 }
     open()
     expect(await screen.findByText('Dit is afgesproken, tenzij jullie iets anders kiezen in de peiling.')).toBeTruthy()
-    expect((await screen.findByRole('link', { name: 'Kies mee waar' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Stem mee' })).getAttribute('href')).toBe(
       `/groups/${group.id}/chat?bericht=12`,
     )
   })

@@ -87,7 +87,7 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
             to={`/groups/${groupId}/chat?bericht=${meeting.pollSeq}`}
             onClick={onVote}
           >
-            Kies mee waar
+            Stem mee
           </LinkButton>
         )}
         {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
