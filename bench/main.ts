@@ -16,7 +16,7 @@ import { measureLighthouse } from './pages/lighthouse.ts'
 import { measureFit } from './people/fit.ts'
 import { measureLogin } from './people/login.ts'
 import { measureMatchmaking } from './people/matchmaking.ts'
-import { measureTown } from './people/town.ts'
+import { measureSmallTown, measureTown } from './people/town.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   anonymous: measureAnonymous,
@@ -32,6 +32,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   matchmaking: measureMatchmaking,
   nodes: measureNodes,
   resume: measureResume,
+  smallTown: measureSmallTown,
   sockets: measureSockets,
   town: measureTown,
 }

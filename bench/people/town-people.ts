@@ -80,6 +80,33 @@ export type Kind = keyof typeof HABITS
 /** Of an owner who does answer, per request and visit. */
 export const OWNER = { answers: 0.8, accepts: 0.85, invites: 0.3, invitedPerVisit: 2, admits: 0.6, takesOver: 0.6 }
 
+/** The day of the event. */
+export const DAY = {
+  /** Chance per visit in the last two days, while there is no meeting. */
+  ownerWrites: 0.25,
+  memberProposes: 0.04,
+  /** Chance per visit while there is a poll, and to choose its first place. */
+  votes: 0.5,
+  votesFirst: 0.6,
+  /** Minutes from the meeting to the arrival, and of the journey. */
+  onTime: { earliest: -10, latest: 5 },
+  isLate: 0.2,
+  late: { earliest: 5, latest: 30 },
+  travels: 45,
+  /** Opens the day page before leaving; without having read a place a person goes to the entrance. */
+  looksBeforeLeaving: 0.85,
+  unknownPlace: 'the entrance',
+  /** Tells the group "onderweg", and "ik ben er". */
+  says: 0.6,
+  /** Opens the day page at the gate, every five minutes without company, and walks so many minutes. */
+  looksWhenAlone: 0.7,
+  walks: 5,
+  /** Minutes until two who stand at one place see each other's sign, and whether they enter the code. */
+  finds: 2,
+  entersCode: 0.5,
+  step: 5,
+}
+
 export type Plan = {
   event: TownEvent
   /** From when the person wants to go, and until when. */

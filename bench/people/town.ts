@@ -11,7 +11,7 @@ import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
-import { HOUR } from 'contract/platform/durations.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { answerProposal, listMyProposals } from 'contract/proposals.ts'
 import type { Client } from 'pg'
@@ -24,29 +24,18 @@ import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
 import { type CallOptions, callRoute } from '../../api/src/testing/call-route.ts'
 import { makeEvent, makeUser, type TestUser } from '../../api/src/testing/factories.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { createProfile, type EventKind, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
-import { printTown, type TownResult } from './town-report.ts'
+import { TownDay } from './town-day.ts'
+import { createProfile, DAY, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
+import { SMALL_TOWN, TOWN, type TownPlan } from './town-plans.ts'
+import { printDay, printTown, type TownResult } from './town-report.ts'
+import { readResult } from './town-result.ts'
 
-const SEEDS = [1, 2, 3, 4, 5]
-const PEOPLE = 120
-const DAYS = 30
 const OPENS_AT = 8
 const CLOSES_AT = 23
+/** Hours from the start of an event to the noon after it. */
+const MAILS_COUNTED_AFTER = 16
 /** The first seed's town begins here; each of the others a year after the one before, when that is quiet. */
 const FIRST_DAY = '2027-03-01'
-
-type Scene = { title: string; day: number; kind: EventKind; seekers: number }
-/** `seekers`: people who want to go with somebody. */
-const SCENES: readonly Scene[] = [
-  { title: 'Openingsfeest', day: 9, kind: 'cold start', seekers: 10 },
-  { title: 'Dorpsfeest Ruurlo', day: 14, kind: 'countryside', seekers: 2 },
-  { title: 'Indiedag', day: 16, kind: 'owner away', seekers: 14 },
-  { title: 'Waalpop', day: 18, kind: 'ordinary', seekers: 32 },
-  { title: 'Jazz aan de kade', day: 20, kind: 'owner away', seekers: 6 },
-  { title: 'Technonacht', day: 23, kind: 'ordinary', seekers: 24 },
-  { title: 'Boekennacht', day: 25, kind: 'owner away', seekers: 4 },
-  { title: 'Zomerconcert', day: 28, kind: 'ordinary', seekers: 36 },
-]
 
 const HOURLY = [
   'unanswered-requests',
@@ -66,8 +55,13 @@ const NIGHTLY = ['looking-sweep', 'former-members-sweep']
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
  * habits are assumptions (`town-people.ts`).
  */
-export async function measureTown({ postgres, connect }: Bench): Promise<void> {
+export const measureTown = (bench: Bench): Promise<void> => liveIn(TOWN, bench)
+export const measureSmallTown = (bench: Bench): Promise<void> => liveIn(SMALL_TOWN, bench)
+
+async function liveIn(plan: TownPlan, { postgres, connect }: Bench): Promise<void> {
   const owner = await connect(postgres.adminUrl)
+  // Neither speed nor durability is measured.
+  await owner.query(`alter database "${new URL(postgres.adminUrl).pathname.slice(1)}" set synchronous_commit = off`)
   let instant = new Date()
   const config = {
     ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0', RATE_LIMIT_SCALE: '1000000' }),
@@ -76,16 +70,18 @@ export async function measureTown({ postgres, connect }: Bench): Promise<void> {
   const app = await buildApp(config, { now: () => instant })
   try {
     const results: TownResult[] = []
-    for (const [index, seed] of SEEDS.entries()) {
+    for (const [index, seed] of plan.seeds.entries()) {
       const firstDay = addDays(FIRST_DAY, index * 365)
-      const town = new Town(app, owner, seed, firstDay, (at) => {
+      const town = new Town(app, owner, plan, seed, firstDay, (at) => {
         instant = at
       })
       await town.settle()
       results.push(await town.live())
       printTown(`seed ${seed}`, [results.at(-1) as TownResult])
+      printDay(`seed ${seed}`, [results.at(-1) as TownResult])
     }
     printTown('all seeds', results)
+    printDay('all seeds', results)
   } finally {
     await app.close()
   }
@@ -94,6 +90,7 @@ export async function measureTown({ postgres, connect }: Bench): Promise<void> {
 class Town {
   readonly #app: App
   readonly #owner: Client
+  readonly #plan: TownPlan
   readonly #random: Random
   readonly #firstDay: string
   readonly #setTime: (at: Date) => void
@@ -103,13 +100,24 @@ class Town {
   readonly #away: TestUser[] = []
   readonly #run = new Map<string, (data: object) => Promise<void>>()
   readonly #refusals = new Map<string, number>()
+  readonly #day: TownDay
 
-  constructor(app: App, owner: Client, seed: number, firstDay: string, setTime: (at: Date) => void) {
+  constructor(app: App, owner: Client, plan: TownPlan, seed: number, firstDay: string, setTime: (at: Date) => void) {
     this.#app = app
     this.#owner = owner
+    this.#plan = plan
     this.#random = createRandom(seed)
     this.#firstDay = firstDay
     this.#setTime = setTime
+    this.#day = new TownDay(
+      {
+        call: (route, input) => this.#call(route, input),
+        open: (user) => this.#open(user),
+        query: (text, values) => this.#rows(text, values),
+      },
+      createRandom(seed + 1000),
+      this.#people,
+    )
     for (const make of jobs) {
       const job = make(app.ctx)
       this.#run.set(job.name, (data) => job.run(data as never))
@@ -124,12 +132,12 @@ class Town {
   async settle(): Promise<void> {
     const { ctx } = this.#app
     this.#setTime(this.#at(-90, 12))
-    for (const { title, day, kind } of SCENES) {
+    for (const { title, day, kind } of this.#plan.scenes) {
       const startsAt = this.#at(day, 20)
       const { id } = await makeEvent(ctx, { title, startsAt, overAt: new Date(startsAt.getTime() + 6 * HOUR) })
       this.#events.push({ id, title, startsAt, kind })
     }
-    for (let number = 0; number < PEOPLE; number++) {
+    for (let number = 0; number < this.#plan.people; number++) {
       const drawn = createProfile(this.#random, this.#random.next())
       const { age, gender, music, placeId } = drawn.profile
       const user = await makeUser(ctx, {
@@ -143,11 +151,11 @@ class Town {
     }
     // Countryside and cold start have people of their own; the others are shared by those who are left.
     let next = 0
-    for (const [index, { kind, seekers, day }] of SCENES.entries()) {
+    for (const [index, { kind, seekers, day }] of this.#plan.scenes.entries()) {
       const event = this.#events[index] as TownEvent
       const opens = Math.max(0, day - 18)
       for (let count = 0; count < seekers; count++) {
-        const person = this.#people[next++ % PEOPLE] as Person
+        const person = this.#people[next++ % this.#plan.people] as Person
         if (kind === 'countryside') await this.#makeCompatible(person)
         const from = this.#at(this.#random.between(opens, Math.max(opens, day - 3)), this.#random.between(9, 21))
         const cancels = this.#random.next() < person.habits.cancels
@@ -169,14 +177,17 @@ class Town {
 
   async live(): Promise<TownResult> {
     const began = this.#at(0, OPENS_AT)
+    const last = Math.max(...this.#events.map(({ startsAt }) => startsAt.getTime()))
     let lastTick = began
-    for (let day = 0; day < DAYS; day++) {
+    for (let day = 0; day < this.#plan.days; day++) {
       for (let hour = OPENS_AT; hour <= CLOSES_AT; hour++) {
         const tick = this.#at(day, hour)
+        if (tick.getTime() > last + MAILS_COUNTED_AFTER * HOUR) return this.#result(began)
         this.#setTime(tick)
         if (hour === OPENS_AT) await this.#awayOwnersMakeGroups(day)
         for (const name of HOURLY) await this.#runJob(name)
         await this.#deliverPostponed(tick)
+        await this.#watchEvents(tick)
         const withNews = await this.#peopleWithNews(lastTick)
         lastTick = tick
         for (const person of this.#random.shuffle(this.#people)) {
@@ -184,10 +195,37 @@ class Town {
           if (this.#random.next() < (withNews.has(person.user.id) ? visitsOnNews : visits))
             await this.#visit(person, tick)
         }
+        await this.#liveEvening(tick)
       }
       for (const name of NIGHTLY) await this.#runJob(name)
     }
     return this.#result(began)
+  }
+
+  /** What is measured at a moment: the day before, and the morning after. */
+  async #watchEvents(now: Date): Promise<void> {
+    for (const event of this.#events) {
+      const hours = Math.round((now.getTime() - event.startsAt.getTime()) / HOUR)
+      if (hours === -24) await this.#day.noteDayBefore(event)
+      if (hours === MAILS_COUNTED_AFTER) await this.#day.countMails(event, now)
+    }
+  }
+
+  /** From some hours before an event until after its beginning, in steps of minutes within the hour. */
+  async #liveEvening(hour: Date): Promise<void> {
+    for (const event of this.#events) {
+      const before = (event.startsAt.getTime() - hour.getTime()) / HOUR
+      if (before < -2 || before > 2) continue
+      if (before === 2) await this.#day.begin(event)
+      for (let minutes = 0; minutes < 60; minutes += DAY.step) {
+        const now = new Date(hour.getTime() + minutes * MINUTE)
+        this.#setTime(now)
+        await this.#runJob('meeting-questions')
+        await this.#deliverPostponed(now)
+        await this.#day.pass(event, now)
+      }
+      if (before === -2) await this.#day.end(event)
+    }
   }
 
   async #runJob(name: string): Promise<void> {
@@ -214,7 +252,7 @@ class Town {
   }
 
   async #awayOwnersMakeGroups(day: number): Promise<void> {
-    const scenes = SCENES.flatMap(({ kind, day: eventDay }, index) =>
+    const scenes = this.#plan.scenes.flatMap(({ kind, day: eventDay }, index) =>
       kind === 'owner away' && Math.max(0, eventDay - 18) === day ? [this.#events[index] as TownEvent] : [],
     )
     for (const event of scenes) {
@@ -263,7 +301,11 @@ class Town {
     await this.#answerInvitations(person)
     await this.#answerProposals(person, open)
     const accepted = (await this.#call(listMyGroups, { as, query: { limit: 100 } }))?.groups ?? []
-    for (const group of accepted) if (new Date(group.event.startDate) > now) await this.#lookAfter(person, group)
+    for (const group of accepted) {
+      if (new Date(group.event.startDate) <= now) continue
+      await this.#lookAfter(person, group)
+      await this.#day.visit(person, group, now)
+    }
     const asked = (await this.#call(listMyGroups, { as, query: { limit: 100, status: 'PENDING' } }))?.groups ?? []
     for (const plan of open)
       if (!accepted.some(({ eventId }) => eventId === plan.event.id))
@@ -357,91 +399,18 @@ class Town {
       })
   }
 
-  async #result(began: Date): Promise<TownResult> {
-    const seekers = this.#people.flatMap((person) => person.plans.map((plan) => ({ person, plan })))
-    const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await this.#owner.query<Row & Record<string, unknown>>(text, values)).rows
-    const eventIds = this.#events.map(({ id }) => id)
-    const members = await rows<{ event_id: string; group_id: string; user_id: string; joined_at: Date }>(
-      `select g.event_id, m.group_id, m.user_id, m.joined_at from group_members m join groups g on g.id = m.group_id
-       where m.status = 'ACCEPTED' and g.event_id = any($1)`,
-      [eventIds],
-    )
-    const contacts = await rows<{ event_id: string; user_id: string; at: Date }>(
-      `select g.event_id, m.user_id, m.joined_at as at from group_members m join groups g on g.id = m.group_id
-         where m.status = 'ACCEPTED' and g.event_id = any($1) and g.member_count > 1
-       union all select g.event_id, i.user_id, i.created_at from group_invitations i join groups g on g.id = i.group_id
-         where g.event_id = any($1)
-       union all select w.event_id, w.to_id, w.waved_at from waves w where w.event_id = any($1)`,
-      [eventIds],
-    )
-    const comes = new Map(
-      seekers.map(({ person, plan }) => [`${person.user.id} ${plan.event.id}`, this.#chance(person.habits.comes)]),
-    )
-    const ids = new Set(this.#people.map(({ user }) => user.id))
-    const groupsOf = (eventId: string, userId: string) =>
-      members.filter((row) => row.event_id === eventId && row.user_id === userId).map((row) => row.group_id)
-    const companions = (eventId: string, userId: string) =>
-      members.filter(
-        (row) => row.user_id !== userId && groupsOf(eventId, userId).includes(row.group_id) && ids.has(row.user_id),
-      )
-    const looks = await rows<LookRow>(
-      `select l.event_id, l.user_id, l.since,
-         (select count(*)::int from proposal_people p join proposals o on o.id = p.proposal_id where o.event_id = l.event_id and p.user_id = l.user_id) as proposals,
-         (select count(*)::int from proposal_people p join proposals o on o.id = p.proposal_id where o.event_id = l.event_id and p.user_id = l.user_id and p.answer = 'YES') as yeses,
-         (select count(*)::int from group_members m join groups g on g.id = m.group_id where g.event_id = l.event_id and m.user_id = l.user_id) as requests
-       from looking l where l.event_id = any($1)`,
-      [eventIds],
-    )
-    const mails = await rows<{ to: string; day: string; count: number }>(
-      `select to_address as to, (created_at at time zone 'Europe/Amsterdam')::date::text as day, count(*)::int from mails
-       where created_at >= $1 group by 1, 2`,
-      [began],
-    )
-    return {
-      seekers: seekers.map(({ person, plan }) => {
-        const { id } = plan.event
-        const userId = person.user.id
-        const look = looks.find((row) => row.event_id === id && row.user_id === userId)
-        const others = companions(id, userId)
-        const came = (other: string) => comes.get(`${other} ${id}`) === true
-        const isCancelled = plan.cancelsAt !== null
-        const first = contacts
-          .filter((row) => row.event_id === id && row.user_id === userId)
-          .map(({ at }) => at.getTime())
-        return {
-          event: plan.event,
-          person,
-          isCancelled,
-          isTogether: others.length > 0,
-          hasMet: came(userId) && others.some((other) => came(other.user_id)),
-          hoursToContact:
-            first.length === 0 || look === undefined
-              ? null
-              : Math.max(0, Math.min(...first) - look.since.getTime()) / HOUR,
-          reached: reachedOf(look),
-        }
-      }),
-      mailsPerDay: mails.map(({ count }) => count),
-      refusals: new Map(this.#refusals),
-    }
-  }
-}
+  #result = (began: Date): Promise<TownResult> =>
+    readResult({
+      began,
+      people: this.#people,
+      events: this.#events,
+      day: this.#day,
+      refusals: this.#refusals,
+      rows: this.#rows,
+    })
 
-type LookRow = {
-  event_id: string
-  user_id: string
-  since: Date
-  proposals: number
-  yeses: number
-  requests: number
-}
-
-function reachedOf(look: LookRow | undefined): string {
-  if (look === undefined) return 'did not open the site in time'
-  if (look.yeses > 0) return 'said yes to a proposal'
-  if (look.proposals > 0) return 'was proposed'
-  return look.requests > 0 ? 'asked a group' : 'only looked'
+  #rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await this.#owner.query<Row & Record<string, unknown>>(text, values)).rows
 }
 
 const isCancelled = ({ cancelsAt }: Plan, now: Date): boolean => cancelsAt !== null && cancelsAt <= now

@@ -22,7 +22,7 @@ export const meetingLimits = {
   /** A proposal stands after so many hours, and in any case so many hours before the start. */
   standsAfter: 24,
   standsBeforeStart: 3,
-  /** Before the start the owner is asked for a meeting, then everybody. Hours. */
+  /** Before the start the owner is asked for a meeting, then everybody in a poll; until it ends the default holds. Hours. */
   askOwnerBefore: 48,
   askAllBefore: 24,
   /** So many minutes before the meeting members are asked where they are. */
@@ -47,7 +47,10 @@ export const isEventDay = (event: { startsAt: Date; overAt: Date }, now: Date): 
   now.getTime() >= event.startsAt.getTime() - DAY_HOURS.before * HOUR &&
   now.getTime() < event.overAt.getTime() + DAY_HOURS.after * HOUR
 
-/** Proposed by a member; said, confirmed or not objected to by the owner; by the platform, because nobody said anything. */
+/**
+ * Proposed by a member; said, confirmed or not objected to by the owner, or chosen by votes; by the platform, because nobody
+ * said anything.
+ */
 export const MEETING_STATES = ['PROPOSED', 'CONFIRMED', 'DEFAULT'] as const
 export type MeetingState = (typeof MEETING_STATES)[number]
 
@@ -64,6 +67,8 @@ export const meeting = z.object({
   /** What to do for a member who cannot find the others. */
   fallback: z.string().nullable(),
   travel: z.string().nullable(),
+  /** The number of the poll in the chat in which the group still chooses the place; null when there is none. */
+  pollSeq: z.number().nullable(),
   /** Rises with every change. */
   version: z.number(),
   updatedAt: instant,
@@ -88,7 +93,7 @@ export const updateMeeting = route({
   path: '/groups/:id/meeting',
   access: 'verified',
   summary:
-    'The owner says where and when the group meets, or a member proposes it while nobody did; an older version is refused with the current meeting',
+    'The owner says where and when the group meets, or a member proposes it while nobody did or voted; an older version is refused with the current meeting',
   params: idParams,
   body: z.object({
     place: z
@@ -114,6 +119,7 @@ export const updateMeeting = route({
     'NOT_GROUP_MEMBER',
     'MEETING_CHANGED',
     'MEETING_PROPOSED',
+    'MEETING_VOTED_ON',
     'MEETING_AFTER_EVENT',
     'TOO_MANY_PROPOSALS',
   ],

@@ -1,5 +1,6 @@
 import { id, idParams, instant } from '../platform/ids.ts'
 import { limit, queryBoolean } from '../platform/paging.ts'
+import { PRODUCT_NAME } from '../platform/product.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { blankToNull } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -37,6 +38,10 @@ export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 /** The author's name on messages of deleted accounts. */
 export const DELETED_ACCOUNT = 'Verwijderd account'
+
+/** Without an author it is the product's own message, or a deleted one of a deleted account. */
+export const authorName = (author: { username: string } | null, deletedAt: string | null): string =>
+  author?.username ?? (deletedAt === null ? PRODUCT_NAME : DELETED_ACCOUNT)
 
 export const chatAuthor = person.extend({ suspendedAt: instant.nullable() })
 
@@ -113,7 +118,7 @@ export type OverseenMessage = z.infer<typeof overseenMessage>
 
 export const groupMessage = anyMessage.extend({
   groupId: id,
-  /** `userId` and `user` are null when the account is deleted; its messages are deleted too. */
+  /** `userId` and `user` are null in the product's own messages, and when the account is deleted; its messages are deleted too. */
   userId: id.nullable(),
   username: z.string(),
   userProfilePhoto: z.string().nullable(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainGroupMessage } from '../testing/plain-messages.ts'
-import { DELETED_ACCOUNT, type GroupMessage, groupMessage } from './chat.ts'
+import { authorName, type GroupMessage, groupMessage } from './chat.ts'
 import { packMessages, unpackMessages } from './packed-messages.ts'
 
 const GROUP = '01a00000-0000-7000-8000-000000000000'
@@ -29,7 +29,8 @@ const message = fc.tuple(fc.record(fields), fc.option(author, { nil: null })).ma
   ([any, user]) =>
     ({
       ...any,
-      ...{ groupId: GROUP, type: 'text', user, userId: user?.id ?? null, username: user?.username ?? DELETED_ACCOUNT },
+      ...{ groupId: GROUP, type: 'text', user, userId: user?.id ?? null },
+      username: authorName(user, (any.deletedAt ?? null) as string | null),
       ...{ userProfilePhoto: user?.profilePhoto ?? null, userSuspendedAt: user?.suspendedAt ?? null },
     }) as GroupMessage,
 )

@@ -1,5 +1,5 @@
 import { z } from '../platform/zod.ts'
-import { chatAuthor, DELETED_ACCOUNT, type GroupMessage, groupMessage } from './chat.ts'
+import { authorName, chatAuthor, type GroupMessage, groupMessage } from './chat.ts'
 
 /** What all messages of one group share, and what `people` says once for each author. */
 const { groupId, type, userId, user, username, userProfilePhoto, userSuspendedAt, ...ownFields } = groupMessage.shape
@@ -60,7 +60,7 @@ export function unpackMessages(groupId: string, { messages, people }: PackedMess
       groupId,
       type: 'text',
       user,
-      username: user?.username ?? DELETED_ACCOUNT,
+      username: authorName(user, message.deletedAt ?? null),
       userProfilePhoto: user?.profilePhoto ?? null,
       userSuspendedAt: user?.suspendedAt ?? null,
     } as GroupMessage

@@ -122,6 +122,7 @@ const messages = {
       'Niet iedereen in de groep wil met dit lid te maken hebben. Een eigenaar kan mensen uit de groep halen. Weet je het zeker?',
     MEETING_CHANGED: 'Iemand heeft dit net veranderd. Kijk wat er nu staat.',
     MEETING_PROPOSED: 'Er is al een voorstel. De eigenaar kan het veranderen.',
+    MEETING_VOTED_ON: 'Jullie kiezen de plek nu in de peiling in de chat. Stem mee, of vraag het de eigenaar.',
     CODE_EXPIRED: 'Deze code geldt niet meer, of klopt niet. Vraag om de code die er nu staat.',
     NO_LONGER_MEMBER: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.',
     NOT_EVENT_DAY: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.',

@@ -495,6 +495,7 @@ describe('the meeting', () => {
     sign: null,
     fallback: null,
     travel: null,
+    pollSeq: null,
     version: 1,
     updatedAt: '2031-06-01T10:00:00.000Z',
   }
@@ -522,6 +523,16 @@ describe('the meeting', () => {
     open()
     expect(await screen.findByText('Met wie je ging')).toBeTruthy()
     expect(screen.queryByText('Zo spreken we af')).toBeNull()
+  })
+
+  it('is the default until the poll in the chat ends, which it leads to', async () => {
+    group = withStatus('ACCEPTED')
+    meeting = { ...first, state: 'DEFAULT', pollSeq: 12 }
+    open()
+    expect(await screen.findByText('Dit is afgesproken, tenzij jullie iets anders kiezen in de peiling.')).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'Stem mee' })).getAttribute('href')).toBe(
+      `/groups/${group.id}/chat?bericht=12`,
+    )
   })
 
   it('is proposed by any member while there is none, with a warning for a home address, and confirmed by the owner', async () => {

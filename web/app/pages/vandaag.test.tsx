@@ -64,6 +64,7 @@ beforeEach(() => {
         sign: 'Een gele pet',
         fallback: null,
         travel: null,
+        pollSeq: null,
         version: 1,
         updatedAt: startDate,
       },

@@ -70,6 +70,6 @@ export const unreadCount = (userId: string) => sql<number>`(
     select m.sender_id, m.created_at, m.deleted_at from ${messages} m
     where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
     order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
-  join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id and ${isVisible(author)}
-  where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
+  left join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id
+  where (unread.sender_id is null or (unread.sender_id <> ${userId} and ${isVisible(author)})) and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`

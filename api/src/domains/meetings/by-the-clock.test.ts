@@ -1,9 +1,12 @@
+import { listMessages } from 'contract/chat/chat.ts'
+import { voteInPoll } from 'contract/chat/messages.ts'
 import { enterMeetCode, getMeetCode } from 'contract/meet-codes.ts'
 import { getMeeting, updateArrival } from 'contract/meetings.ts'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { writeReference } from 'contract/references.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '../../app.ts'
@@ -12,7 +15,7 @@ import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 /*
-  One group in which nobody plans anything, from 72 hours before its event until 14 days after it, with the jobs run as by
+  One group in which nobody plans anything but one votes, from 72 hours before its event until 14 days after it, with the jobs run as by
   hand at each moment. The server is down from the gate until noon of the next day, so that every job of the night is late. The clocks go back in
   that night.
 */
@@ -25,6 +28,7 @@ const MEETS = START - 30 * MINUTE
 const NAMES = [
   'attendance-questions',
   'meeting-questions',
+  'close-polls',
   'event-reminders',
   'morning-after',
   'turnout-questions',
@@ -87,9 +91,11 @@ const mailCount = async () => {
     counts.push((await call(listMailbox, { query: { to: email } })).data.mails.length)
   return counts
 }
-const state = async () => (await call(getMeeting, { as: friend, params })).data.meeting?.state ?? null
+const meeting = async () => (await call(getMeeting, { as: friend, params })).data.meeting
+const chat = async () => (await call(listMessages, { as: friend, params })).data.messages
+const CHOSEN = 'Bij de uitgang van het station'
 
-test('48 hours before the owner is asked for a place, 24 hours before everybody, with whether they come', async () => {
+test('48 hours before the owner is asked for a place, 24 hours before everybody in a poll, with whether they come', async () => {
   await passUntil(START - 49 * HOUR)
   expect(await news()).toEqual([[], [], []])
   await passUntil(START - 47 * HOUR)
@@ -97,19 +103,23 @@ test('48 hours before the owner is asked for a place, 24 hours before everybody,
   await passUntil(START - 4 * HOUR)
   const all = ['Morgen: Nachtlicht. Ga je nog mee?', 'Waar spreken jullie af voor Nachtlicht?']
   expect((await news()).map((titles) => titles.toSorted())).toEqual([all, all, all])
-  expect(await state()).toBeNull()
+  expect(await meeting()).toMatchObject({ state: 'DEFAULT', place: 'Bij de hoofdingang van De Vloer' })
+  const [poll, ...others] = await chat()
+  expect([poll?.username, others]).toEqual([PRODUCT_NAME, []])
+  const options = [poll?.poll?.options.findIndex(({ text }) => text === CHOSEN) ?? -1]
+  expect((await call(voteInPoll, { as: friend, params: { id: poll?.id ?? '' }, body: { options } })).status).toBe(200)
   // The owner's question and everybody's.
   expect(await mailCount()).toEqual([2, 1, 1])
 })
 
-test('3 hours before the default stands, an hour before the meeting each is asked where they are', async () => {
+test('3 hours before the chosen place stands, an hour before the meeting each is asked where they are', async () => {
   await passUntil(MEETS - 61 * MINUTE, 5 * MINUTE)
-  expect(await state()).toBe('DEFAULT')
+  expect(await meeting()).toMatchObject({ state: 'CONFIRMED', place: CHOSEN, at: new Date(MEETS).toISOString() })
   const announced = ['Zo spreken jullie af voor Nachtlicht']
   expect(await news()).toEqual([announced, announced, announced])
   await call(updateArrival, { as: friend, params, body: { status: 'ON_THE_WAY' } })
   await passUntil(MEETS - 10 * MINUTE, 5 * MINUTE)
-  const asked = ['Tot zo: Bij de hoofdingang van De Vloer']
+  const asked = [`Tot zo: ${CHOSEN}`]
   expect(await news()).toEqual([asked, [], asked])
 })
 
@@ -152,4 +162,5 @@ test('until 14 days after nothing is said twice: what they wrote opens at the en
   expect(opened.map((titles) => titles.length)).toEqual([0, 1, 0])
   await passUntil(END + 15 * DAY, 6 * HOUR)
   expect(await news()).toEqual([[], [], []])
+  expect((await chat()).map(({ poll }) => poll?.closedAt?.slice(0, 16))).toEqual(['2031-10-25T15:00'])
 })

@@ -1,3 +1,4 @@
+import { type PollInput, pollLimits } from 'contract/chat/polls.ts'
 import type { MeetingPoint } from 'contract/events/events.ts'
 import { type MeetingState, meetingLimits, PLAN_LINK_HOURS } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
@@ -43,7 +44,9 @@ export const isSameMeeting = (one: MeetingTexts, other: MeetingTexts): boolean =
 export function refusalToPropose(
   present: { state: MeetingState; proposedById: string | null } | undefined,
   memberId: string,
+  isVotedOn: boolean,
 ): RefusalCode | null {
+  if (isVotedOn) return 'MEETING_VOTED_ON'
   if (present === undefined || present.state === 'DEFAULT') return null
   if (present.state === 'CONFIRMED') return 'NOT_GROUP_OWNER'
   return present.proposedById === memberId ? null : 'MEETING_PROPOSED'
@@ -58,5 +61,39 @@ export const defaultPlace = ({
   venue: string | null
   location: string
 }): string => (meetingPoint?.text ?? `Bij de hoofdingang van ${venue ?? location}`).slice(0, meetingLimits.place)
+
+/** What the text of an event may name beside its entrance. */
+const NAMED_PLACES: readonly (readonly [RegExp, string])[] = [
+  [/\bkassa/i, 'Bij de kassa'],
+  [/fietsenstalling/i, 'Bij de fietsenstalling'],
+  [/\b(bus|tram|metro)?halte\b/i, 'Bij de halte'],
+]
+
+/** The event's own places: the official one or the entrance first. */
+export function meetingPoll(event: Parameters<typeof defaultPlace>[0] & { description: string | null }): PollInput {
+  const named = NAMED_PLACES.filter(([word]) => word.test(event.description ?? '')).map(([, place]) => place)
+  const places = [
+    defaultPlace(event),
+    defaultPlace({ ...event, meetingPoint: null }),
+    ...named,
+    'Bij de uitgang van het station',
+    'Op de parkeerplaats',
+  ]
+  const options = new Map(places.map((place) => [place.toLowerCase(), place.slice(0, pollLimits.option.max)]))
+  return {
+    question: `Waar spreken jullie af? De meeste stemmen tellen, tot ${meetingLimits.standsBeforeStart} uur voor het begin.`,
+    options: [...options.values()].slice(0, pollLimits.options.max),
+    isMultiple: false,
+  }
+}
+
+/** The place with the most votes, of equals the first; null without votes. */
+export function chosenPlace(options: readonly { text: string; count: number }[]): string | null {
+  const most = Math.max(0, ...options.map(({ count }) => count))
+  return most === 0 ? null : (options.find(({ count }) => count === most)?.text ?? null)
+}
+
+export const defaultInstant = ({ startsAt }: { startsAt: Date }): Date =>
+  new Date(startsAt.getTime() - meetingLimits.defaultMinutesBefore * MINUTE)
 
 export const planLinkEnd = (overAt: Date): Date => new Date(overAt.getTime() + PLAN_LINK_HOURS * HOUR)

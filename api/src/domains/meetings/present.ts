@@ -14,6 +14,7 @@ export const presentMeeting = (row: MeetingRow): Meeting => ({
   sign: row.sign,
   fallback: row.fallback,
   travel: row.travel,
+  pollSeq: row.openPollSeq,
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
 })

@@ -28,7 +28,7 @@ export async function findEventOfGroup(db: Queryable, groupId: string) {
 /** Locks the group, which serializes with every change of its meeting. */
 export async function lockEventOfGroup(tx: Tx, groupId: string) {
   const [row] = await tx
-    .select(eventColumns)
+    .select({ event: eventColumns, memberCount: groups.memberCount })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(eq(groups.id, groupId))

@@ -45,8 +45,11 @@ export const meetings = pgTable(
     /** The version of which the members were last notified, and when. */
     announcedVersion: integer('announced_version').notNull().default(0),
     announcedAt: instant('announced_at'),
+    /** The number of the poll in the group's chat that still decides the place of the default; null without. */
+    openPollSeq: integer('open_poll_seq'),
   },
   (table) => [
+    index('meetings_open_poll').on(table.groupId).where(sql`open_poll_seq is not null`),
     index('meetings_proposed_by').on(table.proposedById).where(sql`proposed_by_id is not null`),
     index('meetings_proposed').on(table.proposedAt).where(sql`state = 'PROPOSED'`),
   ],

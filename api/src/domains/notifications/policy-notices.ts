@@ -9,9 +9,9 @@ import {
   type AnnouncedMeeting,
   announcedMeeting,
   lookingUpdate,
-  type MeetingPlace,
   type Notice,
   SAFETY_WORDS,
+  unlessVoted,
   whenAndWhere,
   whereAndWhen,
 } from './policy-texts.ts'
@@ -28,7 +28,7 @@ export type Subjects = {
   group: GroupSubject
   meeting: GroupSubject & { meeting: AnnouncedMeeting }
   /** The meeting is null until somebody says where the group meets. */
-  attendance: GroupSubject & { meeting: MeetingPlace | null }
+  attendance: GroupSubject & { meeting: AnnouncedMeeting | null }
   report: ReportSubject
   references: { id: string; writerId: string; subjectId: string; writer: string; eventTitle: string | null }
 }
@@ -321,7 +321,9 @@ export const NOTICES: Notices = {
           `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
           group.meeting === null
             ? moment === 'DAY' && 'Er is nog geen plek om af te spreken: stel er een voor.'
-            : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
+            : group.meeting.openPollSeq !== null
+              ? unlessVoted(group.name, group.meeting)
+              : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
           `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
           moment === 'DAY' ? SAFETY_WORDS : null,
         ]
@@ -334,16 +336,23 @@ export const NOTICES: Notices = {
     ),
     aboutGroup(
       'meeting_question',
-      { to: 'userIds', when: isOneOf('MEETING_OWNER', 'MEETING_ALL') },
+      { to: 'userIds', when: isOneOf('MEETING_OWNER') },
       ({ id, name, eventTitle }, { moment, eventDay }) => ({
         title: `Waar spreken jullie af voor ${eventTitle}?`,
-        message:
-          moment === 'MEETING_OWNER'
-            ? `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`
-            : `${groupLabelAtStart(name)} heeft nog geen plek. Stel er een voor: dat mag iedereen. Zegt niemand iets, dan is het een half uur voor het begin bij de hoofdingang.`,
+        message: `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`,
+        dedupeKey: `${moment}:${id}:${eventDay}`,
+      }),
+    ),
+    aboutMeeting(
+      'meeting_question',
+      { to: 'userIds', when: isOneOf('MEETING_ALL') },
+      ({ id, name, eventTitle, meeting }, { moment, eventDay }) => ({
+        title: `Waar spreken jullie af voor ${eventTitle}?`,
+        message: unlessVoted(name, meeting),
+        actionUrl: `${chatPage({ id })}?bericht=${meeting.openPollSeq}`,
         dedupeKey: `${moment}:${id}:${eventDay}`,
         // At the same time members are asked whether they still come, in a mail that says this too.
-        isInAppOnly: moment === 'MEETING_ALL',
+        isInAppOnly: true,
       }),
     ),
     // On the day a mail comes too late.

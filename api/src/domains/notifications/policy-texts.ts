@@ -47,7 +47,11 @@ export const whenAndWhere = ({ startsAt, isWholeDay, location, venue }: Meeting)
 /** "zaterdag 6 juni om 19.30 uur bij ‘De rode brug’" */
 export const whereAndWhen = ({ place, at }: MeetingPlace) => `${dutchDateTime(at)}: ${place}`
 
-export type AnnouncedMeeting = MeetingPlace & { version: number; state: MeetingState }
+export type AnnouncedMeeting = MeetingPlace & { version: number; state: MeetingState; openPollSeq: number | null }
+
+/** Of the default, while the group votes about its place. */
+export const unlessVoted = (group: string, meeting: MeetingPlace) =>
+  `${groupLabelAtStart(group)} spreekt af op ${whereAndWhen(meeting)}, tenzij jullie iets anders kiezen. Stem mee in de peiling in de chat.`
 
 export const announcedMeeting = (group: string, event: string, meeting: AnnouncedMeeting): Said =>
   ({

@@ -15,18 +15,23 @@ export async function findPoll(db: Queryable, message: MessageKey) {
   return row
 }
 
+export async function findGroupConversation(db: Queryable, groupId: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.groupId, groupId))
+  return row?.id
+}
+
+const isOfPoll = ({ conversationId, seq }: MessageKey) =>
+  and(eq(pollVotes.conversationId, conversationId), eq(pollVotes.seq, seq))
+
+export const listVotes = (db: Queryable, message: MessageKey) =>
+  db.select({ options: pollVotes.options }).from(pollVotes).where(isOfPoll(message))
+
 /** The votes of these people in one poll. */
-export function listVotesOf(db: Queryable, { conversationId, seq }: MessageKey, userIds: readonly string[]) {
+export function listVotesOf(db: Queryable, message: MessageKey, userIds: readonly string[]) {
   return db
     .select({ userId: pollVotes.userId, options: pollVotes.options })
     .from(pollVotes)
-    .where(
-      and(
-        eq(pollVotes.conversationId, conversationId),
-        eq(pollVotes.seq, seq),
-        inArray(pollVotes.userId, [...userIds]),
-      ),
-    )
+    .where(and(isOfPoll(message), inArray(pollVotes.userId, [...userIds])))
 }
 
 /** Sets or replaces votes in one poll, at most one per person; those without options are deleted. */
@@ -38,8 +43,8 @@ export async function setVotes(
 ): Promise<void> {
   const nonEmpty = votes.filter(({ options }) => options.length > 0)
   const withdrawn = votes.filter(({ options }) => options.length === 0).map(({ userId }) => userId)
-  const isOfPoll = and(eq(pollVotes.conversationId, conversationId), eq(pollVotes.seq, seq))
-  if (withdrawn.length > 0) await db.delete(pollVotes).where(and(isOfPoll, inArray(pollVotes.userId, withdrawn)))
+  if (withdrawn.length > 0)
+    await db.delete(pollVotes).where(and(isOfPoll({ conversationId, seq }), inArray(pollVotes.userId, withdrawn)))
   if (nonEmpty.length > 0)
     await db
       .insert(pollVotes)

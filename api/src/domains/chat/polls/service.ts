@@ -10,10 +10,12 @@ import { consumeChange, getVisibleMessage, presentNow, recordChange, type Visibl
 import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
+  findGroupConversation,
   findPoll,
   listMembersAmong,
   listOpenPollsVotedIn,
   listPollsToClose,
+  listVotes,
   listVotesOf,
   setVotes,
   updatePollClosed,
@@ -156,6 +158,40 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
     await recordChange(tx, record, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
   })
   return presentNow(ctx, visible)
+}
+
+/**
+ * Ends a poll of a group's chat. Safe to repeat. Locks the conversation, records `message.changed`.
+ *
+ * @returns its options with their votes; none if it is gone
+ */
+export async function endPoll(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { groupId, seq }: { groupId: string; seq: number },
+): Promise<{ text: string; count: number }[]> {
+  const conversationId = await findGroupConversation(tx, groupId)
+  if (conversationId === undefined) return []
+  const message = { conversationId, seq }
+  const lastChange = (await lockConversation(tx, conversationId)) ?? 0
+  const found = await findPoll(tx, message)
+  if (!found?.poll) return []
+  if (found.pollClosedAt === null) {
+    await updatePollClosed(tx, message, ctx.now())
+    await recordChange(tx, record, lastChange + 1, changeBy('', { ...message, groupId }))
+  }
+  const votes = await listVotes(tx, message)
+  return found.poll.options.map((text, index) => ({
+    text,
+    count: votes.filter(({ options }) => options.includes(index)).length,
+  }))
+}
+
+/** Whether somebody voted in a poll of a group's chat. */
+export async function hasVotes(tx: Tx, groupId: string, seq: number): Promise<boolean> {
+  const conversationId = await findGroupConversation(tx, groupId)
+  return conversationId !== undefined && (await listVotes(tx, { conversationId, seq })).length > 0
 }
 
 /**

@@ -1,7 +1,7 @@
 import {
   type AnyMessage,
+  authorName,
   chatLimits,
-  DELETED_ACCOUNT,
   type GroupMessage,
   type MessagePicture,
   type MessageSummary,
@@ -49,7 +49,7 @@ export function presentGroupMessage(groupId: string, row: WholeMessage, hidden: 
     ...presentAnyMessage(row, hidden),
     groupId,
     userId: user?.id ?? null,
-    username: user?.username ?? DELETED_ACCOUNT,
+    username: authorName(user, row.deletedAt?.toISOString() ?? null),
     userProfilePhoto: user?.profilePhoto ?? null,
     user,
     content: isEmpty ? '' : row.content,
@@ -115,7 +115,10 @@ function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
   return {
     ...presentSummary(row, isHidden),
     userId: row.userId,
-    username: row.username ?? DELETED_ACCOUNT,
+    username: authorName(
+      row.username === null ? null : { username: row.username },
+      row.deletedAt?.toISOString() ?? null,
+    ),
     content: isHidden || row.userSuspendedAt !== null || row.deletedAt !== null ? '' : shorten(row.content),
     hidden: isHidden ? 'BLOCKED' : null,
     userSuspendedAt: row.userSuspendedAt?.toISOString() ?? null,

@@ -198,7 +198,8 @@ const KIND_SQL: Record<
  * Checks and stores a batch of messages in one statement and one commit.
  * - `conversation` locks the rows in id order, so two batches cannot deadlock, and reads `last_seq` under that lock, so
  *   numbers follow commit order. FOR NO KEY UPDATE does not block foreign keys that reference the row.
- * - `checked` applies every rule to each message by itself: a refused message does not affect the others.
+ * - `checked` applies every rule to each message by itself: a refused message does not affect the others. No rule is about
+ *   the product's own message, which has no sender.
  * - `numbered` assigns sequence numbers; `created_at` does not decrease within a conversation, whatever the nodes' clocks.
  * - PostgreSQL plans once per connection, perhaps while the tables are empty. So there is no `exists`, which it would then
  *   answer by hashing a whole table, and `is not distinct from` leaves one index for the client id: through
@@ -229,6 +230,7 @@ with input as materialized (
     case
       when (select true from messages k where k.client_id = i.client_id and k.sender_id is not distinct from i.sender_id)
         then 'KNOWN'
+      when i.sender_id is null and c.id is not null then null
       when u.id is null or u.suspended_at is not null then 'ACCOUNT_SUSPENDED'${mayWrite}
       when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
       when i.picture is not null and (
@@ -260,7 +262,8 @@ with input as materialized (
   from numbered
 ), marked as (
   insert into read_marks as r (conversation_id, user_id, last_read_seq, read_at)
-  select conversation_id, sender_id, max(seq), max(created_at) from numbered group by 1, 2
+  select conversation_id, sender_id, max(seq), max(created_at) from numbered
+  where sender_id is not null group by 1, 2
   on conflict (conversation_id, user_id) do update
     set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq), read_at = excluded.read_at
 )
@@ -291,6 +294,27 @@ export async function insertMessages(
   drafts: readonly Draft[],
   at: Date,
 ): Promise<DraftResult[]> {
+  const results: DraftResult[] = new Array(drafts.length)
+  for (const row of await runStatement(db, kind, drafts, at)) {
+    const draft = drafts[row.n - 1]
+    if (draft !== undefined) results[row.n - 1] = draftResultOf(draft, row)
+  }
+  return results
+}
+
+/**
+ * Stores a message of the product itself, without a sender, in the chat of a group. Its conversation exists.
+ *
+ * @returns undefined if the group was deleted
+ */
+export async function insertProductMessage(tx: Tx, draft: Draft, at: Date) {
+  const [row] = await runStatement(tx, 'GROUP', [{ ...draft, senderId: null }], at)
+  return row?.verdict === null ? { conversationId: row.conversationId, seq: row.seq } : undefined
+}
+
+type SenderlessDraft = Omit<Draft, 'senderId'> & { senderId: string | null }
+
+async function runStatement(db: Queryable, kind: Kind, drafts: readonly SenderlessDraft[], at: Date): Promise<Row[]> {
   const { name, text, columns } = STATEMENTS[kind]
   const rows = await runPreparedSql(db, name, text, [
     at,
@@ -298,13 +322,7 @@ export async function insertMessages(
     drafts.map(({ replyToId }) => replyToId),
     ...DRAFT_COLUMNS.map(({ key, column }) => drafts.map((draft) => encode(column, draft[key]))),
   ])
-  const results: DraftResult[] = new Array(drafts.length)
-  for (const values of rows) {
-    const row = objectOf<Row>(columns, values)
-    const draft = drafts[row.n - 1]
-    if (draft !== undefined) results[row.n - 1] = draftResultOf(draft, row)
-  }
-  return results
+  return rows.map((values) => objectOf<Row>(columns, values))
 }
 
 function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {

@@ -24,6 +24,7 @@ import {
   insertDirectConversations,
   insertGroupConversations,
   insertMessages,
+  insertProductMessage,
   type Kind,
   type StoredColumns,
   upsertBegunConversation,
@@ -107,6 +108,25 @@ export async function postMessage(
   if (result === undefined || !('stored' in result)) return
   const { conversationId, seq } = result.stored
   await record('message.posted', { conversationId, seq, actorId: senderId, groupId })
+}
+
+/**
+ * Writes a poll of the product itself in a group's chat. Records `message.posted`.
+ *
+ * @returns its sequence number; null if the group was deleted
+ */
+export async function postPoll(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  groupId: string,
+  poll: PollInput,
+): Promise<number | null> {
+  await insertGroupConversations(tx, [groupId], ctx.now())
+  const stored = await insertProductMessage(tx, draftOf('', groupId, { content: '', poll }), ctx.now())
+  if (stored === undefined) return null
+  await record('message.posted', { ...stored, actorId: '', groupId })
+  return stored.seq
 }
 
 type Attempt = DraftResult | { error: unknown }

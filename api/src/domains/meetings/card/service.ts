@@ -1,14 +1,24 @@
 import { meetingLimits, type updateMeeting as updateMeetingRoute } from 'contract/meetings.ts'
-import { DAY, MINUTE } from 'contract/platform/durations.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { endPoll, hasVotes, postPoll } from '../../chat/service.ts'
 import { groupCalendarFile } from '../../events/service.ts'
 import { lockGroupOfMember, lockGroupOfOwner, requireGroupMember } from '../../groups/service.ts'
-import { announceAfter, defaultPlace, isSameMeeting, meetingInstant, refusalToPropose } from '../policy.ts'
+import {
+  announceAfter,
+  chosenPlace,
+  defaultInstant,
+  defaultPlace,
+  isSameMeeting,
+  meetingInstant,
+  meetingPoll,
+  refusalToPropose,
+} from '../policy.ts'
 import { presentMeeting } from '../present.ts'
 import { findEventOfGroup, findMeeting, lockEventOfGroup, type MeetingRow } from '../repository.ts'
 import { lockMeeting, updateAnnounced, upsertMeeting } from './repository.ts'
@@ -31,12 +41,12 @@ const proposalCounter = perContext((ctx) =>
 )
 
 /**
- * The owner says the meeting; another member proposes it while there is none but the default. Safe to repeat: the same texts
- * again change nothing. Locks the group. Records `group.meetingChanged`; the members are notified at once, or a few minutes
+ * The owner says the meeting; another member proposes it while there is none but the default, and nobody voted in its poll,
+ * which ends. Safe to repeat: the same texts again change nothing. Locks the group. Records `group.meetingChanged`; the members are notified at once, or a few minutes
  * after the previous notification.
  *
  * @throws Refusal NOT_GROUP_MEMBER, NOT_GROUP_OWNER, TOO_MANY_PROPOSALS, MEETING_AFTER_EVENT; with the current meeting
- * MEETING_CHANGED when `version` is older, and MEETING_PROPOSED
+ * MEETING_CHANGED when `version` is older, MEETING_PROPOSED and MEETING_VOTED_ON
  */
 export async function updateMeeting(
   ctx: Context,
@@ -54,7 +64,9 @@ export async function updateMeeting(
     const confirms = isOwner && present?.state !== 'CONFIRMED'
     const isSame = present !== undefined && isSameMeeting(present, texts)
     if (isSame && !confirms) return present
-    if (!isOwner) refuseIf(refusalToPropose(present, actor.id), present && { meeting: presentMeeting(present) })
+    const isVotedOn = present?.openPollSeq != null && (await hasVotes(tx, groupId, present.openPollSeq))
+    if (!isOwner)
+      refuseIf(refusalToPropose(present, actor.id, isVotedOn), present && { meeting: presentMeeting(present) })
     if (texts.at > group.event.overAt) {
       const { message } = refusals.MEETING_AFTER_EVENT
       refuse('MEETING_AFTER_EVENT', { errors: [{ field: 'at', message }] })
@@ -85,31 +97,75 @@ export async function confirmMeeting(
     if (version !== undefined && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
     if (present.state === 'CONFIRMED') return present
-    const row: MeetingRow = { ...present, state: 'CONFIRMED' }
+    await endMeetingPoll(ctx, tx, record, present)
+    const row: MeetingRow = { ...present, state: 'CONFIRMED', openPollSeq: null }
     await upsertMeeting(tx, row)
     await record('group.meetingChanged', { groupId })
     return row
   })
 }
 
-/** The main entrance, half an hour before the start, for a group in which nobody said anything. Does nothing with a meeting. */
-export async function insertDefaultMeeting(ctx: Context, groupId: string): Promise<void> {
+/**
+ * The main entrance, half an hour before the start, for a group in which nobody said anything. Does nothing with a meeting.
+ *
+ * @param hasPoll it stands unless the group chooses another place in a poll, whose result is announced. Records
+ *   `message.posted`
+ */
+export async function insertDefaultMeeting(
+  ctx: Context,
+  groupId: string,
+  { hasPoll }: { hasPoll: boolean },
+): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    const event = await lockEventOfGroup(tx, groupId)
-    if (event === undefined || (await lockMeeting(tx, groupId)) !== undefined) return
-    const at = new Date(event.startsAt.getTime() - meetingLimits.defaultMinutesBefore * MINUTE)
-    const texts = { place: defaultPlace(event), at, sign: null, fallback: null, travel: null }
-    const by = { state: 'DEFAULT', proposedById: null, proposedAt: null } as const
-    await saveMeeting(ctx, tx, record, undefined, { ...texts, ...by, groupId }, null)
+    const found = await lockEventOfGroup(tx, groupId)
+    if (found === undefined || found.memberCount < 2 || (await lockMeeting(tx, groupId)) !== undefined) return
+    const { event } = found
+    const texts = { place: defaultPlace(event), at: defaultInstant(event), sign: null, fallback: null, travel: null }
+    const row = { ...texts, groupId, state: 'DEFAULT', proposedById: null, proposedAt: null } as const
+    if (!hasPoll) {
+      await saveMeeting(ctx, tx, record, undefined, row, null)
+      return
+    }
+    const openPollSeq = await postPoll(ctx, tx, record, groupId, meetingPoll(event))
+    await upsertMeeting(tx, { ...row, version: 1, updatedAt: ctx.now(), openPollSeq })
+    await record('group.meetingChanged', { groupId })
   })
 }
 
+/**
+ * Ends the poll about the place of a default: the place with the most votes stands, without votes the default, and is
+ * announced. Does nothing where the poll ended; changes no place once the event began or one member is left. Records
+ * `message.changed` and `group.meetingChanged`.
+ */
+export async function settleMeetingPoll(ctx: Context, groupId: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const found = await lockEventOfGroup(tx, groupId)
+    const present = await lockMeeting(tx, groupId)
+    if (found === undefined || present === undefined || present.openPollSeq === null) return
+    const options = await endMeetingPoll(ctx, tx, record, present)
+    const row: MeetingRow = { ...present, openPollSeq: null }
+    if (found.event.startsAt <= ctx.now() || found.memberCount < 2) {
+      await upsertMeeting(tx, row)
+      await record('group.meetingChanged', { groupId })
+      return
+    }
+    const place = chosenPlace(options)
+    await saveMeeting(ctx, tx, record, row, place === null ? row : { ...row, place, state: 'CONFIRMED' }, null)
+  })
+}
+
+const endMeetingPoll = async (ctx: Context, tx: Tx, record: RecordFact, present: MeetingRow | undefined) =>
+  present === undefined || present.openPollSeq === null
+    ? []
+    : endPoll(ctx, tx, record, { groupId: present.groupId, seq: present.openPollSeq })
+
+/** Ends the poll about the place. */
 async function saveMeeting(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   present: MeetingRow | undefined,
-  change: Omit<MeetingRow, 'version' | 'updatedAt' | 'announcedVersion' | 'announcedAt'>,
+  change: Omit<MeetingRow, 'version' | 'updatedAt' | 'announcedVersion' | 'announcedAt' | 'openPollSeq'>,
   actorId: string | null,
 ): Promise<MeetingRow> {
   const now = ctx.now()
@@ -120,8 +176,10 @@ async function saveMeeting(
     ...change,
     version: (present?.version ?? 0) + 1,
     updatedAt: now,
+    openPollSeq: null,
   }
   const { groupId } = row
+  await endMeetingPoll(ctx, tx, record, present)
   await upsertMeeting(tx, row)
   await record('group.meetingChanged', { groupId })
   const startAfter = announceAfter(row.announcedAt, now)

@@ -104,8 +104,8 @@ test('without a word the owner is asked, then everybody, and three hours before 
   }
   expect(await at('2031-06-05T17:59:00Z')).toEqual([0, 0, undefined])
   expect(await at('2031-06-05T18:01:00Z')).toEqual([1, 0, undefined])
-  expect(await at('2031-06-06T18:01:00Z')).toEqual([2, 1, undefined])
-  expect(await at('2031-06-07T14:59:00Z')).toEqual([2, 1, undefined])
+  expect(await at('2031-06-06T18:01:00Z')).toEqual([2, 1, 'DEFAULT'])
+  expect(await at('2031-06-07T14:59:00Z')).toEqual([2, 1, 'DEFAULT'])
   expect(await at('2031-06-07T15:01:00Z')).toEqual([2, 1, 'DEFAULT'])
   expect(await get()).toMatchObject({
     at: '2031-06-07T17:30:00.000Z',

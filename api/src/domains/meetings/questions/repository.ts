@@ -1,4 +1,4 @@
-import { DAY_HOURS } from 'contract/meetings.ts'
+import { DAY_HOURS, meetingLimits } from 'contract/meetings.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { and, eq, exists, gt, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -68,8 +68,12 @@ export const listMembersToAsk = (
 
 const isTogether = gt(groups.memberCount, 1)
 const withoutMeeting = sql`${meetings.groupId} is null`
+const hasOpenPoll = isNotNull(meetings.openPollSeq)
 
-/** Members of groups of two or more without a meeting, whose event starts in a period. */
+/**
+ * Of groups of two or more whose event starts in a period: the owner while there is no meeting, or all members while they
+ * vote about its place.
+ */
 export const listPeopleToAskForMeeting = (db: Queryable, moment: 'MEETING_OWNER' | 'MEETING_ALL', starts: Period) =>
   listUnasked(
     db,
@@ -77,8 +81,7 @@ export const listPeopleToAskForMeeting = (db: Queryable, moment: 'MEETING_OWNER'
     and(
       isIn(events.startsAt, starts),
       isTogether,
-      withoutMeeting,
-      moment === 'MEETING_OWNER' ? eq(groupMembers.userId, groups.ownerId) : undefined,
+      moment === 'MEETING_OWNER' ? and(withoutMeeting, eq(groupMembers.userId, groups.ownerId)) : hasOpenPoll,
     ),
   )
 
@@ -166,6 +169,38 @@ export async function listGroupsWithoutMeeting(db: Queryable, starts: Period): P
     .leftJoin(meetings, eq(meetings.groupId, groups.id))
     .where(and(isLiveEvent(), isIn(events.startsAt, starts), isTogether, withoutMeeting))
     .orderBy(groups.id)
+  return rows.map(({ groupId }) => groupId)
+}
+
+/** Groups that still vote about the place, whose event starts before an instant. */
+export async function listPollsToSettle(db: Queryable, startsBefore: Date): Promise<string[]> {
+  const rows = await db
+    .select({ groupId: meetings.groupId })
+    .from(meetings)
+    .innerJoin(groups, eq(groups.id, meetings.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(hasOpenPoll, isLiveEvent(), lte(events.startsAt, startsBefore)))
+    .orderBy(meetings.groupId)
+  return rows.map(({ groupId }) => groupId)
+}
+
+/** The default is so many minutes before the start, also of an event that was moved. @returns the groups that it moved for */
+export async function moveDefaultMeetings(tx: Tx, now: Date): Promise<string[]> {
+  const at = sql`${events.startsAt} - ${meetingLimits.defaultMinutesBefore} * interval '1 minute'`
+  const rows = await tx
+    .update(meetings)
+    .set({ at })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(
+      and(
+        eq(groups.id, meetings.groupId),
+        eq(meetings.state, 'DEFAULT'),
+        gt(events.startsAt, now),
+        sql`${meetings.at} <> ${at}`,
+      ),
+    )
+    .returning({ groupId: meetings.groupId })
   return rows.map(({ groupId }) => groupId)
 }
 

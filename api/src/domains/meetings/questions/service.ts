@@ -2,7 +2,7 @@ import { meetingLimits } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignMissingSigns } from '../../groups/service.ts'
-import { insertDefaultMeeting } from '../card/service.ts'
+import { insertDefaultMeeting, settleMeetingPoll } from '../card/service.ts'
 import { ATTENDANCE_MOMENTS } from '../policy.ts'
 import type { QuestionMoment } from '../tables.ts'
 import {
@@ -13,7 +13,9 @@ import {
   listPeopleToAskForMeeting,
   listPeopleToCallOut,
   listPeopleWhoSetOut,
+  listPollsToSettle,
   lockMembers,
+  moveDefaultMeetings,
 } from './repository.ts'
 
 const { askOwnerBefore, askAllBefore, standsBeforeStart, standsAfter, setOutBefore, callOutAfter } = meetingLimits
@@ -24,6 +26,8 @@ const BATCH_SIZE = 500
  * the event, however many nodes run it and however often it is killed. Safe to repeat. Records `group.membersAsked`.
  */
 export async function askAttendance(ctx: Context): Promise<void> {
+  // The question names the meeting.
+  await openMeetingPolls(ctx)
   for (const { moment, lateUntilHours } of ATTENDANCE_MOMENTS) {
     const now = ctx.now()
     const startsAfter = new Date(now.getTime() + lateUntilHours * HOUR)
@@ -36,8 +40,19 @@ export async function askAttendance(ctx: Context): Promise<void> {
 }
 
 /**
- * Gives every group of two or more a meeting before its event: asks the owner, then all members, and lets the default stand
- * in the end. Confirms proposals that nobody objected to. On the day asks where people are, and one of them to call out to
+ * Gives groups of two or more without a meeting, whose event starts within a day, the default one and a poll to choose another
+ * place. Safe to repeat.
+ */
+async function openMeetingPolls(ctx: Context): Promise<void> {
+  const inHours = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR)
+  const starts = { after: inHours(standsBeforeStart), until: inHours(askAllBefore) }
+  for (const groupId of await listGroupsWithoutMeeting(ctx.db, starts))
+    await insertDefaultMeeting(ctx, groupId, { hasPoll: true })
+}
+
+/**
+ * Gives every group of two or more a meeting before its event: asks the owner, then all members in a poll, and lets the place
+ * with the most votes or the default stand in the end. Confirms proposals that nobody objected to. On the day asks where people are, and one of them to call out to
  * those who say nothing; both are not asked once they are late. Safe to repeat, however many nodes run it.
  */
 export async function runMeetingQuestions(ctx: Context): Promise<void> {
@@ -50,10 +65,14 @@ export async function runMeetingQuestions(ctx: Context): Promise<void> {
       proposedBefore: inHours(-standsAfter),
       startsBefore: inHours(standsBeforeStart),
     })
-    for (const groupId of groupIds) await record('group.meetingChanged', { groupId })
+    const movedIds = await moveDefaultMeetings(tx, now)
+    for (const groupId of [...groupIds, ...movedIds]) await record('group.meetingChanged', { groupId })
   })
+  for (const groupId of await listPollsToSettle(ctx.db, inHours(standsBeforeStart)))
+    await settleMeetingPoll(ctx, groupId)
   for (const groupId of await listGroupsWithoutMeeting(ctx.db, { after: now, until: inHours(standsBeforeStart) }))
-    await insertDefaultMeeting(ctx, groupId)
+    await insertDefaultMeeting(ctx, groupId, { hasPoll: false })
+  await openMeetingPolls(ctx)
   const [all, owners] = [
     { after: inHours(standsBeforeStart), until: inHours(askAllBefore) },
     { after: inHours(askAllBefore), until: inHours(askOwnerBefore) },

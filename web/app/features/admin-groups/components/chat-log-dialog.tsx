@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { useState } from 'react'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
@@ -88,7 +89,9 @@ function Messages({ log }: { log: ReturnType<typeof useGroupLog> }) {
             showsGif
           >
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold wrap-anywhere">{message.user?.username ?? 'Account verwijderd'}</span>
+              <span className="font-semibold wrap-anywhere">
+                {message.user?.username ?? (message.isDeleted ? 'Account verwijderd' : PRODUCT_NAME)}
+              </span>
               <time dateTime={message.sentAt} className="text-muted text-sm">
                 {formatDateTime(message.sentAt)}
               </time>

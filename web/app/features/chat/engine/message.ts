@@ -1,6 +1,6 @@
 import {
   type AnyMessage,
-  DELETED_ACCOUNT,
+  authorName,
   type GroupMessage,
   type MessageType,
   type Quote,
@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
 /** A stored message of either kind of conversation. */
 export type ChatMessage = Omit<AnyMessage, 'messageType'> & {
-  /** Null once the account is deleted. */
+  /** Null in the product's own messages, and once the account is deleted. */
   author: Author | null
   content: string
   type: MessageType
@@ -92,7 +92,7 @@ export function previewOf(message: Visibility & { content: string; messageType: 
 
 /** The quote of a message in an answer that the server has not stored yet. */
 export function quoteOf({ id, seq, author, content, type, hidden, deletedAt, removedAt }: ChatMessage): Quote {
-  const [userId, username] = [author?.id ?? null, author?.username ?? DELETED_ACCOUNT]
+  const [userId, username] = [author?.id ?? null, authorName(author, deletedAt)]
   const userSuspendedAt = author?.suspendedAt ?? null
   return { id, seq, userId, username, content, messageType: type, hidden, userSuspendedAt, deletedAt, removedAt }
 }

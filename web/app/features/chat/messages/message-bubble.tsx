@@ -1,4 +1,4 @@
-import { DELETED_ACCOUNT } from 'contract/chat/chat.ts'
+import { authorName } from 'contract/chat/chat.ts'
 import { Check, EllipsisVertical, EyeOff, Info, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useLongPress } from '~/lib/long-press.ts'
@@ -30,7 +30,7 @@ export const MessageBubble = memo(function MessageBubble({
   const { open, goTo, canWrite, reply } = useMessageActions()
   const placeholder = placeholderOf(message)
   const { replyTo } = message
-  const name = message.author?.username ?? DELETED_ACCOUNT
+  const name = authorName(message.author, message.deletedAt)
 
   const isActionable = isReadable(message) || (!isOwn && isDeletedByAuthor(message))
   const poll = placeholder === null ? message.poll : null

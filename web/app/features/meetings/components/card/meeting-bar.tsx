@@ -29,7 +29,7 @@ export function MeetingBar({ groupId, group }: { groupId: string; group: Group |
       </button>
       <Sheet isOpen={sheet.isOpen} onOpenChange={(open) => !open && sheet.close()} title="Zo spreken we af">
         <div className="flex flex-col gap-4">
-          <MeetingContent groupId={groupId} group={group} meeting={meeting} />
+          <MeetingContent groupId={groupId} group={group} meeting={meeting} onVote={sheet.close} />
         </div>
       </Sheet>
     </>

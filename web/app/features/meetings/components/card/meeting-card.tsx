@@ -1,13 +1,13 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
-import { CalendarPlus, Check, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
+import { CalendarPlus, ChartBar, Check, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -53,9 +53,11 @@ type MeetingContentProps = {
   /** Undefined without a connection. */
   group: Group | undefined
   meeting: Meeting | null
+  /** The poll is on the page itself. */
+  onVote?: () => void
 }
 
-export function MeetingContent({ groupId, group, meeting }: MeetingContentProps) {
+export function MeetingContent({ groupId, group, meeting, onVote }: MeetingContentProps) {
   const me = useSignedInUser().id
   const isOwner = me === group?.ownerId
   const mayEdit = group !== undefined && (isOwner || isOpenTo(meeting, me))
@@ -77,6 +79,17 @@ export function MeetingContent({ groupId, group, meeting }: MeetingContentProps)
         </>
       )}
       <div className="flex flex-wrap gap-2">
+        {meeting?.pollSeq && (
+          <LinkButton
+            size="sm"
+            variant="primary"
+            icon={ChartBar}
+            to={`/groups/${groupId}/chat?bericht=${meeting.pollSeq}`}
+            onClick={onVote}
+          >
+            Stem mee
+          </LinkButton>
+        )}
         {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
         {meeting !== null && (
           <>
@@ -114,6 +127,13 @@ function editLabel(meeting: Meeting | null, isOwner: boolean): string {
 
 /** That it is a proposal or the default; nothing of a meeting that stands. */
 function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: boolean; isMine: boolean }) {
+  // A copy that the device stored before the polls has none.
+  if (meeting.pollSeq)
+    return (
+      <p className="rounded-control bg-sunken px-3 py-2 text-sm">
+        Dit is afgesproken, tenzij jullie iets anders kiezen in de peiling.
+      </p>
+    )
   // A copy that the device stored before the states has none.
   if (meeting.state === 'DEFAULT')
     return (
