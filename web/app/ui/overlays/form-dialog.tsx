@@ -1,6 +1,5 @@
 import type { z } from 'contract/platform/zod.ts'
 import { type ReactNode, useId } from 'react'
-import type { Path } from 'react-hook-form'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '../button.tsx'
 import { showFormFailure } from '../feedback/show-failure.ts'
@@ -22,16 +21,6 @@ type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | '
   /** The fields. */
   children: ReactNode
 }
-
-/** What a field needs: its registration and its error. Call it while rendering. */
-export const fieldOf = <S extends Fields>(
-  form: SentForm<S>,
-  name: Path<z.input<S>>,
-  options?: Parameters<SentForm<S>['register']>[1],
-) => ({
-  ...form.register(name, options),
-  error: form.errorOf(name),
-})
 
 /** A form in a dialog, which a click outside does not close. Each opening needs a new `key`. */
 export function FormDialog<S extends Fields>({ form, onClose, children, ...props }: FormDialogProps<S>) {

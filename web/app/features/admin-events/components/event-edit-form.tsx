@@ -103,13 +103,12 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
           isInDialog
           afterTitle={
             <TextField
-              {...form.register('slug')}
+              {...form.field('slug')}
               label="Slug"
               help={`Het webadres: kleine letters, cijfers en streepjes, zonder spaties. Hoogstens ${adminEventLimits.slug.max} tekens.`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              error={form.errorOf('slug')}
             />
           }
           picture={<PictureField input={picture} upload={ADMIN_EVENT_PICTURE} current={event.image} />}

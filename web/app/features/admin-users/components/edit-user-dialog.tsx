@@ -13,7 +13,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 
 /** Each opening needs a new `key`. */
 export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminUser }) {
@@ -40,17 +40,17 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       failure="Kon gebruiker niet bijwerken"
       unsaved="veranderd"
     >
-      <TextField {...fieldOf(form, 'username')} label="Gebruikersnaam" autoComplete="off" />
+      <TextField {...form.field('username')} label="Gebruikersnaam" autoComplete="off" />
       <TextField
-        {...fieldOf(form, 'email')}
+        {...form.field('email')}
         label="E-mail"
         type="email"
         autoComplete="off"
         help="Links die naar het oude adres gingen, werken daarna niet meer."
       />
-      <TextArea {...fieldOf(form, 'bio')} label="Bio" isOptional rows={3} countTo={userLimits.bio.max} />
+      <TextArea {...form.field('bio')} label="Bio" isOptional rows={3} countTo={userLimits.bio.max} />
       <TextField
-        {...fieldOf(form, 'age', numberOrNull)}
+        {...form.field('age', numberOrNull)}
         label="Leeftijd"
         isOptional
         inputMode="numeric"
@@ -60,12 +60,12 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       {isSelf ? (
         <p className="text-muted">Je bent zelf beheerder. Alleen een andere beheerder kan dat wijzigen.</p>
       ) : (
-        <Checkbox {...fieldOf(form, 'isAdmin')} help="Een beheerder ziet alle gegevens en kan alles wijzigen.">
+        <Checkbox {...form.field('isAdmin')} help="Een beheerder ziet alle gegevens en kan alles wijzigen.">
           Beheerder
         </Checkbox>
       )}
       <TextArea
-        {...fieldOf(form, 'reason')}
+        {...form.field('reason')}
         label="Reden"
         isOptional
         rows={2}

@@ -2,7 +2,7 @@ import { changePassword } from 'contract/auth/auth.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnPassword } from '../api.ts'
 
 /** Pass a new `key` each time it opens, so that no password stays in the form. */
@@ -27,18 +27,14 @@ export function ChangePasswordDialog(dialog: { isOpen: boolean; onClose: () => v
       }}
       failure="Kon wachtwoord niet wijzigen"
     >
-      <PasswordField {...fieldOf(form, 'currentPassword')} label="Huidig wachtwoord" autoComplete="current-password" />
+      <PasswordField {...form.field('currentPassword')} label="Huidig wachtwoord" autoComplete="current-password" />
       <PasswordField
-        {...fieldOf(form, 'newPassword', { deps: ['confirmPassword'] })}
+        {...form.field('newPassword', { deps: ['confirmPassword'] })}
         label="Nieuw wachtwoord"
         autoComplete="new-password"
         help="Minimaal 8 tekens, met een hoofdletter, een kleine letter, een cijfer en een speciaal teken."
       />
-      <PasswordField
-        {...fieldOf(form, 'confirmPassword')}
-        label="Bevestig nieuw wachtwoord"
-        autoComplete="new-password"
-      />
+      <PasswordField {...form.field('confirmPassword')} label="Bevestig nieuw wachtwoord" autoComplete="new-password" />
     </FormDialog>
   )
 }

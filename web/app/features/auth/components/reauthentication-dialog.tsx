@@ -6,7 +6,7 @@ import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
@@ -92,7 +92,7 @@ function Question({
       failure="Bevestigen mislukt"
     >
       <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
-      <PasswordField {...fieldOf(form, 'password')} label="Wachtwoord" autoComplete="current-password" />
+      <PasswordField {...form.field('password')} label="Wachtwoord" autoComplete="current-password" />
       {hasPasskey && (
         <Button icon={KeyRound} isPending={isUsingPasskey} onClick={() => void confirmByPasskey()}>
           Gebruik een passkey

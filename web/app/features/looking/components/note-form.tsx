@@ -10,7 +10,7 @@ import { useStartLooking } from '../api.ts'
 /** The note beside one's name. Links and numbers in it ask for a second look first, as in a first message. */
 export function NoteForm({ eventId, note, onDone }: { eventId: string; note: string | null; onDone: () => void }) {
   const start = useStartLooking(eventId)
-  const { register, submit, formState } = useContractForm(startLooking, { defaultValues: { note: note ?? '' } })
+  const { field, submit } = useContractForm(startLooking, { defaultValues: { note: note ?? '' } })
 
   const save = submit(async (body) => {
     if (!(await confirmWarnings(body.note ?? ''))) return
@@ -25,14 +25,13 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       <TextArea
-        {...register('note')}
+        {...field('note')}
         autoFocus
         label="Wat wil je erbij zeggen?"
         isOptional
         rows={2}
         countTo={lookingLimits.note.max}
         help="Bijvoorbeeld hoe je reist, of waar je zin in hebt."
-        error={formState.errors.note?.message}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={start.isPending}>

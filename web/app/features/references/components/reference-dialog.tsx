@@ -6,7 +6,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useWriteReference } from '../api.ts'
 
 type ReferenceDialogProps = {
@@ -47,7 +47,7 @@ export function ReferenceDialog({ groupId, person, written, ...dialog }: Referen
         evenement. Daarna staat het op het profiel van {person.username}.
       </p>
       <TextArea
-        {...fieldOf(form, 'text')}
+        {...form.field('text')}
         autoFocus
         label="Wat wil je anderen vertellen?"
         rows={4}

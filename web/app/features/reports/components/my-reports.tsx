@@ -14,7 +14,7 @@ import { QueryContent } from '~/ui/feedback/query-content.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMyReports, useObjectToOutcome } from '../api.ts'
 
@@ -88,7 +88,7 @@ function ObjectionDialog({ report, isOpen, onClose }: { report: OwnReport; isOpe
     >
       <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>
       <TextArea
-        {...fieldOf(form, 'text')}
+        {...form.field('text')}
         label="Waarom ben je het niet eens?"
         rows={5}
         countTo={reportLimits.notes.max}

@@ -12,7 +12,7 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useMyTurnout, useObjectToTurnout } from '../api.ts'
 
 /** One's own record: what came out of each event, how, and what others see of it. */
@@ -137,7 +137,7 @@ function ObjectDialog({ record, ...dialog }: { record: TurnoutRecord; isOpen: bo
         Was je wel bij {record.event.title}, of ging er iets mis? Een beheerder kijkt naar wat iedereen zei en beslist.
       </p>
       <TextArea
-        {...fieldOf(form, 'text')}
+        {...form.field('text')}
         label="Wat gebeurde er?"
         isOptional
         rows={4}

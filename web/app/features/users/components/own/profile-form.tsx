@@ -52,12 +52,8 @@ export function ProfileForm({
       showProvince: user.showProvince,
     },
   })
-  const { control } = form
+  const { control, field } = form
   const { errors, dirtyFields } = form.formState
-  const field = (name: Parameters<typeof form.register>[0], options?: Parameters<typeof form.register>[1]) => ({
-    ...form.register(name, options),
-    error: form.errorOf(name),
-  })
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
 
   const confirmLeave = useConfirmLeave(form.hasUnsaved, 'veranderd')
