@@ -3,10 +3,11 @@ import { type ReactNode, useId } from 'react'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '../button.tsx'
 import { showFormFailure } from '../feedback/show-failure.ts'
+import { type DoneText, toastDone } from '../feedback/toast-queue.ts'
 import { confirmDiscard } from './confirm-leave.ts'
 import { Modal, type ModalProps } from './modal.tsx'
 
-type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | 'size'> & {
+type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | 'size' | 'role'> & {
   onClose: () => void
   form: SentForm<S>
   submitLabel: string
@@ -14,23 +15,28 @@ type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | '
   isDisabled?: boolean
   /** The dialog closes afterwards, unless this resolves to false. */
   send: (values: z.output<S>) => Promise<unknown>
+  /** The toast afterwards. */
+  done?: DoneText
   failure: string
   showFailure?: (error: unknown, fallback: string) => void
   /** What is lost by closing, which then asks first. */
   unsaved?: Parameters<typeof confirmDiscard>[0]
+  /** Input besides the form's fields that is not sent yet. */
+  hasOtherInput?: boolean
   /** The fields. */
   children: ReactNode
 }
 
 /** A form in a dialog, which a click outside does not close. Each opening needs a new `key`. */
 export function FormDialog<S extends Fields>({ form, onClose, children, ...props }: FormDialogProps<S>) {
-  const { isOpen, title, size, submitLabel, isDanger = false, isDisabled, unsaved } = props
-  const { send, failure, showFailure = showFormFailure } = props
+  const { isOpen, title, size, role, submitLabel, isDanger = false, isDisabled, unsaved, hasOtherInput = false } = props
+  const { send, done, failure, showFailure = showFormFailure } = props
   const id = useId()
   const { isSubmitting } = form.formState
   const close = async () => {
     if (isSubmitting) return
-    if (unsaved === undefined || !form.hasUnsaved() || (await confirmDiscard(unsaved))) onClose()
+    const isUnsaved = form.hasUnsaved() || hasOtherInput
+    if (unsaved === undefined || !isUnsaved || (await confirmDiscard(unsaved))) onClose()
   }
   const submit = form.submit(async (values) => {
     try {
@@ -39,6 +45,7 @@ export function FormDialog<S extends Fields>({ form, onClose, children, ...props
       showFailure(error, failure)
       throw error
     }
+    if (done !== undefined) toastDone(done)
     onClose()
   })
   return (
@@ -48,6 +55,7 @@ export function FormDialog<S extends Fields>({ form, onClose, children, ...props
       isDismissable={false}
       title={title}
       {...(size && { size })}
+      {...(role && { role })}
       footer={
         <>
           <Button onClick={() => void close()}>Annuleren</Button>

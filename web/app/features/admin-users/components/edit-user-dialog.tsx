@@ -9,7 +9,6 @@ import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -31,11 +30,11 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       title="Gebruiker bewerken"
       form={form}
       submitLabel="Opslaan"
-      send={async ({ isAdmin, age, ...values }) => {
+      send={({ isAdmin, age, ...values }) =>
         // Sent only when changed: the age of the list may be derived from the birthdate.
-        await update({ ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) })
-        toast({ title: 'Gebruikersprofiel bijgewerkt', kind: 'success' })
-      }}
+        update({ ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) })
+      }
+      done="Gebruikersprofiel bijgewerkt"
       showFailure={showFailure}
       failure="Kon gebruiker niet bijwerken"
       unsaved="veranderd"

@@ -1,6 +1,5 @@
 import { changePassword } from 'contract/auth/auth.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnPassword } from '../api.ts'
@@ -17,14 +16,8 @@ export function ChangePasswordDialog(dialog: { isOpen: boolean; onClose: () => v
       title="Wachtwoord wijzigen"
       form={form}
       submitLabel="Wachtwoord wijzigen"
-      send={async (values) => {
-        await changeOwnPassword(values)
-        toast({
-          title: 'Je wachtwoord is gewijzigd',
-          description: 'Op je andere apparaten ben je uitgelogd.',
-          kind: 'success',
-        })
-      }}
+      send={changeOwnPassword}
+      done={{ title: 'Je wachtwoord is gewijzigd', description: 'Op je andere apparaten ben je uitgelogd.' }}
       failure="Kon wachtwoord niet wijzigen"
     >
       <PasswordField {...form.field('currentPassword')} label="Huidig wachtwoord" autoComplete="current-password" />

@@ -11,7 +11,6 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryContent } from '~/ui/feedback/query-content.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
@@ -69,21 +68,18 @@ function ReportCard({ report }: { report: OwnReport }) {
   )
 }
 
-function ObjectionDialog({ report, isOpen, onClose }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
+function ObjectionDialog({ report, ...dialog }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
   const object = useObjectToOutcome(report.id)
   const form = useContractForm(objectToOutcome, { defaultValues: { text: '' } })
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title="Niet mee eens?"
       form={form}
       submitLabel="Verstuur"
       isDisabled={form.watch('text').trim() === ''}
-      send={async (body) => {
-        await object.mutateAsync(body)
-        toast({ title: 'Een andere beheerder kijkt opnieuw', kind: 'success' })
-      }}
+      send={(body) => object.mutateAsync(body)}
+      done="Een andere beheerder kijkt opnieuw"
       failure="Kon je uitleg niet versturen"
     >
       <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>

@@ -9,7 +9,6 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
@@ -127,10 +126,8 @@ function ObjectDialog({ record, ...dialog }: { record: TurnoutRecord; isOpen: bo
       title="Dit klopt niet"
       form={form}
       submitLabel="Verstuur"
-      send={async (body) => {
-        await object.mutateAsync(body)
-        toast({ title: 'Een beheerder kijkt ernaar', description: 'Tot dan telt het niet mee.', kind: 'success' })
-      }}
+      send={(body) => object.mutateAsync(body)}
+      done={{ title: 'Een beheerder kijkt ernaar', description: 'Tot dan telt het niet mee.' }}
       failure="Kon je bezwaar niet versturen"
     >
       <p className="wrap-anywhere">

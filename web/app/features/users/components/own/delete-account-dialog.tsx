@@ -1,6 +1,5 @@
 import { deleteAccount } from 'contract/users/users.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useDeleteAccount } from '../../api.ts'
@@ -16,10 +15,8 @@ export function DeleteAccountDialog(dialog: { isOpen: boolean; onClose: () => vo
       form={form}
       submitLabel="Account verwijderen"
       isDanger
-      send={async ({ password }) => {
-        await deleteOwnAccount(password)
-        toast({ title: 'Je account is verwijderd', kind: 'success' })
-      }}
+      send={({ password }) => deleteOwnAccount(password)}
+      done="Je account is verwijderd"
       failure="Kon account niet verwijderen"
     >
       <p>Je account verdwijnt meteen en komt niet terug.</p>
