@@ -7,8 +7,7 @@ import { type DoneText, toastDone } from '../feedback/toast-queue.ts'
 import { confirmDiscard } from './confirm-leave.ts'
 import { Modal, type ModalProps } from './modal.tsx'
 
-type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | 'size' | 'role'> & {
-  onClose: () => void
+type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'onClose' | 'title' | 'size' | 'role'> & {
   form: SentForm<S>
   submitLabel: string
   isDanger?: boolean
@@ -51,7 +50,7 @@ export function FormDialog<S extends Fields>({ form, onClose, children, ...props
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={() => void close()}
+      onClose={() => void close()}
       isDismissable={false}
       title={title}
       {...(size && { size })}

@@ -125,9 +125,7 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={() => !isPending && onClose()}
       role="alertdialog"
       describedBy={`${id}-description`}
       size="sm"

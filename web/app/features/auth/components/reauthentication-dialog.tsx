@@ -50,9 +50,7 @@ function Question({
     return (
       <Modal
         isOpen
-        onOpenChange={(open) => {
-          if (!open) onAnswer(false)
-        }}
+        onClose={() => onAnswer(false)}
         size="sm"
         title="Ben jij het?"
         footer={

@@ -2,7 +2,7 @@ import { BLOCK_REASON_LABELS, type BlockedUser } from 'contract/blocks.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -13,9 +13,7 @@ export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title="Geblokkeerde leden"
       footer={<Button onClick={onClose}>Sluiten</Button>}
     >

@@ -210,7 +210,7 @@ function FilterSheet({
   return (
     <Sheet
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Filter evenementen"
       size="sm"
       footer={

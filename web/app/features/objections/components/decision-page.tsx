@@ -147,9 +147,7 @@ function SuspendedActions({ token, onDeleted }: { token: string; onDeleted: () =
       </div>
       <Modal
         isOpen={question.isOpen}
-        onOpenChange={(open) => {
-          if (!open && !deletion.isPending) question.close()
-        }}
+        onClose={() => !deletion.isPending && question.close()}
         role="alertdialog"
         size="sm"
         title="Je account verwijderen?"

@@ -100,7 +100,7 @@ function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: bo
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Bedankt voor je melding"
       size="sm"
       footer={

@@ -6,7 +6,7 @@ import { useEvents } from '~/features/events/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { Button } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -54,9 +54,7 @@ function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boole
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !again.isPending) onClose()
-      }}
+      onClose={() => !again.isPending && onClose()}
       title="Nog een keer samen"
       footer={
         <>

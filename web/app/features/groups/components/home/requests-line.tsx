@@ -75,7 +75,7 @@ export function RequestsLine({ group }: { group: Group }) {
       </button>
       <Sheet
         isOpen={sheet.isOpen}
-        onOpenChange={(open) => !open && sheet.close()}
+        onClose={sheet.close}
         title={group.membersAdvise ? 'Wat vind jij?' : 'Wachten al twee dagen'}
       >
         <p className="mb-3 text-muted text-sm">
