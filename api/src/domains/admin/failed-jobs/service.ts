@@ -14,7 +14,7 @@ export async function listFailedJobs(
   return { rows, pagination: paginate(page, limit, total) }
 }
 
-/** Retries a failed job; every job is safe to repeat. @throws Refusal FAILED_JOB_NOT_FOUND */
+/** Retries a failed job; every job is safe to repeat. */
 export async function retryFailedJob(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const name = await ctx.jobs.retry(tx, id)
