@@ -19,7 +19,7 @@ type ToastOptions = {
 }
 
 /** What has been done. */
-export type DoneText = string | { title: string; description: string }
+export type DoneText = string | { title: string; description?: string | undefined }
 
 const DEFAULT_DURATION = 8 * SECOND
 /** When there are more, the oldest that would close by itself is closed. */

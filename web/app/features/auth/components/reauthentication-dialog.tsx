@@ -1,10 +1,9 @@
 import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -30,21 +29,14 @@ function Question({
   const form = useContractForm(reauthenticate, { defaultValues: { password: '' } })
   const { data } = usePasskeys()
   const answerWithPasskey = useReauthenticateWithPasskey()
-  const [isUsingPasskey, setUsingPasskey] = useState(false)
   const hasAnyPasskey = (data?.passkeys.length ?? 0) > 0
   const hasPasskey = supportsPasskeys() && hasAnyPasskey
 
-  const confirmByPasskey = async () => {
-    setUsingPasskey(true)
-    try {
-      await answerWithPasskey()
-      onAnswer(true)
-    } catch (error) {
-      if (!isCancelled(error)) showFailure(error, 'Bevestigen mislukt')
-    } finally {
-      setUsingPasskey(false)
-    }
-  }
+  const confirmByPasskey = useAction(answerWithPasskey, {
+    failure: 'Bevestigen mislukt',
+    onDone: () => onAnswer(true),
+    isCancelled,
+  })
 
   if (requiresOwnPasskey && hasAnyPasskey)
     return (
@@ -60,8 +52,8 @@ function Question({
               <Button
                 variant="primary"
                 icon={KeyRound}
-                isPending={isUsingPasskey}
-                onClick={() => void confirmByPasskey()}
+                isPending={confirmByPasskey.isPending}
+                onClick={() => void confirmByPasskey.run()}
               >
                 Gebruik mijn passkey
               </Button>
@@ -92,7 +84,7 @@ function Question({
       <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
       <PasswordField {...form.field('password')} label="Wachtwoord" autoComplete="current-password" />
       {hasPasskey && (
-        <Button icon={KeyRound} isPending={isUsingPasskey} onClick={() => void confirmByPasskey()}>
+        <Button icon={KeyRound} isPending={confirmByPasskey.isPending} onClick={() => void confirmByPasskey.run()}>
           Gebruik een passkey
         </Button>
       )}

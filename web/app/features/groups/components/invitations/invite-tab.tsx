@@ -14,9 +14,8 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
@@ -119,17 +118,12 @@ function Candidate({
 }) {
   const { user, note, metAt } = candidate
   const invite = useCreateInvitation(group.id)
-  const send = async () => {
-    try {
-      const isInvited = await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), {
-        title: 'Toch uitnodigen?',
-        confirmLabel: 'Nodig toch uit',
-      })
-      if (isInvited !== null) toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Uitnodigen is niet gelukt')
-    }
-  }
+  const question = { title: 'Toch uitnodigen?', confirmLabel: 'Nodig toch uit' }
+  const send = useAction(
+    async () =>
+      (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null,
+    { done: `${user.username} is uitgenodigd`, failure: 'Uitnodigen is niet gelukt' },
+  )
   const summary = [user.age, metAt === null ? null : `Samen naar ${metAt}`].filter((part) => part !== null).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -147,7 +141,7 @@ function Candidate({
           icon={UserPlus}
           aria-label={`Nodig uit: ${user.username}`}
           isPending={invite.isPending}
-          onClick={() => void send()}
+          onClick={() => void send.run()}
         >
           Nodig uit
         </Button>
