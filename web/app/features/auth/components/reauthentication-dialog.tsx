@@ -19,13 +19,12 @@ export function ReauthenticationDialog() {
   )
 }
 
-function Question({
-  requiresOwnPasskey,
-  onAnswer,
-}: {
+type QuestionProps = {
   requiresOwnPasskey: boolean
   onAnswer: (isConfirmed: boolean) => void
-}) {
+}
+
+function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
   const form = useContractForm(reauthenticate, { defaultValues: { password: '' } })
   const { data } = usePasskeys()
   const answerWithPasskey = useReauthenticateWithPasskey()

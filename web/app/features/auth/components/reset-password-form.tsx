@@ -95,13 +95,12 @@ function useResetPasskeys(token: string): readonly Passkey[] {
   return passkeys
 }
 
-function KeepPasskeys({
-  passkeys,
-  onKeep,
-}: {
+type KeepPasskeysProps = {
   passkeys: readonly Passkey[]
   onKeep: (id: string, isKept: boolean) => void
-}) {
+}
+
+function KeepPasskeys({ passkeys, onKeep }: KeepPasskeysProps) {
   return (
     <fieldset>
       <legend className="font-display font-bold text-lg">Deze passkeys verwijderen we</legend>

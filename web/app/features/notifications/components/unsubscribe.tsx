@@ -93,15 +93,13 @@ function Done({ kind }: { kind: NotificationKind }) {
   )
 }
 
-function UnsubscribeFailure({
-  error,
-  onRetry,
-  isRetrying,
-}: {
+type UnsubscribeFailureProps = {
   error: ApiError
   onRetry?: () => void
   isRetrying?: boolean
-}) {
+}
+
+function UnsubscribeFailure({ error, onRetry, isRetrying }: UnsubscribeFailureProps) {
   const isInvalidLink = error.status !== 0 && error.status < 500
   return (
     <ErrorState

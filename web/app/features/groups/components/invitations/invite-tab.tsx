@@ -107,15 +107,13 @@ function People({ title, lead, children }: { title: string; lead: string; childr
   )
 }
 
-function Candidate({
-  group,
-  candidate,
-  canInvite,
-}: {
+type CandidateProps = {
   group: Group
   candidate: InvitationCandidate
   canInvite: boolean
-}) {
+}
+
+function Candidate({ group, candidate, canInvite }: CandidateProps) {
   const { user, note, metAt } = candidate
   const invite = useCreateInvitation(group.id)
   const question = { title: 'Toch uitnodigen?', confirmLabel: 'Nodig toch uit' }

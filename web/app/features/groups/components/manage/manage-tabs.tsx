@@ -23,15 +23,13 @@ const ROWS = { hasDetail: true, headingLevel: 2, skeleton: <SkeletonRow count={3
 
 type MembersAnswer = { members: GroupMember[]; pagination: Pages }
 
-export function MembersTab({
-  group,
-  query,
-  onTransfer,
-}: {
+type MembersTabProps = {
   group: Group
   query: Query<MembersAnswer>
   onTransfer: (isTransferring: boolean) => void
-}) {
+}
+
+export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
   const transfer = useTransferOwnership(group.id)

@@ -25,16 +25,14 @@ import { MusicField } from './music-field.tsx'
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
 export type FieldToFill = 'age' | 'gender' | 'bio'
 
-/** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
-export function ProfileForm({
-  user,
-  focusOn = null,
-  onDone,
-}: {
+type ProfileFormProps = {
   user: CurrentUser
   focusOn?: FieldToFill | null
   onDone: () => void
-}) {
+}
+
+/** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
+export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) {
   const update = useUpdateProfile()
   const answers = withoutDefaults(user)
   const form = useContractForm(updateProfile, {
