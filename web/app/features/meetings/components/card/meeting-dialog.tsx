@@ -1,7 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { type Meeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
 import { z } from 'contract/platform/zod.ts'
-import { findTextWarnings, TEXT_WARNING_LABELS } from 'contract/text-warnings.ts'
+import { describeTextWarnings, findTextWarnings } from 'contract/text-warnings.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -134,9 +134,8 @@ const USUAL_PLACES = ['Bij de hoofdingang', 'Op het station', 'Op de parkeerplaa
 function PlaceWarning({ place }: { place: string }) {
   const warnings = findTextWarnings(place, window.location.host)
   if (warnings.length === 0) return null
-  const found = new Intl.ListFormat('nl-NL').format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
   return (
-    <PageNotice kind="warning" title={`Er staat ${found} in`}>
+    <PageNotice kind="warning" title={`Er staat ${describeTextWarnings(warnings)} in`}>
       Spreek af op een drukke plek waar ook anderen zijn, niet bij iemand thuis.
     </PageNotice>
   )
