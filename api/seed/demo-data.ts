@@ -139,20 +139,21 @@ function birthdate(random: Random, now: Date, age: number): string {
 }
 
 /** Starts in so many hours, and lasts as long as the plan's `from` until `until`. */
-function timesInHours(hours: number, { from, until }: DemoEvent, now: Date) {
+function timesInHours(hours: number, { from, until }: DemoEvent['when'], now: Date) {
   const startsAt = startInHours(hours, now)
   const duration = Date.parse(`2026-01-01T${until}Z`) - Date.parse(`2026-01-01T${from}Z`)
   return { startsAt, endsAt: new Date(startsAt.getTime() + duration) }
 }
 
 function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username: string) => UserRow): EventRow {
-  const day = resolveDay(plan.day, now)
+  const { when } = plan
+  const day = resolveDay(when, now)
   const { startsAt, endsAt } =
-    'inHours' in plan.day
-      ? timesInHours(plan.day.inHours, plan, now)
+    'inHours' in when
+      ? timesInHours(when.inHours, when, now)
       : {
-          startsAt: amsterdamInstant(day, plan.from),
-          endsAt: amsterdamInstant(addDays(day, plan.days ?? Number(plan.until <= plan.from)), plan.until),
+          startsAt: amsterdamInstant(day, when.from),
+          endsAt: amsterdamInstant(addDays(day, when.days ?? Number(when.until <= when.from)), when.until),
         }
   const status = plan.status ?? 'APPROVED'
   const isWaiting = status === 'PENDING'

@@ -7,12 +7,13 @@ export type DemoEvent = {
   type: EventType
   location: string
   venue: string
-  day: DayRule
-  /** HH:MM in Amsterdam. */
-  from: string
-  /** HH:MM on the last day, `days` after the first; by default the next time it is this late. */
-  until: string
-  days?: number
+  when: DayRule & {
+    /** HH:MM in Amsterdam. */
+    from: string
+    /** HH:MM on the last day, `days` after the first; by default the next time it is this late. */
+    until: string
+    days?: number
+  }
   /** Euros; missing when free or unknown. */
   price?: number
   capacity?: number
@@ -34,9 +35,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Utrecht',
     venue: 'De Lantaarn',
-    day: { inDays: 12, weekday: FRI },
-    from: '20:00',
-    until: '23:30',
+    when: { inDays: 12, weekday: FRI, from: '20:00', until: '23:30' },
     price: 32.5,
     capacity: 1200,
     description:
@@ -47,9 +46,7 @@ const upcoming: DemoEvent[] = [
     type: 'MEETUP',
     location: 'Amersfoort',
     venue: 'Buurthuis De Kei',
-    day: { inHours: 3 },
-    from: '11:00',
-    until: '22:00',
+    when: { inHours: 3, from: '11:00', until: '22:00' },
     price: 5,
     capacity: 90,
     description:
@@ -60,9 +57,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: 'Den Haag',
     venue: 'Oude stationshal',
-    day: { inDays: 6, weekday: SAT },
-    from: '21:00',
-    until: '01:00',
+    when: { inDays: 6, weekday: SAT, from: '21:00', until: '01:00' },
     price: 14,
     capacity: 600,
     description:
@@ -73,9 +68,7 @@ const upcoming: DemoEvent[] = [
     type: 'WORKSHOP',
     location: 'Haarlem',
     venue: 'Bakkerij Korst',
-    day: { inDays: 8, weekday: SAT },
-    from: '10:00',
-    until: '14:00',
+    when: { inDays: 8, weekday: SAT, from: '10:00', until: '14:00' },
     price: 55,
     capacity: 12,
     description:
@@ -86,9 +79,7 @@ const upcoming: DemoEvent[] = [
     type: 'OTHER',
     location: 'Leiden',
     venue: 'Café Het Stadhuis',
-    day: { inDays: 9, weekday: 3 },
-    from: '20:00',
-    until: '23:00',
+    when: { inDays: 9, weekday: 3, from: '20:00', until: '23:00' },
     price: 4,
     capacity: 150,
     description:
@@ -99,9 +90,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Zwolle',
     venue: 'Lutherse Kerk',
-    day: { inDays: 14, weekday: SAT },
-    from: '19:30',
-    until: '22:00',
+    when: { inDays: 14, weekday: SAT, from: '19:30', until: '22:00' },
     price: 18,
     capacity: 220,
     description:
@@ -112,9 +101,7 @@ const upcoming: DemoEvent[] = [
     type: 'SPORT',
     location: 'Amsterdam',
     venue: 'Blok 9',
-    day: { inDays: 16, weekday: FRI },
-    from: '19:00',
-    until: '00:00',
+    when: { inDays: 16, weekday: FRI, from: '19:00', until: '00:00' },
     price: 15,
     capacity: 180,
     description:
@@ -125,9 +112,7 @@ const upcoming: DemoEvent[] = [
     type: 'MEETUP',
     location: 'Rotterdam',
     venue: 'Vertrek bij de Erasmusbrug',
-    day: { inDays: 18, weekday: 4 },
-    from: '19:30',
-    until: '22:00',
+    when: { inDays: 18, weekday: 4, from: '19:30', until: '22:00' },
     capacity: 40,
     description:
       'Een avondwandeling van zeven kilometer langs bruggen, havens en daken. Een gids vertelt wat er stond voordat het er stond. Neem een warme jas mee.',
@@ -137,9 +122,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONFERENCE',
     location: 'Eindhoven',
     venue: 'Het Klokgebouw',
-    day: { inDays: 25, weekday: 4 },
-    from: '09:00',
-    until: '17:30',
+    when: { inDays: 25, weekday: 4, from: '09:00', until: '17:30' },
     price: 149,
     capacity: 450,
     description:
@@ -150,9 +133,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Breda',
     venue: 'Jazzkelder Noord',
-    day: { inDays: 23, weekday: FRI },
-    from: '20:30',
-    until: '23:59',
+    when: { inDays: 23, weekday: FRI, from: '20:30', until: '23:59' },
     price: 16.5,
     capacity: 130,
     description:
@@ -163,9 +144,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: 'Amersfoort',
     venue: 'De Wagenwerkplaats',
-    day: { inDays: 28, weekday: SAT },
-    from: '22:00',
-    until: '06:00',
+    when: { inDays: 28, weekday: SAT, from: '22:00', until: '06:00' },
     price: 24,
     capacity: 900,
     description:
@@ -176,9 +155,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: 'Breda',
     venue: 'Danszaal Ritmo',
-    day: { inDays: 20, weekday: SAT },
-    from: '20:00',
-    until: '01:00',
+    when: { inDays: 20, weekday: SAT, from: '20:00', until: '01:00' },
     price: 9,
     capacity: 160,
     description:
@@ -189,9 +166,7 @@ const upcoming: DemoEvent[] = [
     type: 'WORKSHOP',
     location: 'Delft',
     venue: 'Atelier Blauw',
-    day: { inDays: 32, weekday: SUN },
-    from: '13:00',
-    until: '16:30',
+    when: { inDays: 32, weekday: SUN, from: '13:00', until: '16:30' },
     price: 48,
     capacity: 10,
     description:
@@ -202,9 +177,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Nijmegen',
     venue: 'Binnenstad',
-    day: { inDays: 36, weekday: SAT },
-    from: '16:00',
-    until: '01:00',
+    when: { inDays: 36, weekday: SAT, from: '16:00', until: '01:00' },
     description:
       'Twintig cafés, veertig bands en geen entree. Je loopt met een plattegrond van het ene naar het andere optreden. Om middernacht speelt iedereen samen op de Grote Markt.',
   },
@@ -213,9 +186,7 @@ const upcoming: DemoEvent[] = [
     type: 'OTHER',
     location: 'Groningen',
     venue: 'Theater De Vleugel',
-    day: { inDays: 40, weekday: FRI },
-    from: '20:15',
-    until: '22:30',
+    when: { inDays: 40, weekday: FRI, from: '20:15', until: '22:30' },
     price: 21,
     capacity: 380,
     description:
@@ -226,9 +197,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Deventer',
     venue: 'Bergkerk',
-    day: { inDays: 45, weekday: 5 },
-    from: '20:00',
-    until: '22:15',
+    when: { inDays: 45, weekday: 5, from: '20:00', until: '22:15' },
     price: 12.5,
     capacity: 500,
     description:
@@ -239,9 +208,7 @@ const upcoming: DemoEvent[] = [
     type: 'OTHER',
     location: 'Arnhem',
     venue: 'Filmhuis De Rol',
-    day: { inDays: 50, weekday: SAT },
-    from: '21:30',
-    until: '07:00',
+    when: { inDays: 50, weekday: SAT, from: '21:30', until: '07:00' },
     price: 27.5,
     capacity: 210,
     description:
@@ -252,9 +219,7 @@ const upcoming: DemoEvent[] = [
     type: 'MEETUP',
     location: 'Den Haag',
     venue: 'De Werkkamer',
-    day: { inDays: 11, weekday: 2 },
-    from: '09:30',
-    until: '16:00',
+    when: { inDays: 11, weekday: 2, from: '09:30', until: '16:00' },
     capacity: 35,
     description:
       'Zit je alleen thuis achter een scherm? Schuif aan. We werken samen aan eigen dingen en lunchen om half een aan één lange tafel.',
@@ -265,10 +230,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Maastricht',
     venue: 'Langs de Maas',
-    day: { month: 12, weekday: FRI, nth: 2 },
-    from: '17:00',
-    until: '22:00',
-    days: 2,
+    when: { month: 12, weekday: FRI, nth: 2, from: '17:00', until: '22:00', days: 2 },
     price: 8,
     description:
       'Vijftien kunstenaars maken van de oevers een wandeling van licht. Je doet er anderhalf uur over, of drie als je overal blijft staan. Glühwein op de kade.',
@@ -278,9 +240,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: 'Amsterdam',
     venue: 'Loods Zes',
-    day: { month: 12, date: 31 },
-    from: '21:00',
-    until: '05:00',
+    when: { month: 12, date: 31, from: '21:00', until: '05:00' },
     price: 39.5,
     capacity: 1500,
     description:
@@ -291,9 +251,7 @@ const upcoming: DemoEvent[] = [
     type: 'SPORT',
     location: 'Scheveningen',
     venue: 'Strand bij de pier',
-    day: { month: 1, date: 1 },
-    from: '11:30',
-    until: '13:00',
+    when: { month: 1, date: 1, from: '11:30', until: '13:00' },
     price: 3,
     description:
       'De zee is zes graden en jij rent erin. Na afloop is er snert. Neem een handdoek, droge kleren en iemand mee die je jas vasthoudt.',
@@ -303,9 +261,7 @@ const upcoming: DemoEvent[] = [
     type: 'SPORT',
     location: 'Heerenveen',
     venue: 'IJsbaan Het Noorden',
-    day: { month: 1, weekday: SAT, nth: 4 },
-    from: '10:00',
-    until: '16:00',
+    when: { month: 1, weekday: SAT, nth: 4, from: '10:00', until: '16:00' },
     price: 19,
     capacity: 400,
     description:
@@ -316,9 +272,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: '’s-Hertogenbosch',
     venue: 'Parade',
-    day: { month: 2, weekday: SAT, nth: 2 },
-    from: '14:00',
-    until: '02:00',
+    when: { month: 2, weekday: SAT, nth: 2, from: '14:00', until: '02:00' },
     description:
       'Tien blaaskapellen, één plein en niemand in gewone kleren. Verkleden is geen verplichting, maar je bent de enige als je het niet doet.',
   },
@@ -327,9 +281,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONFERENCE',
     location: 'Rotterdam',
     venue: 'De Hallen aan de Maas',
-    day: { month: 3, weekday: FRI, nth: 2 },
-    from: '10:00',
-    until: '18:00',
+    when: { month: 3, weekday: FRI, nth: 2, from: '10:00', until: '18:00' },
     price: 75,
     capacity: 300,
     description:
@@ -340,9 +292,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Tiel',
     venue: 'Boomgaard De Hoge Waard',
-    day: { month: 4, weekday: SUN, nth: 3 },
-    from: '11:00',
-    until: '20:00',
+    when: { month: 4, weekday: SUN, nth: 3, from: '11:00', until: '20:00' },
     price: 22,
     capacity: 2500,
     description:
@@ -353,9 +303,7 @@ const upcoming: DemoEvent[] = [
     type: 'SPORT',
     location: 'Apeldoorn',
     venue: 'Start bij Kroondomein',
-    day: { month: 4, weekday: SUN, nth: 2 },
-    from: '09:30',
-    until: '14:00',
+    when: { month: 4, weekday: SUN, nth: 2, from: '09:30', until: '14:00' },
     price: 24.5,
     capacity: 1800,
     description:
@@ -366,9 +314,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: 'Den Haag',
     venue: 'Het Plein',
-    day: { month: 4, date: 26 },
-    from: '18:00',
-    until: '02:00',
+    when: { month: 4, date: 26, from: '18:00', until: '02:00' },
     description:
       'Vier podia in de binnenstad, van jazz tot drum-’n-bass. Alles is gratis en alles is oranje. Kom met de trein, de stad is dicht voor auto’s.',
   },
@@ -377,9 +323,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Zwolle',
     venue: 'Park de Wezenlanden',
-    day: { month: 5, date: 5 },
-    from: '12:00',
-    until: '23:00',
+    when: { month: 5, date: 5, from: '12:00', until: '23:00' },
     description:
       'Een middag en een avond muziek in het park, met gesprekken tussen de optredens door. Toegang is gratis, een vrijwillige bijdrage houdt het zo.',
   },
@@ -388,9 +332,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Almere',
     venue: 'Strand Zuid',
-    day: { month: 5, weekday: SAT, nth: 4 },
-    from: '12:00',
-    until: '23:59',
+    when: { month: 5, weekday: SAT, nth: 4, from: '12:00', until: '23:59' },
     price: 45,
     capacity: 8000,
     description:
@@ -401,9 +343,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Nijmegen',
     venue: 'Stadseiland Veur-Lent',
-    day: { month: 6, weekday: SAT, nth: 3 },
-    from: '12:00',
-    until: '23:30',
+    when: { month: 6, weekday: SAT, nth: 3, from: '12:00', until: '23:30' },
     price: 64.5,
     capacity: 12000,
     description:
@@ -414,10 +354,7 @@ const upcoming: DemoEvent[] = [
     type: 'OTHER',
     location: 'Tilburg',
     venue: 'Spoorpark',
-    day: { month: 6, weekday: FRI, nth: 1 },
-    from: '15:00',
-    until: '22:00',
-    days: 2,
+    when: { month: 6, weekday: FRI, nth: 1, from: '15:00', until: '22:00', days: 2 },
     description:
       'Vijftig eetwagens in het park, van raclette tot roti. Entree is gratis. Neem een kleed mee en kom met honger.',
   },
@@ -426,9 +363,7 @@ const upcoming: DemoEvent[] = [
     type: 'SPORT',
     location: 'Egmond',
     venue: 'Start op de Boulevard',
-    day: { month: 7, weekday: SUN, nth: 2 },
-    from: '10:00',
-    until: '13:00',
+    when: { month: 7, weekday: SUN, nth: 2, from: '10:00', until: '13:00' },
     price: 17.5,
     capacity: 3000,
     description:
@@ -439,10 +374,7 @@ const upcoming: DemoEvent[] = [
     type: 'WORKSHOP',
     location: 'Eindhoven',
     venue: 'Strijp-hal 12',
-    day: { month: 7, weekday: SAT, nth: 4 },
-    from: '10:00',
-    until: '17:00',
-    days: 1,
+    when: { month: 7, weekday: SAT, nth: 4, from: '10:00', until: '17:00', days: 1 },
     price: 35,
     capacity: 700,
     description:
@@ -453,9 +385,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Arnhem',
     venue: 'Park Sonsbeek',
-    day: { month: 7, weekday: FRI, nth: 3 },
-    from: '20:30',
-    until: '23:00',
+    when: { month: 7, weekday: FRI, nth: 3, from: '20:30', until: '23:00' },
     price: 15,
     capacity: 4000,
     description:
@@ -466,9 +396,7 @@ const upcoming: DemoEvent[] = [
     type: 'PARTY',
     location: 'Bloemendaal',
     venue: 'Paviljoen Branding',
-    day: { month: 7, weekday: SAT, nth: 1 },
-    from: '14:00',
-    until: '23:00',
+    when: { month: 7, weekday: SAT, nth: 1, from: '14:00', until: '23:00' },
     price: 29,
     capacity: 2000,
     description:
@@ -479,10 +407,7 @@ const upcoming: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Texel',
     venue: 'Duinen bij De Koog',
-    day: { month: 8, weekday: FRI, nth: 1 },
-    from: '16:00',
-    until: '18:00',
-    days: 2,
+    when: { month: 8, weekday: FRI, nth: 1, from: '16:00', until: '18:00', days: 2 },
     price: 110,
     capacity: 3500,
     description:
@@ -493,9 +418,7 @@ const upcoming: DemoEvent[] = [
     type: 'MEETUP',
     location: 'Lauwersoog',
     venue: 'Dark Sky Park',
-    day: { month: 8, date: 12 },
-    from: '22:00',
-    until: '03:00',
+    when: { month: 8, date: 12, from: '22:00', until: '03:00' },
     price: 6,
     capacity: 250,
     description:
@@ -506,9 +429,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Amsterdam',
     venue: 'Ponton in de Prinsengracht',
-    day: { month: 8, weekday: SAT, nth: 3 },
-    from: '20:00',
-    until: '22:30',
+    when: { month: 8, weekday: SAT, nth: 3, from: '20:00', until: '22:30' },
     description:
       'Een vleugel op het water en tienduizend mensen op de kade, in bootjes en uit ramen. Aan het eind zingt iedereen mee, ook wie de tekst niet kent.',
   },
@@ -517,9 +438,7 @@ const upcoming: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Venlo',
     venue: 'Poppodium De Smeltkroes',
-    day: { month: 9, weekday: SAT, nth: 2 },
-    from: '15:00',
-    until: '23:30',
+    when: { month: 9, weekday: SAT, nth: 2, from: '15:00', until: '23:30' },
     price: 38,
     capacity: 850,
     description:
@@ -530,10 +449,7 @@ const upcoming: DemoEvent[] = [
     type: 'SPORT',
     location: 'Valkenburg',
     venue: 'Start bij het station',
-    day: { month: 10, weekday: SAT, nth: 3 },
-    from: '09:00',
-    until: '16:00',
-    days: 1,
+    when: { month: 10, weekday: SAT, nth: 3, from: '09:00', until: '16:00', days: 1 },
     price: 12,
     capacity: 600,
     description:
@@ -548,9 +464,7 @@ const others: DemoEvent[] = [
     type: 'CONCERT',
     location: 'Wageningen',
     venue: 'Een echte zolder',
-    day: { inDays: 30, weekday: SUN },
-    from: '15:00',
-    until: '17:30',
+    when: { inDays: 30, weekday: SUN, from: '15:00', until: '17:30' },
     capacity: 25,
     description: 'Drie bevriende muzikanten spelen neo-soul tussen de dozen. Schoenen uit, sokken aan.',
     status: 'PENDING',
@@ -561,9 +475,7 @@ const others: DemoEvent[] = [
     type: 'OTHER',
     location: 'Haarlem',
     venue: 'Patronaatschool',
-    day: { inDays: 22, weekday: SUN },
-    from: '10:00',
-    until: '16:00',
+    when: { inDays: 22, weekday: SUN, from: '10:00', until: '16:00' },
     price: 2,
     capacity: 200,
     description:
@@ -576,9 +488,7 @@ const others: DemoEvent[] = [
     type: 'SPORT',
     location: 'Culemborg',
     venue: 'Start op de Markt',
-    day: { month: 5, weekday: SUN, nth: 2 },
-    from: '09:00',
-    until: '15:00',
+    when: { month: 5, weekday: SUN, nth: 2, from: '09:00', until: '15:00' },
     price: 10,
     capacity: 120,
     description:
@@ -591,9 +501,7 @@ const others: DemoEvent[] = [
     type: 'WORKSHOP',
     location: 'Sneek',
     venue: 'Café De Draai',
-    day: { inDays: 17, weekday: 1 },
-    from: '19:30',
-    until: '22:00',
+    when: { inDays: 17, weekday: 1, from: '19:30', until: '22:00' },
     price: 7.5,
     capacity: 16,
     description:
@@ -606,9 +514,7 @@ const others: DemoEvent[] = [
     type: 'PARTY',
     location: 'Bussum',
     venue: 'Adres volgt',
-    day: { inDays: 21, weekday: SAT },
-    from: '22:00',
-    until: '05:00',
+    when: { inDays: 21, weekday: SAT, from: '22:00', until: '05:00' },
     price: 50,
     description: 'Betalen kan vooraf via een bericht aan mij.',
     status: 'REJECTED',
@@ -620,9 +526,7 @@ const others: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Zaandam',
     venue: 'Op het ijs',
-    day: { month: 2, weekday: SAT, nth: 1 },
-    from: '13:00',
-    until: '22:00',
+    when: { month: 2, weekday: SAT, nth: 1, from: '13:00', until: '22:00' },
     description:
       'Muziek, koek-en-zopie en een baan van twee kilometer. Gaat dit jaar niet door: het ijs is er te dun voor.',
     status: 'CANCELLED',
@@ -632,9 +536,7 @@ const others: DemoEvent[] = [
     type: 'PARTY',
     location: 'Utrecht',
     venue: 'Café De Morgen',
-    day: { inDays: 15, weekday: FRI },
-    from: '17:00',
-    until: '23:00',
+    when: { inDays: 15, weekday: FRI, from: '17:00', until: '23:00' },
     capacity: 60,
     description: 'Alleen voor wie de link kreeg. Cadeau hoeft niet, een taart mag.',
     isPublic: false,
@@ -645,9 +547,7 @@ const others: DemoEvent[] = [
     type: 'FESTIVAL',
     location: 'Houten',
     venue: 'Hoeve Zonzicht',
-    day: { inDays: -20, weekday: SAT },
-    from: '12:00',
-    until: '22:00',
+    when: { inDays: -20, weekday: SAT, from: '12:00', until: '22:00' },
     price: 17.5,
     capacity: 900,
     description: 'Pompoensoep, strobalen en een fanfare. Je plukte zelf je avondeten.',
@@ -657,9 +557,7 @@ const others: DemoEvent[] = [
     type: 'SPORT',
     location: 'Leeuwarden',
     venue: 'Start op het Zaailand',
-    day: { inDays: -9, weekday: FRI },
-    from: '21:00',
-    until: '23:00',
+    when: { inDays: -9, weekday: FRI, from: '21:00', until: '23:00' },
     price: 14,
     capacity: 700,
     description: 'Zeven kilometer met een lampje op je hoofd, dwars door musea, een parkeergarage en de bibliotheek.',

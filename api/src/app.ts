@@ -5,7 +5,6 @@ import type { Config } from './config.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { doctorJob } from './domains/admin/doctor/jobs.ts'
-import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
 import { certificateCheckJob } from './domains/admin/status/jobs.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
@@ -169,7 +168,6 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   auditRoutes,
   adminUserRoutes,
   adminDashboardRoutes,
-  failedJobRoutes,
   statusRoutes,
   workRoutes,
 ]

@@ -5,8 +5,7 @@
 export const TEXT_WARNINGS = ['LINK', 'PHONE', 'EMAIL', 'ADDRESS', 'PAYMENT', 'OTHER_APP'] as const
 export type TextWarning = (typeof TEXT_WARNINGS)[number]
 
-/** As shown: "Je bericht bevat een link en een telefoonnummer". */
-export const TEXT_WARNING_LABELS: Record<TextWarning, string> = {
+const LABELS: Record<TextWarning, string> = {
   LINK: 'een link',
   PHONE: 'een telefoonnummer',
   EMAIL: 'een e-mailadres',
@@ -14,6 +13,10 @@ export const TEXT_WARNING_LABELS: Record<TextWarning, string> = {
   PAYMENT: 'iets over betalen',
   OTHER_APP: 'een andere app',
 }
+
+/** As shown: "een link en een telefoonnummer" */
+export const describeTextWarnings = (warnings: readonly TextWarning[]): string =>
+  new Intl.ListFormat('nl-NL').format(warnings.map((warning) => LABELS[warning]))
 
 /** Dates and times are runs of digits with separators, as telephone numbers are. */
 const DATE = /(?<!\d)\d{1,2}[-/. ]\d{1,2}[-/. ](?:19|20)\d{2}(?!\d)/g

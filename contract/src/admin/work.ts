@@ -1,4 +1,4 @@
-import { id, instant } from '../platform/ids.ts'
+import { id, idParams, instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
@@ -15,6 +15,8 @@ const workItem = z.object({
   deadline: instant,
   /** One line in Dutch. */
   summary: z.string(),
+  /** The last error of a failed job on one line, without addresses, links and keys. */
+  error: z.string().nullable(),
 })
 export type WorkItem = z.infer<typeof workItem>
 
@@ -27,3 +29,13 @@ export const listWork = route({
   dependsOn: () => ['admin'],
 })
 export type Work = ResponseOf<typeof listWork>
+
+export const retryFailedJob = route({
+  method: 'POST',
+  path: '/admin/failed-jobs/:id/retry',
+  access: 'admin',
+  summary: 'Retry a failed job; written to the audit log',
+  params: idParams,
+  refusals: ['FAILED_JOB_NOT_FOUND'],
+  changes: () => ['admin'],
+})

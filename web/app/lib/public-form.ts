@@ -1,17 +1,18 @@
 import type { z } from 'contract/platform/zod.ts'
-import type { FormEvent } from 'react'
+import type { ComponentProps } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { ApiError } from './api/api-error.ts'
 import type { PostedForm } from './api/posted-form.ts'
 import { type Fields, type SentForm, useSentForm } from './sent-form.ts'
 
 type PublicForm<S extends Fields, Loaded> = Omit<SentForm<S>, 'submit'> & {
-  /** As `submit` of `SentForm`. `load` gives the page's calls, and rejects with an ApiError (see `loadOrPost`). */
+  /**
+   * The props of the `<form>`, which sends as `submit` of `SentForm` does. `load` gives the page's calls, and rejects with an
+   * ApiError (see `loadOrPost`); it runs ahead of the first validation.
+   */
   submit(
     send: (values: z.output<S>, load: () => Promise<Loaded>) => Promise<unknown>,
-  ): (event: FormEvent<HTMLFormElement>) => Promise<void>
-  /** For `<form onFocus>`: loads ahead of the first validation. */
-  preload(): void
+  ): Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onFocus' | 'onSubmit'>
 }
 
 /**
@@ -27,11 +28,15 @@ export function usePublicForm<S extends Fields, Loaded>(
   const form = useSentForm<S>(lazyResolver(load), { posted })
   return {
     ...form,
-    preload: () => void load().catch(() => undefined),
-    submit: (send) => (event) => {
-      const element = event.currentTarget
-      return form.submit((values) => send(values, () => loadOrPost(load, element)))(event)
-    },
+    submit: (send) => ({
+      method: 'post',
+      noValidate: true,
+      onFocus: () => void load().catch(() => undefined),
+      onSubmit: (event) => {
+        const element = event.currentTarget
+        void form.submit((values) => send(values, () => loadOrPost(load, element)))(event)
+      },
+    }),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type RegisterOptions,
   type Resolver,
   type UseFormRegisterReturn,
   type UseFormReturn,
@@ -28,8 +29,11 @@ export type SentForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, z.ou
   hasUnsaved(): boolean
   /** The error text of a field; call it while rendering. */
   errorOf(field: Path<z.input<S>>): string | undefined
-  /** Like `register`, with the value that was posted. For forms without default values. */
-  field(name: Path<z.input<S>>): UseFormRegisterReturn & { defaultValue?: string; defaultChecked?: boolean }
+  /** What a field needs: `register`, its error, and the value that was posted. Call it while rendering. */
+  field(
+    name: Path<z.input<S>>,
+    options?: RegisterOptions<z.input<S>, Path<z.input<S>>>,
+  ): UseFormRegisterReturn & { error?: string; defaultValue?: string; defaultChecked?: boolean }
 }
 
 /**
@@ -57,15 +61,16 @@ export function useSentForm<S extends Fields>(
   const latestIsDirty = useRef(isDirty)
   latestIsDirty.current = isDirty
 
+  const errorOf = (field: Path<z.input<S>>) => form.getFieldState(field, form.formState).error?.message
   return Object.assign(form, {
     failure,
     hasUnsaved: () => latestIsDirty.current && !isSending.current,
-    field: (name: Path<z.input<S>>) => {
+    errorOf,
+    field: (name: Path<z.input<S>>, options?: RegisterOptions<z.input<S>, Path<z.input<S>>>) => {
       const value = posted?.values[name]
       const initial = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value }
-      return { ...form.register(name), ...initial }
+      return { ...form.register(name, options), error: errorOf(name), ...initial }
     },
-    errorOf: (field: Path<z.input<S>>) => form.getFieldState(field, form.formState).error?.message,
     submit: (send: (values: z.output<S>) => Promise<unknown>) =>
       form.handleSubmit(async (values) => {
         setFailure(null)

@@ -4,14 +4,13 @@ import {
   type AdminEvent,
   type AdminEventDetail,
   bulkApproveEvents,
-  deleteAdminEvent,
   getAdminEvent,
   listAdminEvents,
   updateAdminEvent,
 } from 'contract/events/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
+import { adminPage } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { serving } from '../testing/serve.ts'
@@ -36,23 +35,6 @@ it('lists the events with their status and groups', async () => {
   expect(within(row).getByText('7')).toBeTruthy()
 })
 
-it('approves the selected events', async () => {
-  events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' })]
-  const bodies: unknown[] = []
-  server.use(
-    serving(bulkApproveEvents, ({ body }) => {
-      bodies.push(body)
-      return { approvedCount: 1 }
-    }),
-  )
-  open()
-  fireEvent.click(await screen.findByRole('checkbox', { name: /Zomernacht/ }))
-  fireEvent.click(screen.getByRole('button', { name: 'Goedkeuren' }))
-  expect(await screen.findByText('1 evenementen goedgekeurd')).toBeTruthy()
-  expect(bodies).toEqual([{ eventIds: [events[0]?.id] }])
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Goedkeuren' })).toBeNull())
-})
-
 it('offers decisions on pending events only, and says so when another administrator decided first', async () => {
   events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' }), anAdminEvent({ title: 'Herfstnacht' })]
   server.use(serving(bulkApproveEvents, { approvedCount: 0 }))
@@ -63,28 +45,6 @@ it('offers decisions on pending events only, and says so when another administra
   fireEvent.click(screen.getByRole('button', { name: 'Goedkeuren' }))
   expect(await screen.findByText('Deze evenementen waren al beoordeeld')).toBeTruthy()
   expect(screen.queryByText(/^0 evenementen/)).toBeNull()
-})
-
-it('deletes an event with a reason', async () => {
-  events = [anAdminEvent({ title: 'Zomernacht' })]
-  const reasons: (string | null)[] = []
-  server.use(
-    serving(deleteAdminEvent, ({ query }) => {
-      reasons.push(query.get('reason'))
-      events = []
-      return {}
-    }),
-  )
-  open()
-  await chooseRowAction('Zomernacht', 'Verwijderen')
-  const dialog = within(await screen.findByRole('alertdialog', { name: '‘Zomernacht’ verwijderen?' }))
-  expect(
-    dialog.getByText(/groepen van dit evenement en hun berichten worden ook verwijderd.*niet ongedaan/),
-  ).toBeTruthy()
-  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Dubbel' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Evenement verwijderen' }))
-  expect(await screen.findByText('Evenement verwijderd')).toBeTruthy()
-  expect(reasons).toEqual(['Dubbel'])
 })
 
 it('saves only the changed fields of the event in the URL', async () => {

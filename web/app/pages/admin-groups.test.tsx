@@ -3,14 +3,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import {
   type AdminGroup,
   type AdminGroupRow,
-  deleteAdminGroup,
   getAdminGroup,
   listAdminGroups,
-  readGroupLog,
   updateAdminGroup,
 } from 'contract/groups/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
+import { adminPage } from '../testing/admin-page.tsx'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { serving } from '../testing/serve.ts'
 import AdminGroups from './admin-groups.tsx'
@@ -53,23 +51,6 @@ it('lists the groups with their members', async () => {
   ])
 })
 
-it('deletes a group', async () => {
-  rows = [aRow('Vroege vogels')]
-  server.use(
-    serving(deleteAdminGroup, () => {
-      rows = []
-      return {}
-    }),
-  )
-  open()
-  await chooseRowAction('Vroege vogels', 'Verwijderen')
-  const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/De groep en alle berichten worden permanent verwijderd\..*niet ongedaan/)).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'Groep verwijderen' }))
-  expect(await screen.findByText('Groep succesvol verwijderd')).toBeTruthy()
-  expect(await screen.findByText('Geen groepen gevonden')).toBeTruthy()
-})
-
 it('saves the fields of the group in the URL', async () => {
   const group = anAdminGroup()
   const bodies: unknown[] = []
@@ -86,38 +67,4 @@ it('saves the fields of the group in the URL', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Groep bijgewerkt')).toBeTruthy()
   expect(bodies).toMatchObject([{ name: group.name, description: null, maxMembers: 12 }])
-})
-
-it('shows the chat only after a reason', async () => {
-  rows = [aRow('Vroege vogels')]
-  const reasons: (string | null)[] = []
-  server.use(
-    serving(readGroupLog, ({ query }) => {
-      reasons.push(query.get('reason'))
-      return {
-        messages: [
-          {
-            id: '0190f00b-0000-7000-8000-000000000001',
-            message: 'Tot zaterdag!',
-            messageType: 'TEXT' as const,
-            gifUrl: null,
-            picture: null,
-            isDeleted: false,
-            isRemoved: false,
-            sentAt: '2026-06-01T10:00:00.000Z',
-            user: { id: '0190f001-0000-7000-8000-000000000001', username: 'Sanne', profilePhoto: null },
-          },
-        ],
-        members: [],
-        pagination: onePage(1, 50),
-      }
-    }),
-  )
-  open()
-  await chooseRowAction('Vroege vogels', 'Chatlog bekijken')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Chatlog van Vroege vogels bekijken?' }))
-  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Melding' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Chatlog openen' }))
-  expect(await screen.findByText('Tot zaterdag!')).toBeTruthy()
-  expect(reasons).toEqual(['Melding'])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getAdminEvent } from 'contract/events/admin.ts'
-import { createLandingPage, getEventLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import { getEventLandingPage } from 'contract/landing-pages.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLandingPage, anAdmin } from '../testing/admin.ts'
 import { anAdminEventDetail } from '../testing/events.ts'
@@ -40,27 +40,6 @@ it('shows the stored texts, with a preview that follows the typing', async () =>
   await waitFor(() => expect(preview.textContent).toContain('Omdat het kan.'))
 })
 
-it('saves a new page and publishes it', async () => {
-  const calls: unknown[] = []
-  server.use(
-    serving(getEventLandingPage, () => refusal('LANDING_PAGE_NOT_FOUND')),
-    serving(createLandingPage, ({ body }) => {
-      calls.push(body)
-      return { landingPage: aLandingPage({ eventId: event.id }) }
-    }),
-    serving(publishLandingPage, ({ body }) => {
-      calls.push(body)
-      return { landingPage: aLandingPage({ eventId: event.id, isPublished: true }) }
-    }),
-  )
-  open()
-  fireEvent.change(await description(), { target: { value: 'Ga mee!' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Opslaan en publiceren' }))
-  expect(await screen.findByText('Landing pagina opgeslagen en gepubliceerd')).toBeTruthy()
-  expect(calls).toMatchObject([{ metaDescription: 'Ga mee!', section1Title: null }, { publish: true }])
-  expect(await screen.findByRole('button', { name: 'Depubliceren' })).toBeTruthy()
-})
-
 it('says when the event hides the published page', async () => {
   server.use(
     serving(getAdminEvent, { event: { ...event, status: 'CANCELLED' } }),
@@ -70,22 +49,4 @@ it('says when the event hides the published page', async () => {
   expect(await screen.findByText('Bezoekers zien deze pagina niet')).toBeTruthy()
   expect(screen.queryByText('Gepubliceerd')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Bekijken' })).toBeNull()
-})
-
-it('an unknown event leads back to the events', async () => {
-  server.use(
-    serving(getAdminEvent, () => refusal('EVENT_NOT_FOUND')),
-    serving(getEventLandingPage, () => refusal('EVENT_NOT_FOUND')),
-  )
-  const page = open()
-  await waitFor(() => expect(page.path()).toBe('/admin/events'))
-})
-
-it('shows a failure and loads again with "Probeer opnieuw"', async () => {
-  server.use(serving(getEventLandingPage, () => refusal('TOO_MANY_REQUESTS')))
-  open()
-  expect(await screen.findByRole('heading', { name: 'Kon landing pagina niet laden' })).toBeTruthy()
-  server.use(serving(getEventLandingPage, { landingPage: aLandingPage() }))
-  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await description()).toBeTruthy()
 })

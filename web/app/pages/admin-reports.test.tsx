@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeReference } from 'contract/references.ts'
-import { getReportStats, listReports, type Report, suspendUser, updateReportStatus } from 'contract/reports.ts'
+import { getReportStats, listReports, type Report } from 'contract/reports.ts'
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
@@ -189,46 +189,6 @@ it('without reports says so, for each tab', async () => {
   expect(await screen.findByText('Alles is afgehandeld')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Opgelost' }))
   expect(await screen.findByText('Nog niets opgelost')).toBeTruthy()
-})
-
-it('marks a report as reviewed, with a note', async () => {
-  reports = [aReport()]
-  const bodies: unknown[] = []
-  server.use(
-    serving(updateReportStatus, ({ body }) => {
-      bodies.push(body)
-      reports = [{ ...reports[0]!, status: 'reviewed', reviewedAt: '2026-06-02T10:00:00.000Z' }]
-      return { report: reports[0]! }
-    }),
-  )
-  open()
-  const dialog = await openReport()
-  fireEvent.change(dialog.getByLabelText(/^Notitie/), { target: { value: 'Gewaarschuwd' } })
-  fireEvent.change(dialog.getByLabelText(/^Uitkomst/), { target: { value: 'ACTED' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Markeer als opgelost' }))
-  expect(await screen.findByText('Rapport status bijgewerkt')).toBeTruthy()
-  expect(bodies).toEqual([{ status: 'reviewed', notes: 'Gewaarschuwd', outcome: 'ACTED' }])
-  expect(await screen.findByText('Alles is afgehandeld')).toBeTruthy()
-})
-
-it('suspends the reported user with a rule and a reason', async () => {
-  reports = [aReport()]
-  const bodies: unknown[] = []
-  server.use(
-    serving(suspendUser, ({ body }) => {
-      bodies.push(body)
-      return {}
-    }),
-  )
-  open()
-  const dialog = await openReport()
-  fireEvent.click(dialog.getByRole('button', { name: 'Gebruiker schorsen' }))
-  fireEvent.change(await screen.findByLabelText(/^Welke regel/), { target: { value: 'HARASSMENT' } })
-  fireEvent.change(screen.getByLabelText(/^Reden/), { target: { value: 'Je bedreigde iemand.' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Schorsen' }))
-  expect(await screen.findByText('Gebruiker account opgeschort')).toBeTruthy()
-  expect(bodies).toEqual([{ reason: 'Je bedreigde iemand.', category: 'HARASSMENT', reportId: reports[0]?.id }])
-  expect(await screen.findByRole('button', { name: 'Gebruiker herstellen' })).toBeTruthy()
 })
 
 it('opens the report in the URL', async () => {

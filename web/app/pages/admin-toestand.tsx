@@ -1,15 +1,8 @@
-import { FailedJobs } from '~/features/admin-status/components/failed-jobs.tsx'
 import { StatusOverview } from '~/features/admin-status/components/status-overview.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 
 export const handle = { title: 'Toestand' }
+
 export const meta = titleMeta(handle.title)
 
-export default function AdminToestand() {
-  return (
-    <div className="flex flex-col gap-8">
-      <StatusOverview />
-      <FailedJobs />
-    </div>
-  )
-}
+export default StatusOverview

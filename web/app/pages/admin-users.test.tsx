@@ -1,13 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import {
-  type AdminUser,
-  getAdminUser,
-  listUserMessages,
-  listUsers,
-  setUserSuspension,
-  updateUser,
-} from 'contract/users/admin.ts'
+import { type AdminUser, getAdminUser, listUsers, updateUser } from 'contract/users/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anAdminUser } from '../testing/admin.ts'
 import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
@@ -32,46 +25,6 @@ it('lists the users with their status', async () => {
   const row = screen.getByText('teun@example.nl').closest('tr') as HTMLElement
   expect(within(row).getByText('Geschorst')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('2 gebruikers')
-})
-
-it('suspends a user with a reason', async () => {
-  users = [anAdminUser({ username: 'Teun' })]
-  const bodies: unknown[] = []
-  server.use(
-    serving(setUserSuspension, ({ body }) => {
-      bodies.push(body)
-      users = [{ ...users[0]!, isSuspended: true }]
-      return { user: users[0]! }
-    }),
-  )
-  open()
-  await chooseRowAction('Teun', 'Schorsen')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Gebruiker schorsen?' }))
-  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: ' Spam ' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Schorsen' }))
-  expect(await screen.findByText('Geschorst')).toBeTruthy()
-  expect(bodies).toEqual([{ suspend: true, reason: 'Spam', category: null }])
-})
-
-it('shows messages only after a reason, which goes along with the call', async () => {
-  users = [anAdminUser({ username: 'Teun' })]
-  const reasons: (string | null)[] = []
-  server.use(
-    serving(listUserMessages, ({ query }) => {
-      reasons.push(query.get('reason'))
-      return { messages: [], pagination: onePage(0, 50) }
-    }),
-  )
-  open()
-  await chooseRowAction('Teun', 'Berichten bekijken')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Berichten van Teun bekijken?' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Berichten bekijken' }))
-  expect(await dialog.findByText('Vul een reden in')).toBeTruthy()
-  expect(reasons).toEqual([])
-  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Melding' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Berichten bekijken' }))
-  expect(await screen.findByText('Geen berichten gevonden')).toBeTruthy()
-  expect(reasons).toEqual(['Melding'])
 })
 
 it('opens the profile in the URL, also when it no longer exists', async () => {

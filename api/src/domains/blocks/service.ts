@@ -37,7 +37,7 @@ export async function blockUser(
   })
 }
 
-/** Removes the actor's block; a block by the other user stays. Safe to repeat. @throws Refusal USER_NOT_FOUND */
+/** Removes the actor's block; a block by the other user stays. Safe to repeat. */
 export async function unblockUser(ctx: Context, actor: Actor, userId: string): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
   const wasBlocked = await ctx.transaction(async (tx, record) => {

@@ -92,7 +92,7 @@ export async function assignMissingSigns(ctx: Context): Promise<void> {
     await ctx.transaction((tx) => assignSign(tx, group))
 }
 
-/** Not safe to repeat. @throws Refusal MEMBERSHIP_NOT_FOUND, GROUP_NOT_FOUND */
+/** Not safe to repeat. */
 export const leaveGroup = leaveGroupOfActor
 
 /** ACCEPTED members, the owner included. */

@@ -52,13 +52,12 @@ export async function getLandingPage(ctx: Context, slug: string): Promise<Public
   return { page: found.published, event, town: await findTownWithPage(ctx, event.placeId) }
 }
 
-/** @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_NOT_FOUND */
 export async function getEventLandingPage(ctx: Context, eventId: string): Promise<PageWithEvent> {
   const event = await getEvent(ctx, ADMIN_VIEWER, eventId)
   return { page: (await findPageOfEvent(ctx.db, eventId)) ?? refuse('LANDING_PAGE_NOT_FOUND'), event }
 }
 
-/** Creates an unpublished page. Locks the event, records `landingPage.created`. @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_EXISTS */
+/** Creates an unpublished page. Locks the event, records `landingPage.created`. */
 export async function createLandingPage(
   ctx: Context,
   actor: Actor,
@@ -80,8 +79,6 @@ export async function createLandingPage(
 /**
  * Changes the given fields. Safe to repeat. Locks the event, then the page. Records `landingPage.updated` if anything
  * changed.
- *
- * @throws Refusal LANDING_PAGE_NOT_FOUND
  */
 export async function updateLandingPage(
   ctx: Context,

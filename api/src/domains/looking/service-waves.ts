@@ -9,9 +9,6 @@ import { findWave, listLookingIds, lockLooking, updateWithdrawn, upsertWave } fr
 /**
  * Greets a person who looks for company at the same event. Safe to repeat. Locks the event, and both people's looking, so that
  * of two greetings at the same moment one answers the other. Records `looking.waved`.
- *
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, NOT_LOOKING, USER_NOT_FOUND, NEWCOMER_WAVES,
- *   WAVE_LIMIT
  */
 export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
@@ -35,7 +32,7 @@ export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId
   })
 }
 
-/** Safe to repeat. Records `looking.waveWithdrawn` if there was one. @throws Refusal EVENT_NOT_FOUND */
+/** Safe to repeat. Records `looking.waveWithdrawn` if there was one. */
 export async function withdrawWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (tx, record) => {

@@ -89,7 +89,7 @@ async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, no
     refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
 }
 
-/** Safe to repeat. Records `looking.changed` if the person was looking. @throws Refusal EVENT_NOT_FOUND */
+/** Safe to repeat. Records `looking.changed` if the person was looking. */
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (tx, record) => {
@@ -130,7 +130,7 @@ export async function endLookingOfMembers(
     })
 }
 
-/** The people who look, as this person sees them, and the number of everybody. @throws Refusal EVENT_NOT_FOUND */
+/** The people who look, as this person sees them, and the number of everybody. */
 export async function getLooking(
   ctx: Context,
   actor: Actor,

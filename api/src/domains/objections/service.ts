@@ -81,15 +81,10 @@ export async function mailUnsuspended(ctx: Context, tx: Tx, userId: string, reas
   await queueMail(ctx, tx, person.email, presentUnsuspendedMail(person.username, reason, `${ctx.publicUrl()}/login`))
 }
 
-/** @throws Refusal DECISION_LINK_INVALID */
 export const getDecision = async (ctx: Context, token: string): Promise<DecisionView> =>
   (await findDecision(ctx.db, hashToken(token))) ?? refuse('DECISION_LINK_INVALID')
 
-/**
- * Stores an objection, once per decision; administrators are notified and the person gets a receipt.
- *
- * @throws Refusal DECISION_LINK_INVALID, OBJECTION_EXISTS, OBJECTION_TOO_LATE
- */
+/** Stores an objection, once per decision; administrators are notified and the person gets a receipt. */
 export async function submitObjection(
   ctx: Context,
   { token, text }: { token: string; text: string },
@@ -118,11 +113,9 @@ async function getSuspendedId(ctx: Context, token: string): Promise<string> {
   return decision.personId
 }
 
-/** @throws Refusal DECISION_LINK_INVALID, NOT_SUSPENDED */
 export const exportSuspended = async (ctx: Context, token: string) =>
   exportSuspendedAccount(ctx, await getSuspendedId(ctx, token))
 
-/** @throws Refusal DECISION_LINK_INVALID, NOT_SUSPENDED */
 export const deleteSuspended = async (ctx: Context, token: string): Promise<void> =>
   deleteSuspendedAccount(ctx, await getSuspendedId(ctx, token))
 
@@ -154,8 +147,6 @@ const refusalFor = ({ objection, decision }: ObjectionView, actor: Actor, otherA
  * Upholds or reverses a decision. Reversing a suspension lifts it, reversing a deletion lets the address register again;
  * other content is put back by the person. Locks the objection; of two concurrent administrators the second is refused.
  * Records `objection.decided`.
- *
- * @throws Refusal OBJECTION_NOT_FOUND, OBJECTION_DECIDED, OBJECTION_NEEDS_OTHER_ADMIN
  */
 export async function decideObjection(
   ctx: Context,

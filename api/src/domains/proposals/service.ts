@@ -155,7 +155,6 @@ export async function listMyProposals(ctx: Context, actor: Actor): Promise<Shown
   return withReasons(ctx, ctx.db, actor, views.filter(isShown))
 }
 
-/** @throws Refusal EVENT_NOT_FOUND */
 export async function getProposal(ctx: Context, actor: Actor, eventId: string): Promise<ShownProposal | null> {
   const { id } = await getEvent(ctx, actor, eventId)
   const views = await listProposalViews(ctx.db, actor.id, ctx.now(), id)

@@ -38,7 +38,7 @@ import {
 
 export { listReferencePairs }
 
-/** Open references about a person, newest first. @throws Refusal USER_NOT_FOUND */
+/** Open references about a person, newest first. */
 export async function listReferences(
   ctx: Context,
   actor: Actor,

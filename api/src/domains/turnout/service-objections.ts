@@ -21,8 +21,6 @@ import {
 /**
  * Contests a no-show, once; it does not count until an administrator decides. Repeating it changes nothing. Locks the
  * record, records `turnout.contested`.
- *
- * @throws Refusal TURNOUT_NOT_FOUND, NOTHING_TO_OBJECT
  */
 export async function objectToTurnout(
   ctx: Context,

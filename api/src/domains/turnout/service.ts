@@ -65,7 +65,6 @@ async function listPossibleSubjects(db: Queryable, { own, others, event }: Await
   return people
 }
 
-/** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN */
 export async function getTurnout(ctx: Context, actor: Actor, groupId: string): Promise<OwnTurnout> {
   const found = await readExpected(ctx, ctx.db, actor, groupId)
   return {
@@ -82,8 +81,6 @@ export async function getTurnout(ctx: Context, actor: Actor, groupId: string): P
 /**
  * Replaces the actor's statements about who came. Safe to repeat. Statements about people with a block between them and the
  * actor are dropped silently, because a refusal would reveal the block. Locks the actor's record.
- *
- * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN, TURNOUT_CLOSED, NOT_EXPECTED
  */
 export async function updateTurnout(
   ctx: Context,

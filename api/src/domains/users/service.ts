@@ -44,7 +44,6 @@ export const ageOnDay = ageOn
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
 
-/** @throws Refusal USER_NOT_FOUND */
 export async function getUser(ctx: Context, id: string): Promise<User> {
   return (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
 }
@@ -315,8 +314,6 @@ type Decision = { reason: string | null; category?: DecisionCategory | null; rep
 /**
  * Suspends a user. Sessions end in the same transaction, sockets after it. Safe to repeat: the first reason is kept.
  * Locks the set of administrators, then the user.
- *
- * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
  */
 export async function suspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
   const { reason, category = null, reportId } = decision

@@ -39,7 +39,7 @@ export type Jobs = {
   /** Inserts the job in the caller's transaction: it runs if and only if that commits. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
   /** Jobs without retries left; they are kept for a week. */
-  listFailed(db: Queryable, page: { limit: number; offset: number }): Promise<{ rows: FailedJobRow[]; total: number }>
+  listFailed(db: Queryable, limit: number): Promise<{ rows: FailedJobRow[]; total: number }>
   /** Runs a failed job again once the caller's transaction commits. @returns its name, or null if there is no such job */
   retry(tx: Tx, id: string): Promise<string | null>
   countByQueue(): Promise<QueueCounts[]>

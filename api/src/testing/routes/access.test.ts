@@ -155,7 +155,6 @@ const EXPECTED: Readonly<
   'GET /admin/dashboard/doors': [401, 403, 403, 200],
   'GET /admin/status': [401, 403, 403, 200],
   'GET /admin/work': [401, 403, 403, 200],
-  'GET /admin/failed-jobs': [401, 403, 403, 200],
   'POST /admin/failed-jobs/:id/retry': [401, 403, 403, 404],
   'GET /admin/groups': [401, 403, 403, 200],
   'GET /admin/groups/:id': [401, 403, 403, 404],

@@ -5,7 +5,7 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   database: { label: 'Database', advice: 'Kijk of PostgreSQL draait en of er plaats is op de schijf.' },
   jobs: {
     label: 'Taken op de achtergrond',
-    advice: 'Start de applicatie of de worker opnieuw, en kijk bij de mislukte taken.',
+    advice: 'Start de applicatie of de worker opnieuw, en kijk bij Werk welke taken mislukten.',
   },
   mail: {
     label: 'Mail',

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   answerInvitation,
   createInvitation,
@@ -36,21 +36,17 @@ export const useAnswerInvitation = () =>
   }))
 
 /** A new group for another event, with invitations for the people of this one. */
-export function useGoAgain(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useGoAgain = (groupId: string) =>
+  useCall(
     goAgain,
     (eventId: string) => ({ params: { id: groupId }, body: { eventId } }),
-    ({ group }) => setGroup(client, group),
+    ({ group }, client) => setGroup(client, group),
   )
-}
 
 /** A group with the other applicants of a group whose owner does not answer. */
-export function useRegroup(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useRegroup = (groupId: string) =>
+  useCall(
     regroup,
     () => ({ params: { id: groupId } }),
-    ({ group }) => setGroup(client, group),
+    ({ group }, client) => setGroup(client, group),
   )
-}

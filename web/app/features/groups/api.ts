@@ -122,61 +122,51 @@ export function usePopularTags(eventId: string | null = null) {
 }
 
 /** Creates a group and caches its page. */
-export function useCreateGroup() {
-  const client = useQueryClient()
-  return useCall(
+export const useCreateGroup = () =>
+  useCall(
     createGroup,
     (change: InputOf<typeof createGroup>['body'] & PictureChange) => withPicture(GROUP_PICTURE, change),
-    ({ group }) => setGroup(client, group),
+    ({ group }, client) => setGroup(client, group),
   )
-}
 
-export function useUpdateGroup(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useUpdateGroup = (groupId: string) =>
+  useCall(
     updateGroup,
     (change: InputOf<typeof updateGroup>['body'] & PictureChange) => ({
       params: { id: groupId },
       ...withPicture(GROUP_PICTURE, change),
     }),
-    ({ group }) => setGroup(client, group),
+    ({ group }, client) => setGroup(client, group),
   )
-}
 
 export const useDeleteGroup = (groupId: string) => useCall(deleteGroup, () => ({ params: { id: groupId } }))
 
-export function useJoinGroup(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useJoinGroup = (groupId: string) =>
+  useCall(
     joinGroup,
     (body: InputOf<typeof joinGroup>['body']) => ({ params: { id: groupId }, body }),
-    ({ status, waitlistPosition }) => {
+    ({ status, waitlistPosition }, client) => {
       recordMilestone('awaitsAnswer')
       confirmByVibration()
       setMembership(client, groupId, status, waitlistPosition)
     },
   )
-}
 
 /** Leaves the group, or withdraws the request. */
-export function useLeaveGroup(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useLeaveGroup = (groupId: string) =>
+  useCall(
     leaveGroup,
     () => ({ params: { id: groupId } }),
-    () => setMembership(client, groupId, 'NOT_MEMBER'),
+    (_, client) => setMembership(client, groupId, 'NOT_MEMBER'),
   )
-}
 
 /** Leaves the group and tells its members. */
-export function useCancel(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useCancel = (groupId: string) =>
+  useCall(
     answerAttendance,
     (body: InputOf<typeof answerAttendance>['body']) => ({ params: { id: groupId }, body }),
-    () => setMembership(client, groupId, 'NOT_MEMBER'),
+    (_, client) => setMembership(client, groupId, 'NOT_MEMBER'),
   )
-}
 
 type Decision = {
   userId: string
@@ -186,23 +176,20 @@ type Decision = {
 }
 
 /** Accepts or rejects; the request leaves the list at once. */
-export function useUpdateMemberStatus(groupId: string) {
-  const client = useQueryClient()
-  return useOptimisticCall(
+export const useUpdateMemberStatus = (groupId: string) =>
+  useOptimisticCall(
     updateMemberStatus,
     ({ userId, ...body }: Decision) => ({ params: { id: groupId, userId }, body }),
     {
       queryKey: requestsKey(groupId),
-      show: ({ userId }) =>
+      show: ({ userId }, client) =>
         changeRequests(client, groupId, (all) => all.filter((request) => request.userId !== userId)),
     },
   )
-}
 
 /** A member's advice on a request; null withdraws it. */
-export function useAdviseOnRequest(groupId: string) {
-  const client = useQueryClient()
-  return useOptimisticCall(
+export const useAdviseOnRequest = (groupId: string) =>
+  useOptimisticCall(
     adviseOnRequest,
     ({ userId, advice }: { userId: string; advice: Advice | null }) => ({
       params: { id: groupId, userId },
@@ -210,32 +197,27 @@ export function useAdviseOnRequest(groupId: string) {
     }),
     {
       queryKey: requestsKey(groupId),
-      show: ({ userId, advice: myAdvice }) =>
+      show: ({ userId, advice: myAdvice }, client) =>
         changeRequests(client, groupId, (all) =>
           all.map((request) => (request.userId === userId ? { ...request, myAdvice } : request)),
         ),
     },
   )
-}
 
-export function useTransferOwnership(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useTransferOwnership = (groupId: string) =>
+  useCall(
     transferOwnership,
     (body: { userId: string }) => ({ params: { id: groupId }, body }),
-    ({ group }) => setGroup(client, group),
+    ({ group }, client) => setGroup(client, group),
   )
-}
 
 /** A member takes over from an absent owner, or the former owner takes the group back. */
-export function useAnswerOwnershipOffer(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useAnswerOwnershipOffer = (groupId: string) =>
+  useCall(
     answerOwnershipOffer,
     (answer: 'YES' | 'NO') => ({ params: { id: groupId }, body: { answer } }),
-    ({ group }) => setGroup(client, group),
+    ({ group }, client) => setGroup(client, group),
   )
-}
 
 /* The person's own acts, shown before the server has sent the changed answers. */
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { enterMeetCode, getMeetCode } from 'contract/meet-codes.ts'
 import {
@@ -33,17 +32,15 @@ import { daysKey, membersKey, patchMember } from './member-cache.ts'
 export const useMeeting = (groupId: string, { isEnabled = true } = {}) =>
   useStoredQuery({ ...queryFor(getMeeting, { params: { id: groupId } }), enabled: isEnabled })
 
-export function useUpdateMeeting(groupId: string) {
-  const client = useQueryClient()
-  return useCall(
+export const useUpdateMeeting = (groupId: string) =>
+  useCall(
     updateMeeting,
     (body: InputOf<typeof updateMeeting>['body']) => ({ params: { id: groupId }, body }),
-    ({ meeting }) => {
+    ({ meeting }, client) => {
       const { queryKey } = queryFor(getMeeting, { params: { id: groupId } })
       client.setQueryData(queryKey, (shown) => shown && { ...shown, meeting })
     },
   )
-}
 
 export const useConfirmMeeting = (groupId: string) =>
   useCall(confirmMeeting, (version: number) => ({ params: { id: groupId }, body: { version } }))

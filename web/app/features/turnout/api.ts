@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { getMyTurnout, objectToTurnout } from 'contract/turnout.ts'
@@ -9,17 +9,15 @@ import { useCall } from '~/lib/api/use-call.ts'
 export const useMorningAfters = ({ isEnabled = true } = {}) =>
   useQuery({ ...queryFor(listMorningAfters), enabled: isEnabled })
 
-export function useAnswerMorningAfter() {
-  const client = useQueryClient()
-  return useCall(
+export const useAnswerMorningAfter = () =>
+  useCall(
     answerMorningAfter,
     (body: InputOf<typeof answerMorningAfter>['body']) => ({ body }),
-    ({ morning }) =>
+    ({ morning }, client) =>
       client.setQueryData<ResponseOf<typeof listMorningAfters>>(keyFor(listMorningAfters, {}), (shown) => ({
         mornings: (shown?.mornings ?? []).map((one) => (one.event.id === morning.event.id ? morning : one)),
       })),
   )
-}
 
 export const useMyTurnout = () => useQuery(queryFor(getMyTurnout))
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat/direct.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
@@ -36,14 +36,12 @@ function cacheProfile(client: QueryClient, user: CurrentUser): void {
 }
 
 /** Fields that are left out do not change. */
-export function useUpdateProfile() {
-  const client = useQueryClient()
-  return useCall(
+export const useUpdateProfile = () =>
+  useCall(
     updateProfile,
     (body: InputOf<typeof updateProfile>['body']) => ({ body }),
-    ({ user }) => cacheProfile(client, user),
+    ({ user }, client) => cacheProfile(client, user),
   )
-}
 
 /** Spec 1 section 9. */
 const OTHERS_STALE_MS = 5 * MINUTE
@@ -89,26 +87,22 @@ export function useMessagingStatus(userId: string): MessagingStatus | null {
   return data ?? (isError ? UNKNOWN_MESSAGING_STATUS : null)
 }
 
-export function useUploadPhoto() {
-  const client = useQueryClient()
-  return useCall(
+export const useUploadPhoto = () =>
+  useCall(
     uploadPhoto,
     (profilePhoto: Blob) => ({ files: { profilePhoto } }),
-    ({ user }) => cacheProfile(client, user),
+    ({ user }, client) => cacheProfile(client, user),
   )
-}
 
-export function useDeletePhoto() {
-  const client = useQueryClient()
-  return useCall(
+export const useDeletePhoto = () =>
+  useCall(
     deletePhoto,
     () => ({}),
-    () => {
+    (_, client) => {
       const cached = client.getQueryData(queryFor(getProfile).queryKey)
       if (cached) cacheProfile(client, { ...cached.user, profilePhoto: null, profilePhotoThumbnail: null })
     },
   )
-}
 
 /** Downloads the user's data as a JSON file. */
 export function useExportMyData() {

@@ -190,3 +190,22 @@ export function queryForAny<R extends AnyRoute>(route: R, input: AnyInput) {
     },
   })
 }
+
+/** As a page's server loaded an answer; null when the browser must load it. */
+export type LoadedAnswer<R extends AnyRoute> =
+  | { answer: ResponseOf<R> }
+  | { refusal: { status: number; body: unknown } }
+  | null
+
+/** As `useQuery`, for a page whose server has loaded the answer, or was refused it. */
+export function useLoadedQuery<R extends AnyRoute>(route: R, input: AnyInput, loaded: LoadedAnswer<R>) {
+  const refusal = loaded !== null && 'refusal' in loaded ? loaded.refusal : null
+  const query = useQuery({
+    ...queryForAny(route, input),
+    initialData: loaded !== null && 'answer' in loaded ? loaded.answer : undefined,
+    enabled: refusal === null,
+  })
+  const { data, isFetching, refetch } = query
+  const error = refusal === null ? query.error : ApiError.from(refusal.status, refusal.body, null)
+  return { data, error, isError: error !== null, isFetching, refetch }
+}

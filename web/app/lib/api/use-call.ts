@@ -23,16 +23,19 @@ const optionsOf = <R extends AnyRoute, T>(client: QueryClient, route: R, toInput
 export function useCall<R extends AnyRoute, T = void>(
   route: R,
   toInput: ToInput<R, T>,
-  onSuccess?: (answer: ResponseOf<R>, argument: T) => void,
+  onSuccess?: (answer: ResponseOf<R>, client: QueryClient, argument: T) => void,
 ) {
   const client = useQueryClient()
-  return useMutation<ResponseOf<R>, ApiError, T>({ ...optionsOf(client, route, toInput), onSuccess })
+  return useMutation<ResponseOf<R>, ApiError, T>({
+    ...optionsOf(client, route, toInput),
+    onSuccess: (answer, argument) => onSuccess?.(answer, client, argument),
+  })
 }
 
 type Optimistic<T> = {
   /** The answers that `show` changes. */
   queryKey: QueryKey
-  show(argument: T): void
+  show(argument: T, client: QueryClient): void
   onFailure?(error: ApiError): void
 }
 
@@ -48,7 +51,7 @@ export function useOptimisticCall<R extends AnyRoute, T>(
     onMutate: async (argument) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueriesData({ queryKey })
-      show(argument)
+      show(argument, client)
       return before
     },
     onError: (error, _argument, before) => {

@@ -11,15 +11,13 @@ import { scrollToMiddle } from './scroll-to-middle.ts'
   Tag          not interactive, such as the tags of a group
 */
 
-export function FilterChips({
-  label,
-  children,
-  className,
-}: {
+type FilterChipsProps = {
   label: string
   children: ReactNode
   className?: string
-}) {
+}
+
+export function FilterChips({ label, children, className }: FilterChipsProps) {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current chip is among the children
   useEffect(() => {

@@ -1,21 +1,17 @@
 import { Check, Minus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** Selects one row or all rows. The label names the row for screen readers; the touch target is 44 px. */
-export function RowCheckbox({
-  label,
-  text,
-  isChecked,
-  isMixed = false,
-  onChange,
-}: {
+type RowCheckboxProps = {
   label: string
   /** Visible text, for use outside a row. */
   text?: string
   isChecked: boolean
   isMixed?: boolean
   onChange: (isOn: boolean) => void
-}) {
+}
+
+/** Selects one row or all rows. The label names the row for screen readers; the touch target is 44 px. */
+export function RowCheckbox({ label, text, isChecked, isMixed = false, onChange }: RowCheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const isPartly = isMixed && !isChecked
   useEffect(() => {

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { ErrorState } from './empty-state.tsx'
-import { Loading, SkeletonRow } from './skeleton.tsx'
+import { Loading, SkeletonRow, SkeletonText } from './skeleton.tsx'
+
+type Pending = { isError: boolean; error: Error | null; isFetching: boolean; refetch(): Promise<unknown> }
+export type Query<T> = Pending & { data: T | undefined }
 
 type QueryStateProps = {
-  query: { isError: boolean; error: Error | null; isFetching: boolean; refetch(): Promise<unknown> }
+  query: Pending
   /** Of the failure. */
   title: string
   /** In place of the server's sentence; null for none. */
@@ -38,5 +41,24 @@ export function QueryState({ query, skeleton, skeletonClass, children, ...props 
     <ErrorState {...state} onRetry={canRetry ? () => void query.refetch() : undefined} isRetrying={query.isFetching}>
       {children === undefined ? query.error?.message : children}
     </ErrorState>
+  )
+}
+
+type QueryContentProps<T> = Pick<QueryStateProps, 'headingLevel' | 'skeleton' | 'skeletonClass'> & {
+  query: Query<T>
+  /** "Kon bewijs niet laden" */
+  failure: string
+  /** Shows why it failed. */
+  hasDetail?: boolean
+  children: (data: T) => ReactNode
+}
+
+/** What a query answered, or `QueryState` in its place: a part of a page, which by default does not say why it failed. */
+export function QueryContent<T>({ query, failure, hasDetail = false, children, ...state }: QueryContentProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  return (
+    <QueryState query={query} title={failure} headingLevel={3} skeleton={<SkeletonText lines={6} />} {...state}>
+      {hasDetail ? undefined : null}
+    </QueryState>
   )
 }

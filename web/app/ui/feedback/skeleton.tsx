@@ -13,15 +13,13 @@ import { CardGrid } from '../layout/page.tsx'
   SkeletonListPage  a title, a search field and cards
 */
 
-export function Loading({
-  label = 'Laden',
-  children,
-  className,
-}: {
+type LoadingProps = {
   label?: string
   children: ReactNode
   className?: string
-}) {
+}
+
+export function Loading({ label = 'Laden', children, className }: LoadingProps) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>

@@ -18,6 +18,9 @@ type ToastOptions = {
   duration?: number
 }
 
+/** What has been done. */
+export type DoneText = string | { title: string; description?: string | undefined }
+
 const DEFAULT_DURATION = 8 * SECOND
 /** When there are more, the oldest that would close by itself is closed. */
 const MAX_SHOWN = 4
@@ -53,6 +56,9 @@ export function toast({ title, description, kind = 'info', duration = DEFAULT_DU
   }
   return () => closeToast(id)
 }
+
+export const toastDone = (done: DoneText) =>
+  toast({ ...(typeof done === 'string' ? { title: done } : done), kind: 'success' })
 
 export function closeToast(id: number): void {
   clearTimeout(timers.get(id)?.handle)

@@ -1,28 +1,33 @@
 import { useState } from 'react'
 import { showFailure } from './show-failure.ts'
-import { toast } from './toast-queue.ts'
+import { type DoneText, toastDone } from './toast-queue.ts'
 
-type Texts = {
-  /** The title of the toast after success. */
-  done?: string
+type Ends<Answer> = {
+  /** The toast after success. */
+  done?: DoneText | ((answer: Answer) => DoneText)
   failure: string
-  onDone?: () => unknown
+  onDone?: (answer: Answer) => unknown
   /** What the user did, such as closing the browser's own dialog, is not shown as a failure. */
   isCancelled?: (error: unknown) => boolean
 }
 
-/** What a button does: its pending state, and a toast that says how it ended. */
-export function useAction<Arguments extends unknown[]>(
-  work: (...args: Arguments) => Promise<unknown>,
-  { done, failure, onDone, isCancelled = () => false }: Texts,
+/**
+ * What a button does: its pending state, and a toast that says how it ended.
+ *
+ * @param work resolves to false when nothing was done
+ */
+export function useAction<Arguments extends unknown[], Answer>(
+  work: (...args: Arguments) => Promise<Answer | false>,
+  { done, failure, onDone, isCancelled = () => false }: Ends<Answer>,
 ): { run: (...args: Arguments) => Promise<void>; isPending: boolean } {
   const [isPending, setPending] = useState(false)
   const run = async (...args: Arguments) => {
     setPending(true)
     try {
-      await work(...args)
-      if (done !== undefined) toast({ title: done, kind: 'success' })
-      onDone?.()
+      const answer = await work(...args)
+      if (answer === false) return
+      if (done !== undefined) toastDone(typeof done === 'function' ? done(answer) : done)
+      await onDone?.(answer)
     } catch (error) {
       if (!isCancelled(error)) showFailure(error, failure)
     } finally {

@@ -61,9 +61,7 @@ export function CropDialog({
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
+      onClose={() => !isPending && onClose()}
       isDismissable={false}
       title={title}
       footer={

@@ -10,15 +10,13 @@ import { classNames } from '../class-names.ts'
 
 const WIDTHS = { wide: 'max-w-page', normal: 'max-w-4xl', narrow: 'max-w-xl' }
 
-export function Page({
-  width = 'wide',
-  children,
-  className,
-}: {
+type PageProps = {
   width?: keyof typeof WIDTHS
   children: ReactNode
   className?: string
-}) {
+}
+
+export function Page({ width = 'wide', children, className }: PageProps) {
   return (
     <main
       id="inhoud"
@@ -55,17 +53,14 @@ export function PageHeader({ title, back, eyebrow, lead, actions, className }: P
   )
 }
 
-export function CardGrid({
-  as: Element = 'div',
-  isDense = false,
-  children,
-  className,
-}: {
+type CardGridProps = {
   as?: 'div' | 'ul'
   isDense?: boolean
   children: ReactNode
   className?: string
-}) {
+}
+
+export function CardGrid({ as: Element = 'div', isDense = false, children, className }: CardGridProps) {
   return (
     <Element
       className={classNames(

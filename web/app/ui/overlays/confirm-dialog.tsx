@@ -42,9 +42,7 @@ export function ConfirmDialog({
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !isPending) onCancel()
-      }}
+      onClose={() => !isPending && onCancel()}
       role="alertdialog"
       describedBy={description === undefined ? undefined : descriptionId}
       size="sm"

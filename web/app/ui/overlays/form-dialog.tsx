@@ -1,47 +1,41 @@
 import type { z } from 'contract/platform/zod.ts'
 import { type ReactNode, useId } from 'react'
-import type { Path } from 'react-hook-form'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '../button.tsx'
 import { showFormFailure } from '../feedback/show-failure.ts'
+import { type DoneText, toastDone } from '../feedback/toast-queue.ts'
 import { confirmDiscard } from './confirm-leave.ts'
 import { Modal, type ModalProps } from './modal.tsx'
 
-type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'title' | 'size'> & {
-  onClose: () => void
+type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'onClose' | 'title' | 'size' | 'role'> & {
   form: SentForm<S>
   submitLabel: string
   isDanger?: boolean
   isDisabled?: boolean
   /** The dialog closes afterwards, unless this resolves to false. */
   send: (values: z.output<S>) => Promise<unknown>
+  /** The toast afterwards. */
+  done?: DoneText
   failure: string
   showFailure?: (error: unknown, fallback: string) => void
   /** What is lost by closing, which then asks first. */
   unsaved?: Parameters<typeof confirmDiscard>[0]
+  /** Input besides the form's fields that is not sent yet. */
+  hasOtherInput?: boolean
   /** The fields. */
   children: ReactNode
 }
 
-/** What a field needs: its registration and its error. Call it while rendering. */
-export const fieldOf = <S extends Fields>(
-  form: SentForm<S>,
-  name: Path<z.input<S>>,
-  options?: Parameters<SentForm<S>['register']>[1],
-) => ({
-  ...form.register(name, options),
-  error: form.errorOf(name),
-})
-
 /** A form in a dialog, which a click outside does not close. Each opening needs a new `key`. */
 export function FormDialog<S extends Fields>({ form, onClose, children, ...props }: FormDialogProps<S>) {
-  const { isOpen, title, size, submitLabel, isDanger = false, isDisabled, unsaved } = props
-  const { send, failure, showFailure = showFormFailure } = props
+  const { isOpen, title, size, role, submitLabel, isDanger = false, isDisabled, unsaved, hasOtherInput = false } = props
+  const { send, done, failure, showFailure = showFormFailure } = props
   const id = useId()
   const { isSubmitting } = form.formState
   const close = async () => {
     if (isSubmitting) return
-    if (unsaved === undefined || !form.hasUnsaved() || (await confirmDiscard(unsaved))) onClose()
+    const isUnsaved = form.hasUnsaved() || hasOtherInput
+    if (unsaved === undefined || !isUnsaved || (await confirmDiscard(unsaved))) onClose()
   }
   const submit = form.submit(async (values) => {
     try {
@@ -50,15 +44,17 @@ export function FormDialog<S extends Fields>({ form, onClose, children, ...props
       showFailure(error, failure)
       throw error
     }
+    if (done !== undefined) toastDone(done)
     onClose()
   })
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={() => void close()}
+      onClose={() => void close()}
       isDismissable={false}
       title={title}
       {...(size && { size })}
+      {...(role && { role })}
       footer={
         <>
           <Button onClick={() => void close()}>Annuleren</Button>

@@ -17,7 +17,7 @@ describe.each([
         <button type="button" onClick={() => setOpen(true)}>
           Open
         </button>
-        <Overlay isOpen={isOpen} onOpenChange={setOpen} title="Filters">
+        <Overlay isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
           <input aria-label="Plaats" />
         </Overlay>
       </>

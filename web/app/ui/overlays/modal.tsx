@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts'
 import { useCloseOnBack } from './on-back.ts'
 
 /*
-  Modal  isOpen, onOpenChange(isOpen), title, children, footer (buttons; the main one last), size sm | md | lg,
+  Modal  isOpen, onClose, title, children, footer (buttons; the main one last), size sm | md | lg,
          isDismissable (click outside, default true)
   Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
   FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other
@@ -16,7 +16,8 @@ import { useCloseOnBack } from './on-back.ts'
 
 export type ModalProps = {
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  /** Closing was asked: by a button, Escape, Back or a click outside. */
+  onClose: () => void
   title: string
   children: ReactNode
   footer?: ReactNode
@@ -69,7 +70,7 @@ export function FullSheet(props: ModalProps) {
 
 function Overlay({
   isOpen,
-  onOpenChange,
+  onClose,
   title,
   children,
   footer,
@@ -83,11 +84,11 @@ function Overlay({
   frame,
   isFull = false,
 }: ModalProps & { overlay: string; frame: string; isFull?: boolean }) {
-  useCloseOnBack(isOpen, onBack ?? (() => onOpenChange(false)))
+  useCloseOnBack(isOpen, onBack ?? onClose)
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => !open && onClose()}
       isDismissable={isDismissable}
       data-veil
       className={classNames(overlayClasses, overlay)}
@@ -105,7 +106,7 @@ function Overlay({
             <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-lg sm:text-xl">
               {title}
             </Heading>
-            <IconButton label="Sluiten" icon={X} onClick={() => onOpenChange(false)} className="-mt-1 -mr-2" />
+            <IconButton label="Sluiten" icon={X} onClick={onClose} className="-mt-1 -mr-2" />
           </div>
           {/* The top padding leaves room for focus rings at the edge of the scroll container. */}
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">

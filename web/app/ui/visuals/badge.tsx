@@ -13,18 +13,15 @@ const KINDS: Record<BadgeKind, string> = {
   info: 'bg-info-soft text-info-ink',
 }
 
-/** A status in one or two words ("In behandeling", "6 / 10"). */
-export function Badge({
-  kind = 'neutral',
-  icon: Icon,
-  children,
-  className,
-}: {
+type BadgeProps = {
   kind?: BadgeKind
   icon?: LucideIcon
   children: ReactNode
   className?: string
-}) {
+}
+
+/** A status in one or two words ("In behandeling", "6 / 10"). */
+export function Badge({ kind = 'neutral', icon: Icon, children, className }: BadgeProps) {
   return (
     <span
       className={classNames(

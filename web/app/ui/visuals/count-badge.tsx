@@ -1,18 +1,15 @@
 import { classNames } from '../class-names.ts'
 
-/** A number of new things in a pill. `label` is what screen readers say instead. */
-export function CountBadge({
-  count,
-  label,
-  isQuiet = false,
-  className,
-}: {
+type CountBadgeProps = {
   count: number
   label: string
   /** For what the user muted. */
   isQuiet?: boolean
   className?: string
-}) {
+}
+
+/** A number of new things in a pill. `label` is what screen readers say instead. */
+export function CountBadge({ count, label, isQuiet = false, className }: CountBadgeProps) {
   return (
     <span
       className={classNames(

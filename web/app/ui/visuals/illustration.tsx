@@ -24,18 +24,15 @@ export function Illustration({ name, className }: { name: IllustrationName; clas
   )
 }
 
-/** As in the logo and on the posters. */
-function Person({
-  x,
-  foot = 132,
-  size = 1,
-  className,
-}: {
+type PersonProps = {
   x: number
   foot?: number
   size?: number
   className: string
-}) {
+}
+
+/** As in the logo and on the posters. */
+function Person({ x, foot = 132, size = 1, className }: PersonProps) {
   const half = 15 * size
   const top = foot - 44 * size
   return (

@@ -4,6 +4,7 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
 import type { FailedJobRow } from '../../../platform/jobs/repository.ts'
 import { MAIL_JOB } from '../../../platform/mail/mail.ts'
+import { redactError } from '../../../platform/outcomes/redact-error.ts'
 import type { WorkRow } from './repository.ts'
 
 const DELETED_ACCOUNT = 'verwijderd account'
@@ -14,7 +15,7 @@ export function presentWork(row: WorkRow): WorkItem {
   const { kind, id, since, before, isUrgent } = row
   const latest = isUrgent ? since : deadlineOf(since)
   const deadline = before !== null && before < latest ? before : latest
-  return { kind, id, deadline: deadline.toISOString(), summary: summaryOf(row) }
+  return { kind, id, deadline: deadline.toISOString(), summary: summaryOf(row), error: null }
 }
 
 function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): string {
@@ -36,4 +37,5 @@ export const presentFailedWork = (row: FailedJobRow): WorkItem => ({
   id: row.id,
   deadline: deadlineOf(new Date(row.failedAt)).toISOString(),
   summary: `${jobLabel(row.name)}, mislukt na ${row.attempts} keer proberen`,
+  error: redactError(row.error ?? ''),
 })

@@ -2,8 +2,9 @@ import * as contract from 'contract/admin/work.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { listWork } from './service.ts'
+import { listWork, retryFailedJob } from './service.ts'
 
 export function workRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listWork, ({ actor }) => listWork(ctx, actor))
+  serve(app, contract.retryFailedJob, ({ actor, params }) => retryFailedJob(ctx, actor, params.id))
 }

@@ -88,7 +88,6 @@ async function mailColleagues(
       )
 }
 
-/** @throws Refusal PASSKEY_LIMIT, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED */
 export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
   const existing = await refuseWithoutFactor(ctx, ctx.db, actor, await getUser(ctx, actor.id))
   if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
@@ -100,8 +99,6 @@ export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Rec
 /**
  * Stores a passkey and mails a notice. It is not used by that: the session has no second factor yet.
  * Locks the account, so that the limit holds.
- *
- * @throws Refusal PASSKEY_REFUSED, PASSKEY_LIMIT, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function addPasskey(
   ctx: Context,
@@ -188,11 +185,7 @@ export async function getPasskeyLoginOptions(ctx: Context): Promise<Record<strin
   return options
 }
 
-/**
- * Signs in with a passkey, also while wrong passwords lock the account.
- *
- * @throws Refusal PASSKEY_INVALID, ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED
- */
+/** Signs in with a passkey, also while wrong passwords lock the account. */
 export async function loginWithPasskey(
   ctx: Context,
   { response, deviceId }: ParsedOf<typeof loginRoute>['body'],

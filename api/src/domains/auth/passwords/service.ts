@@ -52,7 +52,7 @@ export async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<v
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
   requireLink(ctx, db, 'RESET_PASSWORD', token, 'RESET_TOKEN_INVALID')
 
-/** The passkeys that a reset removes unless it keeps them, newest first. @throws Refusal RESET_TOKEN_INVALID */
+/** The passkeys that a reset removes unless it keeps them, newest first. */
 export async function listResetPasskeys(
   ctx: Context,
   { token }: ParsedOf<typeof listResetPasskeysRoute>['body'],

@@ -126,7 +126,7 @@ async function requireVerifyingLink(ctx: Context, token: string): Promise<Mailed
     : refuse('VERIFICATION_TOKEN_INVALID')
 }
 
-/** The account that a link confirms. @throws Refusal VERIFICATION_TOKEN_INVALID */
+/** The account that a link confirms. */
 export const getVerificationLink = async (ctx: Context, token: string): Promise<User> =>
   getUser(ctx, (await requireVerifyingLink(ctx, token)).userId)
 
@@ -135,7 +135,6 @@ export const getVerificationLink = async (ctx: Context, token: string): Promise<
  * otherwise the links only.
  *
  * @returns whether the account was deleted
- * @throws Refusal VERIFICATION_TOKEN_INVALID
  */
 export async function rejectVerification(ctx: Context, token: string): Promise<boolean> {
   const { userId, purpose } = await requireVerifyingLink(ctx, token)

@@ -108,8 +108,6 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
 /**
  * Exchanges a refresh token for a new pair, until 90 days after the login. Requests that send one token within 30 s of each
  * other get the same successor. Used later, the token counts as reused and the session ends. Locks the session's row.
- *
- * @throws Refusal REFRESH_TOKEN_INVALID
  */
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
   // Refuses after the commit: a refusal inside would roll back the end of the session.

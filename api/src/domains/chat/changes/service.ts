@@ -120,8 +120,6 @@ export async function reactToMessage(
 /**
  * Deletes the text, GIF, picture and reactions of the caller's own message; its sequence number stays, and for reports a copy.
  * Safe to repeat. Locks the conversation, records `message.changed` for the message and each reply that quotes it.
- *
- * @throws Refusal MESSAGE_NOT_FOUND, NOT_MESSAGE_AUTHOR
  */
 export async function deleteMessage(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
   const visible = await getVisibleMessage(ctx, actor, messageId)
@@ -161,7 +159,7 @@ export async function sweepDeletedMessages(ctx: Context): Promise<void> {
   await ctx.transaction(async (tx) => queueFileRemoval(ctx, tx, await deleteKeptMessages(tx, before)))
 }
 
-/** Safe to repeat. Publishes `conversation:muted` to the caller's sockets. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */
+/** Safe to repeat. Publishes `conversation:muted` to the caller's sockets. */
 export async function muteGroupChat(ctx: Context, actor: Actor, groupId: string, isMuted: boolean): Promise<void> {
   const { conversationId } = await getGroupChat(ctx, actor, groupId)
   if (conversationId === null) refuse('GROUP_NOT_FOUND')
@@ -173,7 +171,6 @@ export async function muteGroupChat(ctx: Context, actor: Actor, groupId: string,
  * The same for a direct conversation.
  *
  * @returns whether it is muted now; a conversation without messages cannot be
- * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF
  */
 export async function muteConversation(ctx: Context, actor: Actor, userId: string, isMuted: boolean): Promise<boolean> {
   const { conversationId } = await getPair(ctx, actor, userId)

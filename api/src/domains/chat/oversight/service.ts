@@ -29,8 +29,6 @@ async function readPage(tx: Tx, which: Overseen, { page, limit }: { page: number
 /**
  * A page of a group's chat for an administrator, newest first. It writes to the audit log in the same transaction: without
  * an entry there is no page.
- *
- * @throws Refusal GROUP_NOT_FOUND
  */
 export async function readGroupLog(
   ctx: Context,
@@ -57,7 +55,7 @@ export async function readGroupLog(
 
 const KINDS = { all: undefined, group: 'GROUP', direct: 'DIRECT' } as const
 
-/** The messages of one person; else as `readGroupLog`. @throws Refusal USER_NOT_FOUND */
+/** The messages of one person; else as `readGroupLog`. */
 export async function listUserMessages(
   ctx: Context,
   actor: Actor,
@@ -83,8 +81,6 @@ export async function listUserMessages(
  * Removes any message for everyone; its sequence number and the evidence of reports stay. Safe to repeat; a message
  * that its writer deleted stays as it is. Records `message.removedByAdmin`, so that its writer receives the reasons, and
  * writes to the audit log.
- *
- * @throws Refusal MESSAGE_NOT_FOUND
  */
 export async function removeMessage(
   ctx: Context,

@@ -28,11 +28,7 @@ export async function getPictureAddress(ctx: Context, actor: Actor, messageId: s
   return addressOf(signGrant(ctx, { file, userId: actor.id, right: messageId }, READER_LIFETIME_MS))
 }
 
-/**
- * The newest pictures of a group's chat that the person may open, newest first.
- *
- * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER
- */
+/** The newest pictures of a group's chat that the person may open, newest first. */
 export async function listGroupPictures(ctx: Context, actor: Actor, groupId: string): Promise<GroupPicture[]> {
   const { conversationId, blockerIds } = await getGroupChat(ctx, actor, groupId)
   if (conversationId === null) return []
@@ -44,7 +40,7 @@ export async function listGroupPictures(ctx: Context, actor: Actor, groupId: str
 export const signAdminAddress = (ctx: Context, admin: Actor, file: string): string =>
   addressOf(signGrant(ctx, { file, userId: admin.id, right: ADMIN }, ADMIN_LIFETIME_MS))
 
-/** Checks the person's rights again. @throws Refusal PICTURE_NOT_FOUND */
+/** Checks the person's rights again. */
 export async function openPicture(ctx: Context, token: string): Promise<Buffer> {
   const grant = readGrant(ctx, token) ?? refuse('PICTURE_NOT_FOUND')
   const { file, userId, right } = grant

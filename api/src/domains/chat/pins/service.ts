@@ -20,7 +20,7 @@ async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: 
 
 const canUnpin = ({ pinnedById, ownerId }: PinRow, { id }: Actor): boolean => pinnedById === id || ownerId === id
 
-/** Null without a pin, and where the chat shows the caller no text of it. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */
+/** Null without a pin, and where the chat shows the caller no text of it. */
 export async function getPin(ctx: Context, actor: Actor, groupId: string): Promise<PinnedMessage | null> {
   const chat = await getGroupChat(ctx, actor, groupId)
   const pin = chat.conversationId === null ? undefined : await findPin(ctx.db, chat.conversationId)

@@ -141,11 +141,7 @@ export async function voteInPoll(
   return presentNow(ctx, visible)
 }
 
-/**
- * Ends the voting in the caller's poll. Safe to repeat. Locks the conversation, records `message.changed`.
- *
- * @throws Refusal MESSAGE_NOT_FOUND, NOT_A_POLL, NOT_POLL_MAKER
- */
+/** Ends the voting in the caller's poll. Safe to repeat. Locks the conversation, records `message.changed`. */
 export async function closePoll(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
   const visible = await getGroupMessage(ctx, actor, messageId)
   const { message } = visible

@@ -131,7 +131,6 @@ const presentMessages = ({ people }: Pair, rows: readonly WholeMessage[]): Direc
  * caller's own sockets.
  *
  * @param seq the newest message to mark; by default the newest of all
- * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF
  */
 export async function markConversationRead(ctx: Context, actor: Actor, userId: string, seq = MAX_SEQ): Promise<void> {
   const pair = await getPair(ctx, actor, userId)

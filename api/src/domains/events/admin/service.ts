@@ -62,7 +62,6 @@ export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendin
 export const getAdminEventStats = (ctx: Context) =>
   countDecisions(ctx.db, amsterdamInstant(amsterdamDay(ctx.now()), '00:00'))
 
-/** @throws Refusal EVENT_NOT_FOUND */
 export async function getAdminEvent(ctx: Context, id: string): Promise<EventDetail> {
   const row = (await findAdminEvent(ctx.db, id)) ?? refuse('EVENT_NOT_FOUND')
   const [groups, landingPage, { attendees }] = await Promise.all([
@@ -73,7 +72,6 @@ export async function getAdminEvent(ctx: Context, id: string): Promise<EventDeta
   return { ...row, groups, landingPage, attendees }
 }
 
-/** @throws Refusal EVENT_NOT_FOUND */
 export async function listEventAttendees(
   ctx: Context,
   id: string,
@@ -189,8 +187,6 @@ function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody):
 /**
  * Deletes an event with its groups and their messages. `event.deleted` is recorded first: the groups domain deletes the
  * groups and records `group.deleted` for each. Locks the event, then its groups.
- *
- * @throws Refusal EVENT_NOT_FOUND
  */
 export async function deleteAdminEvent(
   ctx: Context,

@@ -72,7 +72,6 @@ export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query
     () => countFeeds(ctx.db, query),
   )
 
-/** @throws Refusal FEED_NOT_FOUND */
 export const getFeed = async (ctx: Context, id: string): Promise<FeedView> =>
   (await findFeed(ctx.db, id)) ?? refuse('FEED_NOT_FOUND')
 
@@ -120,7 +119,7 @@ export async function updateFeed(
   return getFeed(ctx, id)
 }
 
-/** Its events stay. @throws Refusal FEED_NOT_FOUND */
+/** Its events stay. */
 export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')

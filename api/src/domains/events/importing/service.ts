@@ -10,8 +10,6 @@ import type { parseImportedEvents } from './service-parsing.ts'
 /**
  * Reads an event from a calendar file, the source of a page, JSON-LD or the address of one of these, as a draft for the user
  * to check and submit. Stores nothing. Of several events it takes the next one.
- *
- * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_EMPTY, EVENT_IMPORT_TOO_SLOW, EVENT_IMPORT_UNREACHABLE
  */
 export async function importEvent(ctx: Context, body: ParsedOf<typeof importRoute>['body']): Promise<EventDraft> {
   const text = body.text ?? (await fetchText(ctx, body.url ?? ''))

@@ -13,11 +13,7 @@ import { lockEvent } from '../repository.ts'
 /** Pixels; the width of a phone's screen at high density. */
 const WIDTH = 1200
 
-/**
- * Safe to repeat. Locks the event, records `event.updated`. Without an upload the picture stays.
- *
- * @throws Refusal EVENT_NOT_FOUND, NOT_EVENT_CREATOR, IMAGE_REFUSED
- */
+/** Safe to repeat. Locks the event, records `event.updated`. Without an upload the picture stays. */
 export async function updateMeetingPoint(
   ctx: Context,
   actor: Actor,

@@ -89,11 +89,7 @@ export async function updateEvent(
   )
 }
 
-/**
- * Deletes an own event that is not approved. Nobody can have a group for it. Locks the event.
- *
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING
- */
+/** Deletes an own event that is not approved. Nobody can have a group for it. Locks the event. */
 export async function withdrawEvent(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const event = await lockRevisable(tx, actor, id)

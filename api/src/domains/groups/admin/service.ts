@@ -43,7 +43,6 @@ export async function listAdminGroups(
   return readPage(query, list, () => countAdminGroups(ctx.db, filter))
 }
 
-/** @throws Refusal GROUP_NOT_FOUND */
 export async function getAdminGroup(ctx: Context, groupId: string): Promise<AdminGroupDetail> {
   const group = (await findAdminGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const [members, lastMessages] = await Promise.all([
@@ -98,7 +97,7 @@ export async function updateAdminGroup(
   return getAdminGroup(ctx, groupId)
 }
 
-/** Deletes the group with its memberships and chat. Locks it, records `group.deleted`. @throws Refusal GROUP_NOT_FOUND */
+/** Deletes the group with its memberships and chat. Locks it, records `group.deleted`. */
 export async function deleteAdminGroup(
   ctx: Context,
   actor: Actor,

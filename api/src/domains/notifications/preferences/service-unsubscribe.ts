@@ -29,7 +29,7 @@ export async function getMailSubscription(ctx: Context, key: string) {
   return { kind, isSubscribed: channelsFor(kind, choice).mail }
 }
 
-/** Safe to repeat. @throws Refusal UNSUBSCRIBE_KEY_INVALID */
+/** Safe to repeat. */
 export async function unsubscribeFromMail(ctx: Context, key: string) {
   const { userId, kind } = readKey(ctx, key)
   return ctx.transaction(async (tx) => {

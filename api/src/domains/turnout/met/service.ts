@@ -15,7 +15,6 @@ const { toleranceMinutes, lateHours, triesPerHour } = meetCodeLimits
 const secretOf = (ctx: Context, groupId: string, userId: string, eventDay: string): string =>
   keyedHash(ctx, 'meet code', `${groupId}.${userId}.${eventDay}`)
 
-/** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, NOT_EVENT_DAY */
 export async function getMeetCode(ctx: Context, actor: Actor, groupId: string) {
   await requireGroupMember(ctx, actor, groupId)
   const { event, eventDay } = (await findTurnoutEvent(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')

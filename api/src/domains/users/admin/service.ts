@@ -138,11 +138,7 @@ export async function openPasskeyWindow(
   })
 }
 
-/**
- * Ends the locks that failed logins caused. Safe to repeat.
- *
- * @throws Refusal USER_NOT_FOUND
- */
+/** Ends the locks that failed logins caused. Safe to repeat. */
 export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')

@@ -92,11 +92,7 @@ async function replacePhoto(
   })
 }
 
-/**
- * The groups of a user that the actor may see.
- *
- * @throws Refusal USER_NOT_FOUND
- */
+/** The groups of a user that the actor may see. */
 export async function listUserGroups(
   ctx: Context,
   actor: Actor,

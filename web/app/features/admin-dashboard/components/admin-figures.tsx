@@ -1,7 +1,7 @@
 import { Section } from '~/features/admin/components/section.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { useAdminEventStats } from '~/features/admin-events/api.ts'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useAdminTotals } from '../api.ts'

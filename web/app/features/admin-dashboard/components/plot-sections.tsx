@@ -5,7 +5,7 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import type { ReactNode } from 'react'
 import { Section } from '~/features/admin/components/section.tsx'
 import { queryFor } from '~/lib/api/query.tsx'
-import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { DoorPlots, LookingPlots, TrendPlots, TurnoutPlot } from './trend-plots.tsx'
 

@@ -10,15 +10,13 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import { showEditFailure } from '~/features/admin/api.ts'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
 import {
+  eventFormValues,
   formTimes,
-  formTimesOf,
-  lacksStartTime,
-  START_TIME_MISSING,
   startAndEndOf,
   TIME_FIELDS,
+  withOrderedTimes,
 } from '~/features/events/components/start-and-end.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { formatPriceField } from '~/lib/format/money.ts'
 import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -28,39 +26,14 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateEvent } from '../api.ts'
 
 /** Like `updateAdminEvent`, with the required fields of an event required. */
-const schema = z
-  .object({
-    ...createEvent.body.shape,
-    ...formTimes,
-    slug: updateAdminEvent.body.shape.slug.unwrap(),
-  })
-  .refine((times) => !lacksStartTime(times), { path: ['startTime'], message: START_TIME_MISSING })
-  .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
-    path: ['endDate'],
-    message: 'Einddatum mag niet voor de startdatum liggen',
-    when: () => true,
-  })
-
-const formText = (value: string | number | null) => (value === null ? '' : String(value))
+const schema = withOrderedTimes(
+  z.object({ ...createEvent.body.shape, ...formTimes, slug: updateAdminEvent.body.shape.slug.unwrap() }),
+)
 
 export const useEventEditForm = (event: AdminEventDetail) =>
   useContractForm<typeof updateAdminEvent, typeof schema>(updateAdminEvent, {
     schema,
-    defaultValues: {
-      title: event.title,
-      slug: event.slug,
-      type: event.type,
-      location: event.location,
-      placeId: event.placeId ?? '',
-      venue: event.venue ?? '',
-      description: event.description ?? '',
-      ...formTimesOf(event),
-      price: event.price === null ? '' : formatPriceField(event.price),
-      capacity: formText(event.capacity),
-      website: event.website ?? '',
-      ticketUrl: event.ticketUrl ?? '',
-      isPublic: event.isPublic,
-    },
+    defaultValues: { ...eventFormValues(event), slug: event.slug },
   })
 
 type EventEditFormProps = { event: AdminEventDetail; form: SentForm<typeof schema>; picture: PictureInput }
@@ -103,13 +76,12 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
           isInDialog
           afterTitle={
             <TextField
-              {...form.register('slug')}
+              {...form.field('slug')}
               label="Slug"
               help={`Het webadres: kleine letters, cijfers en streepjes, zonder spaties. Hoogstens ${adminEventLimits.slug.max} tekens.`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              error={form.errorOf('slug')}
             />
           }
           picture={<PictureField input={picture} upload={ADMIN_EVENT_PICTURE} current={event.image} />}

@@ -4,7 +4,7 @@ import { AdminActionButton, type DialogProps } from '~/features/admin/components
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -15,7 +15,7 @@ export function DuplicatesDialog({ feed, isOpen, onClose }: DialogProps & { feed
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title="Dubbele evenementen"
       footer={<Button onClick={onClose}>Sluiten</Button>}

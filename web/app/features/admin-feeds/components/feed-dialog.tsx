@@ -9,7 +9,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { fetchNow } from '../api.ts'
 
 /** Adds a feed, or changes one, and fetches it. Each opening needs a new `key`. */
@@ -40,7 +40,7 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
       unsaved={feed === null ? 'ingevuld' : 'veranderd'}
     >
       <TextField
-        {...fieldOf(form, 'url')}
+        {...form.field('url')}
         label="Webadres"
         inputMode="url"
         autoComplete="off"
@@ -48,12 +48,12 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
         help="Van een agenda of van een pagina met evenementen. Het adres moet openbaar zijn."
       />
       <Select
-        {...fieldOf(form, 'kind')}
+        {...form.field('kind')}
         label="Soort"
         options={FEED_KINDS.map((kind) => ({ value: kind, label: FEED_KIND_LABELS[kind] }))}
       />
       <Select
-        {...fieldOf(form, 'type')}
+        {...form.field('type')}
         label="Type evenement"
         isOptional
         options={[
@@ -61,10 +61,7 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
           ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
         ]}
       />
-      <Checkbox
-        {...fieldOf(form, 'autoApprove')}
-        help="Zonder vinkje komen evenementen eerst bij ‘Wacht op goedkeuring’."
-      >
+      <Checkbox {...form.field('autoApprove')} help="Zonder vinkje komen evenementen eerst bij ‘Wacht op goedkeuring’.">
         Direct goedkeuren
       </Checkbox>
     </FormDialog>

@@ -47,14 +47,13 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <GroupFields names={EDITABLE_NAMES} overrides={{ name: { label: 'Naam' } }} />
         <TextField
-          {...form.register('maxMembers')}
+          {...form.field('maxMembers')}
           label="Maximaal aantal leden"
           type="number"
           inputMode="numeric"
           min={adminGroupLimits.minSize}
           max={groupLimits.maxSize}
           help={`Van ${adminGroupLimits.minSize} tot ${groupLimits.maxSize}. Komt er plek bij, dan schuift de wachtlijst door.`}
-          error={form.errorOf('maxMembers')}
           className="sm:max-w-xs"
         />
         <PictureField input={picture} upload={GROUP_PICTURE} current={group.featuredImage} className="max-w-md" />

@@ -61,7 +61,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const save = useSaveLandingPage(event.id)
   const publish = usePublishLandingPage(event.id)
   const form = useContractForm(createLandingPage, { defaultValues: formValuesOf(page, event) })
-  const { register, submit, control, hasUnsaved } = form
+  const { field, submit, control, hasUnsaved } = form
   const values = useWatch({ control }) as FormValues
   const status = statusBadgeOf(page, event)
   const hidden = hiddenReason(event)
@@ -131,13 +131,12 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
           <Card as="section" className="flex flex-col gap-5">
             <h2 className="text-xl">Voor zoekmachines</h2>
             <TextArea
-              {...register('metaDescription')}
+              {...field('metaDescription')}
               label="Metaomschrijving"
               isOptional
               rows={3}
               countTo={landingPageLimits.metaDescription}
               help="Deze tekst staat in Google onder de titel."
-              error={form.errorOf('metaDescription')}
             />
           </Card>
           {SECTIONS.map((number) => (

@@ -62,9 +62,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={() => {
-        if (!review.isPending) onClose()
-      }}
+      onClose={() => !review.isPending && onClose()}
       size="lg"
       title={`Rapport over ${subjectName(report)}`}
       footer={

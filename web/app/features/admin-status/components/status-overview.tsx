@@ -1,7 +1,7 @@
 import type { ComponentStatus, Status } from 'contract/admin/status.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'

@@ -9,11 +9,10 @@ import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 
 /** Each opening needs a new `key`. */
 export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminUser }) {
@@ -31,26 +30,26 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       title="Gebruiker bewerken"
       form={form}
       submitLabel="Opslaan"
-      send={async ({ isAdmin, age, ...values }) => {
+      send={({ isAdmin, age, ...values }) =>
         // Sent only when changed: the age of the list may be derived from the birthdate.
-        await update({ ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) })
-        toast({ title: 'Gebruikersprofiel bijgewerkt', kind: 'success' })
-      }}
+        update({ ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) })
+      }
+      done="Gebruikersprofiel bijgewerkt"
       showFailure={showFailure}
       failure="Kon gebruiker niet bijwerken"
       unsaved="veranderd"
     >
-      <TextField {...fieldOf(form, 'username')} label="Gebruikersnaam" autoComplete="off" />
+      <TextField {...form.field('username')} label="Gebruikersnaam" autoComplete="off" />
       <TextField
-        {...fieldOf(form, 'email')}
+        {...form.field('email')}
         label="E-mail"
         type="email"
         autoComplete="off"
         help="Links die naar het oude adres gingen, werken daarna niet meer."
       />
-      <TextArea {...fieldOf(form, 'bio')} label="Bio" isOptional rows={3} countTo={userLimits.bio.max} />
+      <TextArea {...form.field('bio')} label="Bio" isOptional rows={3} countTo={userLimits.bio.max} />
       <TextField
-        {...fieldOf(form, 'age', numberOrNull)}
+        {...form.field('age', numberOrNull)}
         label="Leeftijd"
         isOptional
         inputMode="numeric"
@@ -60,12 +59,12 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       {isSelf ? (
         <p className="text-muted">Je bent zelf beheerder. Alleen een andere beheerder kan dat wijzigen.</p>
       ) : (
-        <Checkbox {...fieldOf(form, 'isAdmin')} help="Een beheerder ziet alle gegevens en kan alles wijzigen.">
+        <Checkbox {...form.field('isAdmin')} help="Een beheerder ziet alle gegevens en kan alles wijzigen.">
           Beheerder
         </Checkbox>
       )}
       <TextArea
-        {...fieldOf(form, 'reason')}
+        {...form.field('reason')}
         label="Reden"
         isOptional
         rows={2}

@@ -1,7 +1,7 @@
 import type { WorkItem, WorkKind } from 'contract/admin/work.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'

@@ -1,5 +1,4 @@
-import { retryFailedJob } from 'contract/admin/failed-jobs.ts'
-import type { WorkItem } from 'contract/admin/work.ts'
+import { retryFailedJob, type WorkItem } from 'contract/admin/work.ts'
 import type { DecisionCategory } from 'contract/audit.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { Check, RotateCw, Undo2, X } from 'lucide-react'
@@ -34,6 +33,11 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
           <DeadlineBadge deadline={item.deadline} />
         </p>
         <h3 className="font-semibold text-base wrap-anywhere">{item.summary}</h3>
+        {item.error !== null && (
+          <p lang="en" className="text-danger-ink text-sm wrap-anywhere">
+            {item.error}
+          </p>
+        )}
       </div>
       {waiting !== null ? (
         <p className="flex items-center gap-3">
@@ -81,25 +85,20 @@ function Actions({ item, decide, show }: ActionsProps) {
     case 'MAIL':
     case 'JOB':
       return (
-        <>
-          <LinkButton size="sm" to="/admin/toestand">
-            Bekijk{of}
-          </LinkButton>
-          <Button
-            size="sm"
-            variant="primary"
-            icon={RotateCw}
-            onClick={() =>
-              decide({
-                done: 'Opnieuw gestart',
-                failure: 'Kon de taak niet opnieuw starten',
-                run: () => call(retryFailedJob, { params: { id } }),
-              })
-            }
-          >
-            Opnieuw proberen{of}
-          </Button>
-        </>
+        <Button
+          size="sm"
+          variant="primary"
+          icon={RotateCw}
+          onClick={() =>
+            decide({
+              done: 'Opnieuw gestart',
+              failure: 'Kon de taak niet opnieuw starten',
+              run: () => call(retryFailedJob, { params: { id } }),
+            })
+          }
+        >
+          Opnieuw proberen{of}
+        </Button>
       )
   }
 }

@@ -3,7 +3,7 @@ import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button, type ButtonProps } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { type DoneText, toastDone } from '~/ui/feedback/toast-queue.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -16,7 +16,7 @@ type Act = {
   /** Resolves to false if nothing was done. */
   run: (reasons: Reasons) => Promise<unknown>
   /** The toast afterwards. */
-  done?: string | { title: string; description: string }
+  done?: DoneText
   onDone?: () => void
   /** The toast when the call fails; a dialog then stays open with its input. */
   failure: string
@@ -56,7 +56,7 @@ function usePerform() {
       showFailure(error, failure)
       return false
     }
-    if (done !== undefined) toast({ ...(typeof done === 'string' ? { title: done } : done), kind: 'success' })
+    if (done !== undefined) toastDone(done)
     onDone?.()
     return true
   }
@@ -125,9 +125,7 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={() => !isPending && onClose()}
       role="alertdialog"
       describedBy={`${id}-description`}
       size="sm"

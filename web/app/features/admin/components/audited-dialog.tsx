@@ -31,7 +31,7 @@ export function AuditedDialog({ isOpen, onClose, title, question, children }: Au
       />
     )
   return (
-    <Modal isOpen={isOpen} onOpenChange={onClose} size="lg" title={title}>
+    <Modal isOpen={isOpen} onClose={onClose} size="lg" title={title}>
       {children(reason)}
     </Modal>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
@@ -110,7 +110,7 @@ export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
   }
   useShowFailure(isNotFound ? null : query.error, failure)
   return (
-    <Modal isOpen={isOpen} onOpenChange={() => void close()} size="lg" title={title} {...modal}>
+    <Modal isOpen={isOpen} onClose={() => void close()} size="lg" title={title} {...modal}>
       {subject !== undefined ? (
         children(subject, hasUnsaved)
       ) : isNotFound ? (

@@ -125,9 +125,7 @@ function ObjectionDialog({ objection, shown, labels, isOpen, onClose }: Objectio
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={() => !isPending && onClose()}
       size="lg"
       title={shown.title}
       footer={

@@ -8,19 +8,16 @@ import { Poster } from '~/ui/visuals/poster.tsx'
 // The id only selects the drawing.
 const POSTER = { id: '0190a5b0-7c1e-7000-8000-00000000000c', type: 'FESTIVAL' } as const
 
-/** The layout of the account pages: the form, and a poster beside it on wide screens. */
-export function AuthFrame({
-  title,
-  lead,
-  isLong = false,
-  children,
-}: {
+type AuthFrameProps = {
   title: string
   lead?: ReactNode
   /** At the top on wide screens too: content that loads later would move a vertically centred title. */
   isLong?: boolean
   children: ReactNode
-}) {
+}
+
+/** The layout of the account pages: the form, and a poster beside it on wide screens. */
+export function AuthFrame({ title, lead, isLong = false, children }: AuthFrameProps) {
   return (
     <div data-full-bleed className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col px-4 py-5 sm:px-8">

@@ -5,7 +5,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnEmail, useEmailChange } from '../api.ts'
 
 /** Pass a new `key` each time it opens. */
@@ -35,7 +35,7 @@ export function ChangeEmailDialog(dialog: { isOpen: boolean; onClose: () => void
       </p>
       <EmailDelay />
       <TextField
-        {...fieldOf(form, 'email')}
+        {...form.field('email')}
         type="email"
         label="Nieuw e-mailadres"
         autoComplete="email"

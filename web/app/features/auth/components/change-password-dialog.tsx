@@ -1,8 +1,7 @@
 import { changePassword } from 'contract/auth/auth.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnPassword } from '../api.ts'
 
 /** Pass a new `key` each time it opens, so that no password stays in the form. */
@@ -17,28 +16,18 @@ export function ChangePasswordDialog(dialog: { isOpen: boolean; onClose: () => v
       title="Wachtwoord wijzigen"
       form={form}
       submitLabel="Wachtwoord wijzigen"
-      send={async (values) => {
-        await changeOwnPassword(values)
-        toast({
-          title: 'Je wachtwoord is gewijzigd',
-          description: 'Op je andere apparaten ben je uitgelogd.',
-          kind: 'success',
-        })
-      }}
+      send={changeOwnPassword}
+      done={{ title: 'Je wachtwoord is gewijzigd', description: 'Op je andere apparaten ben je uitgelogd.' }}
       failure="Kon wachtwoord niet wijzigen"
     >
-      <PasswordField {...fieldOf(form, 'currentPassword')} label="Huidig wachtwoord" autoComplete="current-password" />
+      <PasswordField {...form.field('currentPassword')} label="Huidig wachtwoord" autoComplete="current-password" />
       <PasswordField
-        {...fieldOf(form, 'newPassword', { deps: ['confirmPassword'] })}
+        {...form.field('newPassword', { deps: ['confirmPassword'] })}
         label="Nieuw wachtwoord"
         autoComplete="new-password"
         help="Minimaal 8 tekens, met een hoofdletter, een kleine letter, een cijfer en een speciaal teken."
       />
-      <PasswordField
-        {...fieldOf(form, 'confirmPassword')}
-        label="Bevestig nieuw wachtwoord"
-        autoComplete="new-password"
-      />
+      <PasswordField {...form.field('confirmPassword')} label="Bevestig nieuw wachtwoord" autoComplete="new-password" />
     </FormDialog>
   )
 }

@@ -15,9 +15,9 @@ const FAILED = 'Verificatie mislukt'
 /** The code of the mail, for the account that was made in this browser. */
 export function CodeForm({ registeredId }: { registeredId: string }) {
   const posted = usePosted()
-  const { field, submit, formState, failure, preload } = usePublicForm(loadVerification, posted.refused)
+  const { field, submit, formState, failure } = usePublicForm(loadVerification, posted.refused)
   const [isVerified, setVerified] = useState(false)
-  const send = submit(async ({ code }, load) => {
+  const formProps = submit(async ({ code }, load) => {
     const { confirmEmail, continueRegistered } = await load()
     await confirmEmail({ code, registeredId })
     setVerified(true)
@@ -32,22 +32,9 @@ export function CodeForm({ registeredId }: { registeredId: string }) {
           {failure.message}
         </PageNotice>
       )}
-      <form
-        method="post"
-        action="/verify-email"
-        onSubmit={(event) => void send(event)}
-        onFocus={preload}
-        noValidate
-        className="flex flex-col gap-4"
-      >
+      <form {...formProps} action="/verify-email" className="flex flex-col gap-4">
         <input type="hidden" name="registeredId" value={registeredId} />
-        <TextField
-          {...field('code')}
-          label="Code uit de mail"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={formState.errors.code?.message}
-        />
+        <TextField {...field('code')} label="Code uit de mail" inputMode="numeric" autoComplete="one-time-code" />
         <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting || isVerified}>
           Ga verder
         </Button>

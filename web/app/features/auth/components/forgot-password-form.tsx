@@ -19,9 +19,9 @@ const loadRequest = loadForm('forgotPasswordFields')
 export function ForgotPasswordForm() {
   const posted = usePosted<{ sentTo: string }>()
   const [sentTo, setSentTo] = useState(posted.shown?.sentTo ?? null)
-  const { field, submit, formState, failure, preload } = usePublicForm(loadRequest, posted.refused)
+  const { field, submit, formState, failure } = usePublicForm(loadRequest, posted.refused)
 
-  const send = submit(async ({ email }, load) => {
+  const formProps = submit(async ({ email }, load) => {
     try {
       const { requestPasswordReset } = await load()
       await requestPasswordReset(email)
@@ -42,21 +42,8 @@ export function ForgotPasswordForm() {
           {messageOf(failure)}
         </PageNotice>
       )}
-      <form
-        method="post"
-        onSubmit={(event) => void send(event)}
-        onFocus={preload}
-        noValidate
-        className="flex flex-col gap-5"
-      >
-        <TextField
-          {...field('email')}
-          type="email"
-          label="E-mail"
-          autoComplete="email"
-          inputMode="email"
-          error={formState.errors.email?.message}
-        />
+      <form {...formProps} className="flex flex-col gap-5">
+        <TextField {...field('email')} type="email" label="E-mail" autoComplete="email" inputMode="email" />
         <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
           Resetlink versturen
         </Button>

@@ -38,7 +38,7 @@ export function LoginForm() {
   const location = useLocation()
   const state = useLocationState() as LoginState
   const posted = usePosted<{ session: Session }>()
-  const { field, submit, formState, getValues, setValue, preload } = usePublicForm(loadLogin, posted.refused)
+  const { field, submit, formState, getValues, setValue } = usePublicForm(loadLogin, posted.refused)
   const fillIn = useEffectEvent((identifier: string | undefined) => {
     const known = identifier ?? pendingVerification()?.identifier
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
@@ -62,7 +62,7 @@ export function LoginForm() {
   })
   useEffect(() => continuePosted(), [])
 
-  const send = submit(async (values, load) => {
+  const formProps = submit(async (values, load) => {
     setRefusal(null)
     try {
       const { signInWith } = await load()
@@ -104,28 +104,16 @@ export function LoginForm() {
         </PageNotice>
       )}
       {refusal && <LoginRefusal refusal={refusal} />}
-      <form
-        method="post"
-        onSubmit={(event) => void send(event)}
-        onFocus={preload}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form {...formProps} className="flex flex-col gap-5">
         <TextField
           {...field('identifier')}
           label="Gebruikersnaam of e-mail"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.identifier?.message}
         />
         <div className="flex flex-col gap-1">
-          <PasswordField
-            {...field('password')}
-            label="Wachtwoord"
-            autoComplete="current-password"
-            error={formState.errors.password?.message}
-          />
+          <PasswordField {...field('password')} label="Wachtwoord" autoComplete="current-password" />
           <Link
             to="/forgot-password"
             className="inline-flex min-h-11 items-center self-start font-semibold text-primary-ink text-sm underline-offset-4 hover:underline"

@@ -1,12 +1,11 @@
 import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
@@ -20,39 +19,29 @@ export function ReauthenticationDialog() {
   )
 }
 
-function Question({
-  requiresOwnPasskey,
-  onAnswer,
-}: {
+type QuestionProps = {
   requiresOwnPasskey: boolean
   onAnswer: (isConfirmed: boolean) => void
-}) {
+}
+
+function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
   const form = useContractForm(reauthenticate, { defaultValues: { password: '' } })
   const { data } = usePasskeys()
   const answerWithPasskey = useReauthenticateWithPasskey()
-  const [isUsingPasskey, setUsingPasskey] = useState(false)
   const hasAnyPasskey = (data?.passkeys.length ?? 0) > 0
   const hasPasskey = supportsPasskeys() && hasAnyPasskey
 
-  const confirmByPasskey = async () => {
-    setUsingPasskey(true)
-    try {
-      await answerWithPasskey()
-      onAnswer(true)
-    } catch (error) {
-      if (!isCancelled(error)) showFailure(error, 'Bevestigen mislukt')
-    } finally {
-      setUsingPasskey(false)
-    }
-  }
+  const confirmByPasskey = useAction(answerWithPasskey, {
+    failure: 'Bevestigen mislukt',
+    onDone: () => onAnswer(true),
+    isCancelled,
+  })
 
   if (requiresOwnPasskey && hasAnyPasskey)
     return (
       <Modal
         isOpen
-        onOpenChange={(open) => {
-          if (!open) onAnswer(false)
-        }}
+        onClose={() => onAnswer(false)}
         size="sm"
         title="Ben jij het?"
         footer={
@@ -62,8 +51,8 @@ function Question({
               <Button
                 variant="primary"
                 icon={KeyRound}
-                isPending={isUsingPasskey}
-                onClick={() => void confirmByPasskey()}
+                isPending={confirmByPasskey.isPending}
+                onClick={() => void confirmByPasskey.run()}
               >
                 Gebruik mijn passkey
               </Button>
@@ -92,9 +81,9 @@ function Question({
       failure="Bevestigen mislukt"
     >
       <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
-      <PasswordField {...fieldOf(form, 'password')} label="Wachtwoord" autoComplete="current-password" />
+      <PasswordField {...form.field('password')} label="Wachtwoord" autoComplete="current-password" />
       {hasPasskey && (
-        <Button icon={KeyRound} isPending={isUsingPasskey} onClick={() => void confirmByPasskey()}>
+        <Button icon={KeyRound} isPending={confirmByPasskey.isPending} onClick={() => void confirmByPasskey.run()}>
           Gebruik een passkey
         </Button>
       )}

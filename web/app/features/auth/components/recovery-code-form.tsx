@@ -4,7 +4,6 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { fieldOf } from '~/ui/overlays/form-dialog.tsx'
 import { usePasskeys, useReauthenticateWithCode } from '../api-passkeys.ts'
 
 /** For who lost the passkey; nothing for who has no recovery codes. */
@@ -29,12 +28,7 @@ export function RecoveryCodeForm({ onConfirmed }: { onConfirmed?: () => void }) 
         Passkey kwijt? Gebruik een reservecode
       </summary>
       <form id={id} onSubmit={(event) => void send(event)} noValidate className="flex flex-col items-start gap-3">
-        <TextField
-          {...fieldOf(form, 'recoveryCode')}
-          label="Reservecode"
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
+        <TextField {...form.field('recoveryCode')} label="Reservecode" autoComplete="off" autoCapitalize="characters" />
         <Button type="submit" isPending={form.formState.isSubmitting}>
           Bevestigen
         </Button>

@@ -5,7 +5,7 @@ import { Printer, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { useMakeRecoveryCodes, usePasskeys } from '../api-passkeys.ts'
 import { SecuritySection } from './security-section.tsx'
 
@@ -15,18 +15,8 @@ export function RecoveryCodes() {
   const passkeys = usePasskeys()
   const makeCodes = useMakeRecoveryCodes()
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [isPending, setPending] = useState(false)
+  const { run: make, isPending } = useAction(makeCodes, { failure: 'Kon geen reservecodes maken', onDone: setCodes })
   if (!isAdmin || (passkeys.data?.passkeys.length ?? 0) === 0) return null
-  const make = async () => {
-    setPending(true)
-    try {
-      setCodes(await makeCodes())
-    } catch (error) {
-      showFailure(error, 'Kon geen reservecodes maken')
-    } finally {
-      setPending(false)
-    }
-  }
   return (
     <SecuritySection
       title="Reservecodes"

@@ -30,13 +30,13 @@ export function RegisterForm() {
   const next = returnPath(location.pathname + location.search)
   const posted = usePosted<PostedRegistration>()
   const form = usePublicForm(loadRegistration, posted.refused)
-  const { register, field, submit, formState, failure, preload } = form
+  const { field, submit, formState, failure } = form
   const { errors } = formState
   const username = useAvailability('username', form.watch('username'))
   const suggestion = useFreeUsername(username === false ? form.watch('username') : null)
   const email = useAvailability('email', form.watch('email'))
 
-  const send = submit(async ({ confirmPassword: _, ...values }, load) => {
+  const formProps = submit(async ({ confirmPassword: _, ...values }, load) => {
     let account: { registeredId: string; registrationKey: string }
     try {
       const { registerAccount } = await load()
@@ -55,13 +55,7 @@ export function RegisterForm() {
   return (
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
-      <form
-        method="post"
-        onSubmit={(event) => void send(event)}
-        onFocus={preload}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form {...formProps} className="flex flex-col gap-5">
         <TextField
           {...field('username')}
           label="Gebruikersnaam"
@@ -93,19 +87,13 @@ export function RegisterForm() {
         />
         <PasswordField
           // An untouched confirmation is not wrong yet.
-          {...register('password', { deps: formState.touchedFields.confirmPassword ? ['confirmPassword'] : [] })}
+          {...field('password', { deps: formState.touchedFields.confirmPassword ? ['confirmPassword'] : [] })}
           label="Wachtwoord"
           autoComplete="new-password"
-          error={errors.password?.message}
           help="Minimaal 8 tekens, met een hoofdletter, een kleine letter, een cijfer en een speciaal teken."
         />
-        <PasswordField
-          {...field('confirmPassword')}
-          label="Bevestig wachtwoord"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-        />
-        <Checkbox {...field('acceptedTerms')} error={errors.acceptedTerms?.message}>
+        <PasswordField {...field('confirmPassword')} label="Bevestig wachtwoord" autoComplete="new-password" />
+        <Checkbox {...field('acceptedTerms')}>
           Ik ben 18 jaar of ouder en ga akkoord met de{' '}
           <Link to="/algemene-voorwaarden" target="_blank" className="underline underline-offset-4">
             algemene voorwaarden

@@ -21,12 +21,11 @@ const loadReset = loadForm('newPasswordFields')
 export function ResetPasswordForm({ token }: { token: string }) {
   const posted = usePosted<{ isDone: true }>()
   const [isDone, setDone] = useState(posted.shown !== null)
-  const { register, field, submit, formState, failure, preload } = usePublicForm(loadReset, posted.refused)
-  const { errors } = formState
+  const { field, submit, formState, failure } = usePublicForm(loadReset, posted.refused)
   const passkeys = useResetPasskeys(token)
   const [kept, setKept] = useState<readonly string[]>([])
 
-  const send = submit(async ({ password }, load) => {
+  const formProps = submit(async ({ password }, load) => {
     try {
       const { choosePassword } = await load()
       await choosePassword({ token, password, keepPasskeys: [...kept] })
@@ -56,26 +55,14 @@ export function ResetPasswordForm({ token }: { token: string }) {
           {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : messageOf(failure)}
         </PageNotice>
       )}
-      <form
-        method="post"
-        onSubmit={(event) => void send(event)}
-        onFocus={preload}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form {...formProps} className="flex flex-col gap-5">
         <PasswordField
-          {...register('password', { deps: ['confirmPassword'] })}
+          {...field('password', { deps: ['confirmPassword'] })}
           label="Nieuw wachtwoord"
           autoComplete="new-password"
           help="Minstens 6 tekens. Langer is veiliger."
-          error={errors.password?.message}
         />
-        <PasswordField
-          {...field('confirmPassword')}
-          label="Bevestig wachtwoord"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-        />
+        <PasswordField {...field('confirmPassword')} label="Bevestig wachtwoord" autoComplete="new-password" />
         {passkeys.length > 0 && (
           <KeepPasskeys
             passkeys={passkeys}
@@ -108,13 +95,12 @@ function useResetPasskeys(token: string): readonly Passkey[] {
   return passkeys
 }
 
-function KeepPasskeys({
-  passkeys,
-  onKeep,
-}: {
+type KeepPasskeysProps = {
   passkeys: readonly Passkey[]
   onKeep: (id: string, isKept: boolean) => void
-}) {
+}
+
+function KeepPasskeys({ passkeys, onKeep }: KeepPasskeysProps) {
   return (
     <fieldset>
       <legend className="font-display font-bold text-lg">Deze passkeys verwijderen we</legend>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 
 type SecuritySectionProps<T> = {

@@ -3,7 +3,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useBlockUser } from '../api.ts'
 
 const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))
@@ -41,7 +41,7 @@ export function BlockDialog({ user, onBlocked, ...dialog }: BlockDialogProps) {
         leest {user.username} daar nog mee. {user.username} krijgt hier geen melding van.
       </p>
       <RadioGroup {...form.register('reason')} label="Waarom wil je blokkeren?" options={REASONS} />
-      <TextArea {...fieldOf(form, 'notes')} label="Toelichting" isOptional countTo={blockLimits.notes.max} />
+      <TextArea {...form.field('notes')} label="Toelichting" isOptional countTo={blockLimits.notes.max} />
     </FormDialog>
   )
 }

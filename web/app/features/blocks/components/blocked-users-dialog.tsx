@@ -2,9 +2,8 @@ import { BLOCK_REASON_LABELS, type BlockedUser } from 'contract/blocks.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useBlockedUsers, useUnblockUser } from '../api.ts'
@@ -13,9 +12,7 @@ export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title="Geblokkeerde leden"
       footer={<Button onClick={onClose}>Sluiten</Button>}
     >
@@ -57,16 +54,14 @@ function BlockedUsers() {
 
 function BlockedUserRow({ user }: { user: BlockedUser }) {
   const unblock = useUnblockUser()
-  const unblockUser = async (dialog: HTMLElement | null) => {
-    try {
+  const unblockUser = useAction(
+    async (dialog: HTMLElement | null) => {
       await unblock.mutateAsync(user.id)
       // The row with the focused button unmounts; without focus inside, Escape would not close the dialog.
       dialog?.focus()
-      toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon gebruiker niet deblokkeren')
-    }
-  }
+    },
+    { done: `${user.username} is gedeblokkeerd`, failure: 'Kon gebruiker niet deblokkeren' },
+  )
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <Avatar user={user} isDecorative />
@@ -81,7 +76,7 @@ function BlockedUserRow({ user }: { user: BlockedUser }) {
         size="sm"
         isPending={unblock.isPending}
         aria-label={`${user.username} deblokkeren`}
-        onClick={({ currentTarget }) => void unblockUser(currentTarget.closest<HTMLElement>('[role=dialog]'))}
+        onClick={({ currentTarget }) => void unblockUser.run(currentTarget.closest<HTMLElement>('[role=dialog]'))}
       >
         Deblokkeer
       </Button>

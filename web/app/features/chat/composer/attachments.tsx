@@ -20,14 +20,13 @@ export function ReplyingTo({ message, onCancel }: { message: ChatMessage; onCanc
   )
 }
 
-/** The pictures to send, each as a message of its own; the text becomes the caption of the first. */
-export function ChosenPictures({
-  pictures,
-  onRemove,
-}: {
+type ChosenPicturesProps = {
   pictures: readonly ChosenPicture[]
   onRemove: (id: number) => void
-}) {
+}
+
+/** The pictures to send, each as a message of its own; the text becomes the caption of the first. */
+export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
   return (
     <ul aria-label="Foto’s om te versturen" className="mb-2 flex gap-2 overflow-x-auto p-0.5">
       {pictures.map((picture, index) => (

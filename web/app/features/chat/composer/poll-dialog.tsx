@@ -59,9 +59,7 @@ export function PollDialog({ groupId, isOpen, onClose, onSend }: PollDialogProps
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) void close()
-      }}
+      onClose={() => void close()}
       title="Peiling"
       footer={
         <>

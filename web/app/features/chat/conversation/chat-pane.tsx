@@ -1,3 +1,4 @@
+import { describeTextWarnings } from 'contract/text-warnings.ts'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
@@ -9,7 +10,7 @@ import { messageOutbox } from '../engine/browser-chat.ts'
 import type { ConversationState } from '../engine/conversation.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
-import { warningsForReader, warningsForWriter, warningText } from '../engine/first-contact.ts'
+import { warningsForReader, warningsForWriter } from '../engine/first-contact.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { firstSeq } from '../engine/message-log.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
@@ -71,7 +72,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
     return confirm({
       kind: 'warning',
       title: 'Weet je het zeker?',
-      description: `Je bericht bevat ${warningText(warnings)}. ${name} heeft jou nog niet geschreven. Deel zoiets liever als jullie elkaar kennen.`,
+      description: `Je bericht bevat ${describeTextWarnings(warnings)}. ${name} heeft jou nog niet geschreven. Deel zoiets liever als jullie elkaar kennen.`,
       confirmLabel: 'Toch versturen',
       cancelLabel: 'Bericht aanpassen',
     })

@@ -204,7 +204,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
         </>
       )}
       {!isWide && (
-        <Sheet isOpen={areMembersOpen} onOpenChange={setMembersOpen} title="Leden">
+        <Sheet isOpen={areMembersOpen} onClose={() => setMembersOpen(false)} title="Leden">
           <MemberList groupId={groupId} />
         </Sheet>
       )}

@@ -1,7 +1,6 @@
 import { Bell, BellOff, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -12,18 +11,12 @@ const importSearch = async () => (await import('../search/search-dialog.tsx')).S
 export function useConversationActions(conversation: ConversationDriver, isMuted: boolean) {
   const { Dialog, key, isOpen, open, close } = useLazyDialog(importSearch)
 
-  const mute = async () => {
-    try {
-      await conversation.mute(!isMuted)
-      toast({
-        title: isMuted ? 'Dempen is uit' : 'Gesprek gedempt',
-        description: isMuted ? 'Je hoort weer van nieuwe berichten.' : 'Je krijgt geen melding van nieuwe berichten.',
-        kind: 'success',
-      })
-    } catch (error) {
-      showFailure(error, 'Kon dempen niet aanpassen')
-    }
-  }
+  const mute = useAction(() => conversation.mute(!isMuted), {
+    done: isMuted
+      ? { title: 'Dempen is uit', description: 'Je hoort weer van nieuwe berichten.' }
+      : { title: 'Gesprek gedempt', description: 'Je krijgt geen melding van nieuwe berichten.' },
+    failure: 'Kon dempen niet aanpassen',
+  })
 
   const actions: MenuAction[] = [
     { id: 'search', label: 'Zoeken in gesprek', icon: Search, onAction: open },
@@ -31,7 +24,7 @@ export function useConversationActions(conversation: ConversationDriver, isMuted
       id: 'mute',
       label: isMuted ? 'Niet meer dempen' : 'Dempen',
       icon: isMuted ? Bell : BellOff,
-      onAction: () => void mute(),
+      onAction: () => void mute.run(),
     },
   ]
   const dialog: ReactNode = Dialog && <Dialog key={key} conversation={conversation} isOpen={isOpen} onClose={close} />

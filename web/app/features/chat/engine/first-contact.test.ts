@@ -1,6 +1,7 @@
+import { describeTextWarnings } from 'contract/text-warnings.ts'
 import { expect, test } from 'vitest'
 import { aMessage, tom } from '~/testing/chat-messages.ts'
-import { adviceFor, warningsForReader, warningsForWriter, warningText } from './first-contact.ts'
+import { adviceFor, warningsForReader, warningsForWriter } from './first-contact.ts'
 
 const ME = 'me'
 const mine = (seq: number, content: string) => aMessage(seq, { content, author: { ...tom, id: ME } })
@@ -29,6 +30,6 @@ test('a link to this site is no warning', () => {
 })
 
 test('what is found reads as a sentence, and the advice is about what may cost most', () => {
-  expect(warningText(['LINK', 'PHONE', 'OTHER_APP'])).toBe('een link, een telefoonnummer en een andere app')
+  expect(describeTextWarnings(['LINK', 'PHONE', 'OTHER_APP'])).toBe('een link, een telefoonnummer en een andere app')
   expect(adviceFor(['LINK', 'PAYMENT'])).toBe('Maak nooit geld over aan iemand die je niet kent.')
 })

@@ -1,4 +1,4 @@
-import { findTextWarnings, TEXT_WARNING_LABELS, type TextWarning } from 'contract/text-warnings.ts'
+import { findTextWarnings, type TextWarning } from 'contract/text-warnings.ts'
 import type { ChatMessage } from './message.ts'
 import type { Draft } from './stored.ts'
 
@@ -38,12 +38,6 @@ export function warningsForReader(
   }
   return warnings
 }
-
-const listFormat = new Intl.ListFormat('nl-NL')
-
-/** "een link en een telefoonnummer" */
-export const warningText = (warnings: readonly TextWarning[]): string =>
-  listFormat.format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
 
 const ADVICE: Record<TextWarning, string> = {
   PAYMENT: 'Maak nooit geld over aan iemand die je niet kent.',

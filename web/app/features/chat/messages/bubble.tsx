@@ -9,20 +9,16 @@ import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
 import { useMessageActions } from './message-actions.tsx'
 
-/** The row of one message, with the author's photo where a conversation has several authors. */
-export function BubbleRow({
-  isOwn,
-  isFirst,
-  author,
-  label,
-  children,
-}: {
+type BubbleRowProps = {
   isOwn: boolean
   isFirst: boolean
   author: ChatMessage['author']
   label: string
   children: ReactNode
-}) {
+}
+
+/** The row of one message, with the author's photo where a conversation has several authors. */
+export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRowProps) {
   const hasPhotos = !useMessageActions().isBetweenTwo && !isOwn
   return (
     <article
@@ -119,20 +115,16 @@ export function Bubble({
   )
 }
 
-/** Time and status, on the last line of the text where there is space; below large emoji. */
-export function BubbleFooter({
-  isShown,
-  isQuiet = false,
-  isBelow = false,
-  at,
-  children,
-}: {
+type BubbleFooterProps = {
   isShown: boolean
   isQuiet?: boolean
   isBelow?: boolean
   at: string
   children?: ReactNode
-}) {
+}
+
+/** Time and status, on the last line of the text where there is space; below large emoji. */
+export function BubbleFooter({ isShown, isQuiet = false, isBelow = false, at, children }: BubbleFooterProps) {
   return (
     <span
       title={formatDateTime(at)}

@@ -77,16 +77,14 @@ export function MessagePicture({ message, isOwn }: { message: ChatMessage; isOwn
   )
 }
 
-/** A picture that is still on this device only. */
-export function WaitingPicture({
-  picture,
-  caption,
-  children,
-}: {
+type WaitingPictureProps = {
   picture: OutboxPicture
   caption: string
   children?: ReactNode
-}) {
+}
+
+/** A picture that is still on this device only. */
+export function WaitingPicture({ picture, caption, children }: WaitingPictureProps) {
   const url = useObjectUrl(picture.blob)
   return (
     <PictureFrame width={picture.width} height={picture.height}>

@@ -65,17 +65,14 @@ export function FoundMessages({ search, within, onPick }: FoundMessagesProps) {
   )
 }
 
-function FoundMessageRow({
-  message,
-  search,
-  isElsewhere,
-  onPick,
-}: {
+type FoundMessageRowProps = {
   message: FoundMessage
   search: string
   isElsewhere: boolean
   onPick: (message: FoundMessage) => void
-}) {
+}
+
+function FoundMessageRow({ message, search, isElsewhere, onPick }: FoundMessageRowProps) {
   const me = useSignedInUser()
   const { author, partner, group, content, sentAt } = message
   const writer = author.id === me.id ? 'Jij' : author.username

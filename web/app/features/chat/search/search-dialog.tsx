@@ -16,13 +16,7 @@ export function SearchDialog({ conversation, isOpen, onClose }: SearchDialogProp
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const id = idOf(conversation.key)
   return (
-    <Sheet
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title="Zoeken in gesprek"
-    >
+    <Sheet isOpen={isOpen} onClose={onClose} title="Zoeken in gesprek">
       <SearchField label="Zoek een bericht" placeholder="Zoek een bericht" value={typed} onChange={setTyped} />
       <div className="mt-3 min-h-64">
         <FoundMessages

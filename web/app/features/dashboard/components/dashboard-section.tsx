@@ -2,17 +2,14 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 
-export function DashboardSection({
-  title,
-  to,
-  linkText,
-  children,
-}: {
+type DashboardSectionProps = {
   title: string
   to: To
   linkText: string
   children: ReactNode
-}) {
+}
+
+export function DashboardSection({ title, to, linkText, children }: DashboardSectionProps) {
   return (
     <section className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">

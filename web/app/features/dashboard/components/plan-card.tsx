@@ -102,15 +102,13 @@ function Actions({ plan, isOnEventPage, isPrimary }: Required<PlanCardProps>) {
 
 type PlannedGroup = NonNullable<ListedPlan['group']>
 
-function Confirmation({
-  group,
-  loud,
-  Frame,
-}: {
+type ConfirmationProps = {
   group: PlannedGroup
   loud: { variant: 'primary' | 'secondary'; size: 'lg'; className: string }
   Frame: ComponentType<{ children: ReactNode }> | typeof Fragment
-}) {
+}
+
+function Confirmation({ group, loud, Frame }: ConfirmationProps) {
   const cancel = useDialogState()
   return (
     <>

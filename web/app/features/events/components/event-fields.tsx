@@ -10,7 +10,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { EventPlaceField } from './event-place-field.tsx'
 import type { formTimes } from './start-and-end.ts'
 
-export type EventFieldName = keyof typeof eventFields
+type EventFieldName = keyof typeof eventFields
 type FieldName = EventFieldName | keyof typeof formTimes
 type FieldValues = Record<Exclude<FieldName, 'isWholeDay'>, string> & { isWholeDay: boolean }
 

@@ -15,56 +15,21 @@ import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useOnBack } from '~/ui/overlays/on-back.ts'
 import { useCreateEvent, useUpdateEvent } from '../api.ts'
-import { type EventFieldName, EventFields } from './event-fields.tsx'
+import { EventFields } from './event-fields.tsx'
 import { EventImport } from './event-import.tsx'
-import {
-  formTimes,
-  formTimesOf,
-  lacksStartTime,
-  START_TIME_MISSING,
-  startAndEndOf,
-  TIME_FIELDS,
-} from './start-and-end.ts'
+import { eventFormValues, formTimes, startAndEndOf, TIME_FIELDS, withOrderedTimes } from './start-and-end.ts'
 
 /** The aspect ratio of the page head, at the widest size the server stores. */
 const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
 
 const today = () => amsterdamDay(new Date())
 
-/** The server checks the order of the dates again. */
-const schema = createEvent.body
-  .extend(formTimes)
-  .refine((times) => !lacksStartTime(times), { path: ['startTime'], message: START_TIME_MISSING })
-  .refine(({ startDate }) => !startDate || startDate.slice(0, 10) >= today(), {
-    path: ['startDate'],
-    message: 'Startdatum mag niet in het verleden liggen',
-    when: () => true,
-  })
-  .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
-    path: ['endDate'],
-    message: 'Einddatum mag niet voor de startdatum liggen',
-    when: () => true,
-  })
+const schema = withOrderedTimes(createEvent.body.extend(formTimes)).refine(
+  ({ startDate }) => !startDate || startDate.slice(0, 10) >= today(),
+  { path: ['startDate'], message: 'Startdatum mag niet in het verleden liggen', when: () => true },
+)
 
 const formValue = (value: string | number | boolean) => (typeof value === 'number' ? formatPriceField(value) : value)
-
-const NO_TIMES = { startDate: '', endDate: '', startTime: '', endTime: '', isWholeDay: false }
-
-const formValuesOf = (event: Event | undefined) =>
-  ({
-    title: event?.title ?? '',
-    type: event?.type ?? '',
-    ...(event === undefined ? NO_TIMES : formTimesOf(event)),
-    location: event?.location ?? '',
-    placeId: event?.placeId ?? '',
-    venue: event?.venue ?? '',
-    description: event?.description ?? '',
-    price: event?.price == null ? '' : formatPriceField(event.price),
-    capacity: String(event?.capacity ?? ''),
-    website: event?.website ?? '',
-    ticketUrl: event?.ticketUrl ?? '',
-    isPublic: event?.isPublic ?? true,
-  }) satisfies Record<EventFieldName | 'startTime' | 'endTime', unknown>
 
 const FAILURE = 'Aanmaken evenement mislukt'
 
@@ -91,7 +56,7 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
   const picture = usePictureInput()
   const form = useContractForm<typeof createEvent, typeof schema>(createEvent, {
     schema,
-    defaultValues: formValuesOf(present),
+    defaultValues: eventFormValues(present),
   })
   useConfirmLeave(() => form.hasUnsaved() || (picture.isChanged && !save.isSuccess && !save.isPending), 'ingevuld')
 

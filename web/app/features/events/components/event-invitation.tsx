@@ -15,18 +15,15 @@ type InvitedEvent = Pick<
 > &
   Partial<Pick<Event, 'imageSizes' | 'price'>>
 
-/** What the receiver of a shared link sees of the event. Names nobody. */
-export function EventInvitation({
-  event,
-  eyebrow,
-  question,
-  children,
-}: {
+type EventInvitationProps = {
   event: InvitedEvent
   eyebrow: string
   question: string
   children: ReactNode
-}) {
+}
+
+/** What the receiver of a shared link sees of the event. Names nobody. */
+export function EventInvitation({ event, eyebrow, question, children }: EventInvitationProps) {
   return (
     <Page width="narrow">
       <Card as="article" isPadded={false} className="overflow-hidden">

@@ -193,24 +193,21 @@ function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
 
 type Chosen = Pick<Filters, 'type' | 'from' | 'to' | 'near' | 'radius'>
 
-function FilterSheet({
-  isOpen,
-  filters,
-  onClose,
-  onChoose,
-}: {
+type FilterSheetProps = {
   isOpen: boolean
   filters: Filters
   onClose: () => void
   onChoose: (chosen: Partial<Filters>) => void
-}) {
+}
+
+function FilterSheet({ isOpen, filters, onClose, onChoose }: FilterSheetProps) {
   const { type, from, to, near, radius } = filters
   const [chosen, setChosen] = useState<Chosen>({ type, from, to, near, radius })
   const isReversed = chosen.from !== null && chosen.to !== null && chosen.to < chosen.from
   return (
     <Sheet
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Filter evenementen"
       size="sm"
       footer={

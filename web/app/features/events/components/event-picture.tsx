@@ -8,23 +8,19 @@ const SIZES = {
   head: '(min-width: 1248px) 75rem, 100vw',
 } as const
 
-/**
- * The picture of an event, or its poster. An external picture shows only in server-rendered HTML, whose content security
- * policy names its origin: on other pages it would reveal to that site who is viewing the event.
- */
-export function EventPicture({
-  event,
-  placement = 'card',
-  isFirst,
-  shape,
-  className,
-}: {
+type EventPictureProps = {
   event: Pick<Event, 'id' | 'type' | 'image'> & Partial<Pick<Event, 'imageSizes'>>
   placement?: keyof typeof SIZES
   isFirst?: boolean
   shape?: 'frame' | 'fill'
   className?: string
-}) {
+}
+
+/**
+ * The picture of an event, or its poster. An external picture shows only in server-rendered HTML, whose content security
+ * policy names its origin: on other pages it would reveal to that site who is viewing the event.
+ */
+export function EventPicture({ event, placement = 'card', isFirst, shape, className }: EventPictureProps) {
   const isShown = !isExternal(event.image) || (import.meta.env.SSR && event.image?.startsWith('https:'))
   return (
     <Poster

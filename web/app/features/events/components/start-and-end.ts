@@ -1,14 +1,21 @@
-import type { Event } from 'contract/events/events.ts'
+import type { Event, eventFields } from 'contract/events/events.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { z } from 'contract/platform/zod.ts'
 import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
+import { formatPriceField } from '~/lib/format/money.ts'
 
 const time = z.union([z.literal(''), z.iso.time({ precision: -1, error: 'Voer een geldige tijd in' })])
 
 /** The form's fields that are not the contract's. Without a begin time the event takes whole days. */
 export const formTimes = { startTime: time, endTime: time }
 
-type FormTimes = { startDate: string; endDate?: unknown; startTime: string; endTime: string; isWholeDay: boolean }
+type FormTimes = {
+  startDate: string
+  endDate?: string | null | undefined
+  startTime: string
+  endTime: string
+  isWholeDay: boolean
+}
 
 export const TIME_FIELDS = [
   'startDate',
@@ -18,12 +25,22 @@ export const TIME_FIELDS = [
   'endTime',
 ] as const satisfies (keyof FormTimes)[]
 
-/** For a refinement of a form's schema. */
-export const lacksStartTime = ({ isWholeDay, startTime, endTime }: Omit<FormTimes, 'startDate' | 'endDate'>): boolean =>
-  !isWholeDay && startTime === '' && endTime !== ''
-export const START_TIME_MISSING = 'Vul ook een begintijd in'
+/** Adds what the times of a form must be among themselves; the server checks the order of the dates again. */
+export const withOrderedTimes = <S extends z.ZodType<FormTimes>>(schema: S): S =>
+  schema
+    .refine(({ isWholeDay, startTime, endTime }) => isWholeDay || startTime !== '' || endTime === '', {
+      path: ['startTime'],
+      message: 'Vul ook een begintijd in',
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+      path: ['endDate'],
+      message: 'Einddatum mag niet voor de startdatum liggen',
+      when: () => true,
+    })
 
-export function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate' | 'endDate' | 'isWholeDay'>) {
+type EventContent = Pick<Event, keyof typeof eventFields & keyof Event>
+
+function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate' | 'endDate' | 'isWholeDay'>) {
   return {
     startDate: amsterdamDay(startDate),
     endDate: endDate === null ? '' : amsterdamDay(endDate),
@@ -50,3 +67,22 @@ export function startAndEndOf({ startDate, endDate, startTime, endTime, isWholeD
 }
 
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+
+const NO_TIMES = { startDate: '', endDate: '', startTime: '', endTime: '', isWholeDay: false }
+
+/** The fields as form values: those of an event, or the empty ones of a new event. */
+export const eventFormValues = (event: EventContent | undefined) =>
+  ({
+    title: event?.title ?? '',
+    type: event?.type ?? '',
+    ...(event === undefined ? NO_TIMES : formTimesOf(event)),
+    location: event?.location ?? '',
+    placeId: event?.placeId ?? '',
+    venue: event?.venue ?? '',
+    description: event?.description ?? '',
+    price: event?.price == null ? '' : formatPriceField(event.price),
+    capacity: String(event?.capacity ?? ''),
+    website: event?.website ?? '',
+    ticketUrl: event?.ticketUrl ?? '',
+    isPublic: event?.isPublic ?? true,
+  }) satisfies Record<keyof typeof eventFields | keyof typeof formTimes, unknown>

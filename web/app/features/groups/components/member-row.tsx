@@ -47,16 +47,14 @@ function AttendanceLine({
   )
 }
 
-export function MemberRow({
-  member,
-  me,
-  children,
-}: {
+type MemberRowProps = {
   member: Pick<GroupMember, 'isOwner' | 'user' | 'userId'> &
     Partial<Pick<GroupMember, 'attendance' | 'attendanceAskedAt' | 'hasTicket'>>
   me: string
   children?: ReactNode
-}) {
+}
+
+export function MemberRow({ member, me, children }: MemberRowProps) {
   const summary = memberSummary(member)
   return (
     <div className="flex min-w-0 grow items-center gap-3">

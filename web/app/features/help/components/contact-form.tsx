@@ -16,11 +16,10 @@ const FAILED = 'Er is een fout opgetreden. Probeer het opnieuw.'
 
 export function ContactForm() {
   const posted = usePosted<{ isSent: true }>()
-  const { field, submit, formState, failure, reset, preload } = usePublicForm(loadMessage, posted.refused)
-  const { errors } = formState
+  const { field, submit, formState, failure, reset } = usePublicForm(loadMessage, posted.refused)
   const [isSent, setSent] = useState(posted.shown !== null)
 
-  const send = submit(async (body, load) => {
+  const formProps = submit(async (body, load) => {
     setSent(false)
     const { sendMessage } = await load()
     await sendMessage(body)
@@ -31,44 +30,28 @@ export function ContactForm() {
   })
 
   return (
-    <form
-      method="post"
-      action="#contact"
-      onSubmit={(event) => void send(event)}
-      onFocus={preload}
-      noValidate
-      className="relative flex flex-col gap-5"
-    >
+    <form {...formProps} action="#contact" className="relative flex flex-col gap-5">
       {isSent && (
         <PageNotice kind="success" title="Bericht verzonden">
           Bedankt! We antwoorden binnen 1 tot 2 werkdagen, op het e-mailadres dat je hebt ingevuld.
         </PageNotice>
       )}
       {failure && <Failure failure={failure} />}
-      <TextField {...field('naam')} label="Naam" autoComplete="name" error={errors.naam?.message} />
+      <TextField {...field('naam')} label="Naam" autoComplete="name" />
       <TextField
         {...field('email')}
         type="email"
         inputMode="email"
         label="E-mailadres"
         autoComplete="email"
-        error={errors.email?.message}
         help="Hierop krijg je antwoord."
       />
-      <TextField
-        {...field('telefoonnummer')}
-        type="tel"
-        label="Telefoonnummer"
-        autoComplete="tel"
-        error={errors.telefoonnummer?.message}
-        isOptional
-      />
+      <TextField {...field('telefoonnummer')} type="tel" label="Telefoonnummer" autoComplete="tel" isOptional />
       <TextArea
         {...field('bericht')}
         label="Bericht"
         rows={6}
         countTo={contactLimits.bericht.max}
-        error={errors.bericht?.message}
         help="Noem het evenement of de groep, als het daarover gaat."
       />
       {/* Honeypot: invisible and unreachable for people, filled in by bots. */}

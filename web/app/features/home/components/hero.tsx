@@ -19,16 +19,14 @@ const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({
   profilePhotoThumbnail: null,
 }))
 
-export function Hero({
-  event,
-  upcoming,
-  search,
-}: {
+type HeroProps = {
   event: Event | undefined
   upcoming: number
   /** The search text. */
   search: string
-}) {
+}
+
+export function Hero({ event, upcoming, search }: HeroProps) {
   return (
     <section className="mx-auto grid max-w-page items-center gap-10 px-4 pt-8 pb-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-14">
       <div>

@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 
-export function Section({
-  id,
-  title,
-  lead,
-  aside,
-  className,
-  children,
-}: {
+type SectionProps = {
   id?: string
   title: string
   lead?: string
   aside?: ReactNode
   className?: string
   children: ReactNode
-}) {
+}
+
+export function Section({ id, title, lead, aside, className, children }: SectionProps) {
   return (
     <section id={id} className={classNames('scroll-mt-20', className)}>
       <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-16">

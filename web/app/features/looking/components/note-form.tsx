@@ -1,19 +1,18 @@
 import { lookingLimits, startLooking } from 'contract/looking.ts'
-import { findTextWarnings, TEXT_WARNING_LABELS } from 'contract/text-warnings.ts'
+import { confirmTextWarnings } from '~/features/safety/components/confirm-text-warnings.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useStartLooking } from '../api.ts'
 
 /** The note beside one's name. Links and numbers in it ask for a second look first, as in a first message. */
 export function NoteForm({ eventId, note, onDone }: { eventId: string; note: string | null; onDone: () => void }) {
   const start = useStartLooking(eventId)
-  const { register, submit, formState } = useContractForm(startLooking, { defaultValues: { note: note ?? '' } })
+  const { field, submit } = useContractForm(startLooking, { defaultValues: { note: note ?? '' } })
 
   const save = submit(async (body) => {
-    if (!(await confirmWarnings(body.note ?? ''))) return
+    if (!(await confirmTextWarnings(body.note ?? '', SECOND_LOOK))) return
     try {
       await start.mutateAsync({ note: body.note ?? null })
       onDone()
@@ -25,14 +24,13 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       <TextArea
-        {...register('note')}
+        {...field('note')}
         autoFocus
         label="Wat wil je erbij zeggen?"
         isOptional
         rows={2}
         countTo={lookingLimits.note.max}
         help="Bijvoorbeeld hoe je reist, of waar je zin in hebt."
-        error={formState.errors.note?.message}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={start.isPending}>
@@ -46,15 +44,8 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
   )
 }
 
-async function confirmWarnings(note: string): Promise<boolean> {
-  const warnings = findTextWarnings(note, window.location.host)
-  if (warnings.length === 0) return true
-  const found = new Intl.ListFormat('nl-NL').format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
-  return confirm({
-    kind: 'warning',
-    title: 'Weet je het zeker?',
-    description: `In je bericht staat ${found}. Iedereen die hier ook gezelschap zoekt, kan dat lezen. Deel zoiets liever als jullie elkaar kennen.`,
-    confirmLabel: 'Toch opslaan',
-    cancelLabel: 'Bericht aanpassen',
-  })
+const SECOND_LOOK = {
+  description: (found: string) =>
+    `In je bericht staat ${found}. Iedereen die hier ook gezelschap zoekt, kan dat lezen. Deel zoiets liever als jullie elkaar kennen.`,
+  cancelLabel: 'Bericht aanpassen',
 }

@@ -39,7 +39,7 @@ const AGES = [
 export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
   const start = useStartLooking(eventId)
   const { gender } = useSignedInUser()
-  const { register, submit, formState } = useContractForm(startLooking, {
+  const { field, submit } = useContractForm(startLooking, {
     defaultValues: { audience: wish.audience, minAge: wish.minAge ?? '', maxAge: wish.maxAge ?? '' },
   })
   const save = submit(async ({ audience, minAge, maxAge }) => {
@@ -51,24 +51,22 @@ export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: Loo
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       {gender !== 'MAN' && (
         <RadioGroup
-          {...register('audience')}
+          {...field('audience')}
           label="Met wie wil je gaan?"
           options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
-          error={formState.errors.audience?.message}
         />
       )}
       <div className="flex max-w-sm gap-3">
         {AGES.map(([name, label]) => (
           <TextField
             key={name}
-            {...register(name)}
+            {...field(name)}
             label={label}
             type="number"
             inputMode="numeric"
             min={AUDIENCE_AGE.min}
             max={AUDIENCE_AGE.max}
             autoComplete="off"
-            error={formState.errors[name]?.message}
             className="flex-1"
           />
         ))}

@@ -7,16 +7,14 @@ import type { Unread } from './unread-dot.tsx'
 
 const NOTHING_UNREAD = { direct: false, groups: false }
 
-/** The header of a signed-in user, connected to the session and the theme. */
-export function SignedInHeader({
-  user,
-  unread = NOTHING_UNREAD,
-  bell,
-}: {
+type SignedInHeaderProps = {
   user: SessionUser
   unread?: Unread
   bell?: React.ReactNode
-}) {
+}
+
+/** The header of a signed-in user, connected to the session and the theme. */
+export function SignedInHeader({ user, unread = NOTHING_UNREAD, bell }: SignedInHeaderProps) {
   const signOut = useSignOut()
   const theme = useTheme()
   return (

@@ -284,17 +284,14 @@ function RemovedRow({ done, onUndo }: { done: string; onUndo: () => void }) {
   )
 }
 
-function NotificationRow({
-  notification,
-  onNavigate,
-  removeLabel,
-  onRemove,
-}: {
+type NotificationRowProps = {
   notification: Notification
   onNavigate: () => void
   removeLabel: string
   onRemove: () => void
-}) {
+}
+
+function NotificationRow({ notification, onNavigate, removeLabel, onRemove }: NotificationRowProps) {
   const read = useReadNotification()
   const { type, title, message, isRead, createdAt, data } = notification
   const Icon = ICONS[kindOfType[type]]

@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
 import { CircleCheck, MailX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
+import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { KIND_LABELS } from '../kind-labels.ts'
 
 type UnsubscribeProps = {
   linkKey: string
-  /** The subscription as the server loaded it for the page; null when the browser must load it. */
-  loaded: { answer: ResponseOf<typeof getMailSubscription> } | { refusal: { status: number; body: unknown } } | null
+  loaded: LoadedAnswer<typeof getMailSubscription>
 }
 
 /** The page of a mail's unsubscribe link. Public. */
@@ -30,25 +26,27 @@ export function Unsubscribe(props: UnsubscribeProps) {
 }
 
 function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
-  const refusal = loaded && 'refusal' in loaded ? loaded.refusal : null
-  const { data, isPending, error, refetch, isFetching } = useQuery({
-    ...queryFor(getMailSubscription, { query: { key: linkKey } }),
-    initialData: loaded && 'answer' in loaded ? loaded.answer : undefined,
-    enabled: refusal === null,
-  })
+  const query = useLoadedQuery(getMailSubscription, { query: { key: linkKey } }, loaded)
   const [isSending, setSending] = useState(false)
   const posted = usePosted<{ isDone: true }>()
   const [isDone, setDone] = useState(posted.shown !== null)
   const postedError = postedFailure(posted.refused)
-  if (refusal) return <UnsubscribeFailure error={ApiError.from(refusal.status, refusal.body, null)} />
-  if (isPending)
+  const { data } = query
+  if (data === undefined) {
+    const { status = 0 } = query.error ?? {}
+    const isInvalidLink = status !== 0 && status < 500
     return (
-      <Loading>
-        <SkeletonText lines={3} />
-      </Loading>
+      <QueryState
+        query={query}
+        title={isInvalidLink ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
+        canRetry={!isInvalidLink}
+        action={isInvalidLink && <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>}
+        skeleton={<SkeletonText lines={3} />}
+      >
+        {isInvalidLink ? 'Log in om je meldingen in te stellen.' : undefined}
+      </QueryState>
     )
-  if (data === undefined)
-    return <UnsubscribeFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
   if (isDone || !data.isSubscribed) return <Done kind={data.kind} />
   const unsubscribe = async (event: FormEvent) => {
     event.preventDefault()
@@ -90,27 +88,5 @@ function Done({ kind }: { kind: NotificationKind }) {
       </p>
       <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
     </div>
-  )
-}
-
-function UnsubscribeFailure({
-  error,
-  onRetry,
-  isRetrying,
-}: {
-  error: ApiError
-  onRetry?: () => void
-  isRetrying?: boolean
-}) {
-  const isInvalidLink = error.status !== 0 && error.status < 500
-  return (
-    <ErrorState
-      title={isInvalidLink ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
-      onRetry={isInvalidLink ? undefined : onRetry}
-      isRetrying={isRetrying}
-      action={isInvalidLink && <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>}
-    >
-      {isInvalidLink ? 'Log in om je meldingen in te stellen.' : error.message}
-    </ErrorState>
   )
 }

@@ -103,7 +103,7 @@ function Objection({ token, decision }: { token: string; decision: Decision }) {
 
 function ObjectionForm({ token, until }: { token: string; until: string }) {
   const object = useSubmitObjection(token)
-  const { register, submit, formState, failure } = useContractForm(submitObjection, {
+  const { field, submit, formState, failure } = useContractForm(submitObjection, {
     defaultValues: { token, text: '' },
   })
   const send = submit(({ text }) => object.mutateAsync(text))
@@ -114,13 +114,7 @@ function ObjectionForm({ token, until }: { token: string; until: string }) {
         Vertel waarom. Een andere beheerder kijkt opnieuw. Je kunt één keer bezwaar maken, tot {formatDate(until)}.
       </p>
       {failure && <PageNotice kind="warning" title={failure.message} />}
-      <TextArea
-        {...register('text')}
-        label="Je bezwaar"
-        rows={6}
-        countTo={objectionLimits.text.max}
-        error={formState.errors.text?.message}
-      />
+      <TextArea {...field('text')} label="Je bezwaar" rows={6} countTo={objectionLimits.text.max} />
       <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
         Bezwaar versturen
       </Button>
@@ -153,9 +147,7 @@ function SuspendedActions({ token, onDeleted }: { token: string; onDeleted: () =
       </div>
       <Modal
         isOpen={question.isOpen}
-        onOpenChange={(open) => {
-          if (!open && !deletion.isPending) question.close()
-        }}
+        onClose={() => !deletion.isPending && question.close()}
         role="alertdialog"
         size="sm"
         title="Je account verwijderen?"

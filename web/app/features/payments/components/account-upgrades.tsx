@@ -99,15 +99,7 @@ function ChatCard({ isActive, unitPrice, isPrimary }: { isActive: boolean; unitP
   )
 }
 
-function UpgradeCard({
-  icon: Icon,
-  title,
-  price,
-  isOnce = false,
-  owned,
-  lead,
-  children,
-}: {
+type UpgradeCardProps = {
   icon: typeof Users
   title: string
   price: number | null
@@ -115,7 +107,9 @@ function UpgradeCard({
   owned: string | null
   lead: string
   children: ReactNode
-}) {
+}
+
+function UpgradeCard({ icon: Icon, title, price, isOnce = false, owned, lead, children }: UpgradeCardProps) {
   return (
     <Card as="section" className="flex flex-col gap-4">
       <div className="flex items-start gap-3">

@@ -89,7 +89,7 @@ function UpgradeModal({
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       size="sm"
       icon={

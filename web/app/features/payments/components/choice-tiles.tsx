@@ -3,15 +3,7 @@ import { classNames } from '~/ui/class-names.ts'
 
 export type Choice = { value: string; label: string; detail: string }
 
-/** Radio buttons as tiles. Native radios, for arrow keys and forms. */
-export function ChoiceTiles({
-  legend,
-  choices,
-  value,
-  onChange,
-  name,
-  isDense = false,
-}: {
+type ChoiceTilesProps = {
   legend: string
   choices: readonly Choice[]
   value: string
@@ -20,7 +12,10 @@ export function ChoiceTiles({
   name?: string
   /** Four in a row. */
   isDense?: boolean
-}) {
+}
+
+/** Radio buttons as tiles. Native radios, for arrow keys and forms. */
+export function ChoiceTiles({ legend, choices, value, onChange, name, isDense = false }: ChoiceTilesProps) {
   const group = useId()
   return (
     <fieldset className="min-w-0">

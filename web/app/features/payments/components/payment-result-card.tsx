@@ -14,20 +14,16 @@ const OUTCOMES: Record<PaymentOutcome, { icon: LucideIcon; colors: string }> = {
   failure: { icon: CircleAlert, colors: 'bg-danger-soft text-danger-ink' },
 }
 
-/** The outcome of a payment and the next step. Screen readers announce each change. */
-export function PaymentResultCard({
-  outcome,
-  title,
-  children,
-  actions,
-  isPolling = false,
-}: {
+type PaymentResultCardProps = {
   outcome: PaymentOutcome
   title: string
   children?: ReactNode
   actions?: ReactNode
   isPolling?: boolean
-}) {
+}
+
+/** The outcome of a payment and the next step. Screen readers announce each change. */
+export function PaymentResultCard({ outcome, title, children, actions, isPolling = false }: PaymentResultCardProps) {
   const { icon: Icon, colors } = OUTCOMES[outcome]
   return (
     <Page width="narrow">

@@ -7,8 +7,7 @@ import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases, useWithdrawPurchase } from '../api.ts'
@@ -82,31 +81,26 @@ export function PurchaseHistory() {
 /** The button to withdraw within 14 days, or the day of the withdrawal. */
 function Withdrawal({ purchase }: { purchase: Purchase }) {
   const withdrawal = useWithdrawPurchase(purchase.id)
-  const withdraw = async () => {
-    const isSure = await confirm({
+  const ask = () =>
+    confirm({
       title: 'Aankoop herroepen?',
       description: `Je krijgt ${formatEuros(purchase.amount)} terug. De upgrade (${purchaseText(purchase)}) vervalt. Je blijft in al je groepen.`,
       kind: 'warning',
       confirmLabel: 'Herroeping bevestigen',
     })
-    if (!isSure) return
-    try {
-      await withdrawal.mutateAsync()
-      toast({
-        title: 'Je aankoop is herroepen',
-        description: 'Je geld staat binnen 14 dagen op je rekening. Je krijgt een mail als bewijs.',
-        kind: 'success',
-      })
-    } catch (error) {
-      showFailure(error, 'Kon de aankoop niet herroepen')
-    }
-  }
+  const withdraw = useAction(async () => (await ask()) && withdrawal.mutateAsync(), {
+    done: {
+      title: 'Je aankoop is herroepen',
+      description: 'Je geld staat binnen 14 dagen op je rekening. Je krijgt een mail als bewijs.',
+    },
+    failure: 'Kon de aankoop niet herroepen',
+  })
   if (purchase.withdrawnAt !== null)
     return <p className="mt-1 text-muted text-sm">Herroepen op {formatDate(purchase.withdrawnAt)}</p>
   if (purchase.withdrawableUntil === null) return null
   return (
     <div className="mt-2">
-      <Button size="sm" isPending={withdrawal.isPending} onClick={() => void withdraw()}>
+      <Button size="sm" isPending={withdrawal.isPending} onClick={() => void withdraw.run()}>
         Aankoop herroepen
       </Button>
       <p className="mt-1 text-muted text-sm">Kan tot en met {formatDate(purchase.withdrawableUntil)}.</p>

@@ -48,7 +48,7 @@ export function UpgradeSuccessDialog() {
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       title={isConfirmed ? 'Je upgrade is geactiveerd!' : 'Je betaling wordt bevestigd'}
       size="sm"
       icon={

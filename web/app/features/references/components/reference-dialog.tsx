@@ -1,12 +1,11 @@
 import { type OwnReference, referenceLimits, writeReference } from 'contract/references.ts'
-import { findTextWarnings, TEXT_WARNING_LABELS } from 'contract/text-warnings.ts'
 import type { Person } from 'contract/users/users.ts'
+import { confirmTextWarnings } from '~/features/safety/components/confirm-text-warnings.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useWriteReference } from '../api.ts'
 
 type ReferenceDialogProps = {
@@ -30,7 +29,7 @@ export function ReferenceDialog({ groupId, person, written, ...dialog }: Referen
       form={form}
       submitLabel="Opslaan"
       send={async (body) => {
-        if (!(await confirmWarnings(body.text))) return false
+        if (!(await confirmTextWarnings(body.text, SECOND_LOOK))) return false
         const { reference } = await write.mutateAsync(body)
         toast({
           title: reference.isOpen
@@ -47,7 +46,7 @@ export function ReferenceDialog({ groupId, person, written, ...dialog }: Referen
         evenement. Daarna staat het op het profiel van {person.username}.
       </p>
       <TextArea
-        {...fieldOf(form, 'text')}
+        {...form.field('text')}
         autoFocus
         label="Wat wil je anderen vertellen?"
         rows={4}
@@ -59,15 +58,7 @@ export function ReferenceDialog({ groupId, person, written, ...dialog }: Referen
   )
 }
 
-async function confirmWarnings(text: string): Promise<boolean> {
-  const warnings = findTextWarnings(text, window.location.host)
-  if (warnings.length === 0) return true
-  const found = new Intl.ListFormat('nl-NL').format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
-  return confirm({
-    kind: 'warning',
-    title: 'Weet je het zeker?',
-    description: `In je tekst staat ${found}. Iedereen met een account kan dat straks lezen.`,
-    confirmLabel: 'Toch opslaan',
-    cancelLabel: 'Tekst aanpassen',
-  })
+const SECOND_LOOK = {
+  description: (found: string) => `In je tekst staat ${found}. Iedereen met een account kan dat straks lezen.`,
+  cancelLabel: 'Tekst aanpassen',
 }

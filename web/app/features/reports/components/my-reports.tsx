@@ -10,11 +10,10 @@ import { useContractForm } from '~/lib/form.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMyReports, useObjectToOutcome } from '../api.ts'
 
@@ -69,26 +68,23 @@ function ReportCard({ report }: { report: OwnReport }) {
   )
 }
 
-function ObjectionDialog({ report, isOpen, onClose }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
+function ObjectionDialog({ report, ...dialog }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
   const object = useObjectToOutcome(report.id)
   const form = useContractForm(objectToOutcome, { defaultValues: { text: '' } })
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title="Niet mee eens?"
       form={form}
       submitLabel="Verstuur"
       isDisabled={form.watch('text').trim() === ''}
-      send={async (body) => {
-        await object.mutateAsync(body)
-        toast({ title: 'Een andere beheerder kijkt opnieuw', kind: 'success' })
-      }}
+      send={(body) => object.mutateAsync(body)}
+      done="Een andere beheerder kijkt opnieuw"
       failure="Kon je uitleg niet versturen"
     >
       <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>
       <TextArea
-        {...fieldOf(form, 'text')}
+        {...form.field('text')}
         label="Waarom ben je het niet eens?"
         rows={5}
         countTo={reportLimits.notes.max}

@@ -10,10 +10,9 @@ import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
 
 /** Reports a public page without an account. @param page the address that the visitor came from */
 export function PublicReportForm({ page }: { page: string }) {
-  const { register, submit, formState, failure, watch } = useContractForm(createPublicReport, {
+  const { register, field, submit, formState, failure, watch } = useContractForm(createPublicReport, {
     defaultValues: { url: page, category: 'OTHER', text: '', email: '', urgent: false, [REPORT_HONEYPOT]: '' },
   })
-  const { errors } = formState
   const [reference, setReference] = useState<string | null>(null)
   const send = submit(async (body) => {
     setReference((await call(createPublicReport, { body })).report.reference)
@@ -32,29 +31,21 @@ export function PublicReportForm({ page }: { page: string }) {
     <form onSubmit={(event) => void send(event)} noValidate className="relative flex flex-col gap-5">
       {failure && <PageNotice kind="warning" title={failure.message} />}
       <TextField
-        {...register('url')}
+        {...field('url')}
         label="Over welke pagina gaat het?"
         help="Kopieer het adres van de pagina uit je browser."
-        error={errors.url?.message}
       />
       <CategorySelect {...register('category')} />
       {canBeUrgent(watch('category')) && <UrgentCheckbox {...register('urgent')} />}
-      <TextArea
-        {...register('text')}
-        label="Wat is er aan de hand?"
-        rows={6}
-        countTo={reportLimits.notes.max}
-        error={errors.text?.message}
-      />
+      <TextArea {...field('text')} label="Wat is er aan de hand?" rows={6} countTo={reportLimits.notes.max} />
       <TextField
-        {...register('email')}
+        {...field('email')}
         type="email"
         inputMode="email"
         label="E-mailadres"
         autoComplete="email"
         isOptional
         help="Dan sturen we je een bevestiging en wat we hebben gedaan."
-        error={errors.email?.message}
       />
       {/* Honeypot: invisible and unreachable for people, filled in by bots. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">

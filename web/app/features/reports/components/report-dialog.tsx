@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
 import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
@@ -91,7 +91,7 @@ function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: Report
       {isUnsafe && <UrgentCheckbox {...form.register('urgent')} />}
       <CategorySelect {...form.register('category')} />
       {!isUnsafe && canBeUrgent(form.watch('category')) && <UrgentCheckbox {...form.register('urgent')} />}
-      <TextArea {...fieldOf(form, 'notes')} label="Wat is er gebeurd?" rows={5} countTo={reportLimits.notes.max} />
+      <TextArea {...form.field('notes')} label="Wat is er gebeurd?" rows={5} countTo={reportLimits.notes.max} />
     </FormDialog>
   )
 }
@@ -100,7 +100,7 @@ function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: bo
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Bedankt voor je melding"
       size="sm"
       footer={

@@ -41,13 +41,7 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
   const link = new URL(path, window.location.origin).href
   const canShareByDevice = typeof navigator.share === 'function'
   return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={TITLES[shared.kind]}
-    >
+    <Modal isOpen={isOpen} onClose={onClose} title={TITLES[shared.kind]}>
       <div className="flex flex-col gap-5">
         <figure className="rounded-card bg-sunken p-4">
           <figcaption className="font-semibold text-muted text-sm">Dit deel je</figcaption>

@@ -9,10 +9,9 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useMyTurnout, useObjectToTurnout } from '../api.ts'
 
 /** One's own record: what came out of each event, how, and what others see of it. */
@@ -127,17 +126,15 @@ function ObjectDialog({ record, ...dialog }: { record: TurnoutRecord; isOpen: bo
       title="Dit klopt niet"
       form={form}
       submitLabel="Verstuur"
-      send={async (body) => {
-        await object.mutateAsync(body)
-        toast({ title: 'Een beheerder kijkt ernaar', description: 'Tot dan telt het niet mee.', kind: 'success' })
-      }}
+      send={(body) => object.mutateAsync(body)}
+      done={{ title: 'Een beheerder kijkt ernaar', description: 'Tot dan telt het niet mee.' }}
       failure="Kon je bezwaar niet versturen"
     >
       <p className="wrap-anywhere">
         Was je wel bij {record.event.title}, of ging er iets mis? Een beheerder kijkt naar wat iedereen zei en beslist.
       </p>
       <TextArea
-        {...fieldOf(form, 'text')}
+        {...form.field('text')}
         label="Wat gebeurde er?"
         isOptional
         rows={4}

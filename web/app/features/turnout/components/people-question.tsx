@@ -63,15 +63,13 @@ export function PeopleQuestion({ people, answers, onChange }: QuestionProps) {
   )
 }
 
-function PersonRow({
-  person,
-  answer,
-  onChoose,
-}: {
+type PersonRowProps = {
   person: Turnout['people'][number]
   answer: boolean | undefined
   onChoose: (isPresent: boolean) => void
-}) {
+}
+
+function PersonRow({ person, answer, onChoose }: PersonRowProps) {
   return (
     <li className="flex items-center gap-3 py-3">
       <Avatar user={person} isDecorative />
@@ -93,19 +91,15 @@ function PersonRow({
   )
 }
 
-function Choice({
-  isChosen,
-  icon: Icon,
-  tone,
-  onClick,
-  children,
-}: {
+type ChoiceProps = {
   isChosen: boolean
   icon: typeof Check
   tone: 'present' | 'absent'
   onClick: () => void
   children: string
-}) {
+}
+
+function Choice({ isChosen, icon: Icon, tone, onClick, children }: ChoiceProps) {
   return (
     <button
       type="button"

@@ -14,7 +14,7 @@ export function AfterBlockDialog({ user, onClose }: AfterBlockDialogProps) {
   return (
     <Modal
       isOpen
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${user.username} is geblokkeerd`}
       size="sm"
       footer={

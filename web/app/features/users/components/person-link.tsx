@@ -172,15 +172,13 @@ function PersonTrigger({
   )
 }
 
-export function PersonLink({
-  person,
-  opensOnHover,
-  className,
-}: {
+type PersonLinkProps = {
   person: AvatarUser
   opensOnHover?: boolean
   className?: string
-}) {
+}
+
+export function PersonLink({ person, opensOnHover, className }: PersonLinkProps) {
   return (
     <PersonTrigger
       person={person}
@@ -195,18 +193,15 @@ export function PersonLink({
   )
 }
 
-export function PersonAvatar({
-  person,
-  size,
-  isBesideName,
-  className,
-}: {
+type PersonAvatarProps = {
   person: AvatarUser
   size?: AvatarSize
   /** A PersonLink is beside it, so this one is hidden from keyboard and screen readers. */
   isBesideName?: boolean
   className?: string
-}) {
+}
+
+export function PersonAvatar({ person, size, isBesideName, className }: PersonAvatarProps) {
   return (
     <PersonTrigger
       person={person}

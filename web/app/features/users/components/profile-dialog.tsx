@@ -31,7 +31,7 @@ type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onC
 export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {
   const query = useUser(userId)
   return (
-    <Sheet isOpen={isOpen} onOpenChange={onClose} title={title}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={title}>
       {query.data !== undefined ? (
         <LoadedProfile user={query.data.user} onClose={onClose} />
       ) : (

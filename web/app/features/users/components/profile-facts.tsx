@@ -14,16 +14,14 @@ type ProfileFields = Pick<
 > &
   Partial<Pick<CurrentUser & OtherUser, 'age' | 'homePlace' | 'province'>>
 
-/** The fields of a profile. Empty fields show `emptyText`, and are left out without it. */
-export function ProfileFacts({
-  user,
-  emptyText,
-  email,
-}: {
+type ProfileFactsProps = {
   user: ProfileFields
   emptyText?: string
   email?: string | null
-}) {
+}
+
+/** The fields of a profile. Empty fields show `emptyText`, and are left out without it. */
+export function ProfileFacts({ user, emptyText, email }: ProfileFactsProps) {
   const facts = [
     { label: FIELD_LABELS.age, text: user.age == null ? null : `${user.age} jaar`, isHidden: user.age === undefined },
     { label: FIELD_LABELS.gender, text: user.gender && GENDER_LABELS[user.gender] },

@@ -6,10 +6,9 @@ import { useEvents } from '~/features/events/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { Button } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -36,32 +35,28 @@ function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boole
   const [isMissing, setMissing] = useState(false)
   const others = group.currentMembers - 1
 
-  const start = async () => {
-    if (eventId === null) return setMissing(true)
-    try {
-      const { group: made, invited } = await again.mutateAsync(eventId)
-      toast({
-        title: invited === 0 ? 'Je groep is er' : `Je groep is er. ${peopleText(invited)} uitgenodigd.`,
-        kind: 'success',
-      })
+  const start = useAction((chosen: string) => again.mutateAsync(chosen), {
+    done: ({ invited }) => (invited === 0 ? 'Je groep is er' : `Je groep is er. ${peopleText(invited)} uitgenodigd.`),
+    failure: 'Kon de groep niet maken',
+    onDone: ({ group: made }) => {
       onClose()
-      await navigate(`/groups/${made.id}`)
-    } catch (error) {
-      showFormFailure(error, 'Kon de groep niet maken')
-    }
-  }
+      return navigate(`/groups/${made.id}`)
+    },
+  })
 
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !again.isPending) onClose()
-      }}
+      onClose={() => !again.isPending && onClose()}
       title="Nog een keer samen"
       footer={
         <>
           <Button onClick={onClose}>Annuleren</Button>
-          <Button variant="primary" isPending={again.isPending} onClick={() => void start()}>
+          <Button
+            variant="primary"
+            isPending={again.isPending}
+            onClick={() => (eventId === null ? setMissing(true) : void start.run(eventId))}
+          >
             Groep maken
           </Button>
         </>

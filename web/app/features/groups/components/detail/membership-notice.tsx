@@ -5,8 +5,7 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { useNavigate } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { useJoinGroup } from '../../api.ts'
 import { useRegroup } from '../../api-invitations.ts'
 import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
@@ -77,26 +76,15 @@ function RequestNotice({ group }: { group: Group }) {
   const join = useJoinGroup(group.id)
   const regroup = useRegroup(group.id)
   const navigate = useNavigate()
-  const formGroup = async () => {
-    try {
-      const { group: made, invited } = await regroup.mutateAsync()
-      toast({
-        title: `Je gaat mee met ${made.name}`,
-        description: invited > 0 ? 'We vroegen de anderen of ze ook meegaan.' : undefined,
-        kind: 'success',
-      })
-      await navigate(`/groups/${made.id}`)
-    } catch (error) {
-      showFailure(error, 'Een groep beginnen lukt niet')
-    }
-  }
-  const switchGroups = async () => {
-    try {
-      await join.mutateAsync({ switch: true })
-    } catch (error) {
-      showFailure(error, 'Je keuze is niet opgeslagen')
-    }
-  }
+  const formGroup = useAction(() => regroup.mutateAsync(), {
+    done: ({ group: made, invited }) => ({
+      title: `Je gaat mee met ${made.name}`,
+      description: invited > 0 ? 'We vroegen de anderen of ze ook meegaan.' : undefined,
+    }),
+    failure: 'Een groep beginnen lukt niet',
+    onDone: ({ group: made }) => navigate(`/groups/${made.id}`),
+  })
+  const switchGroups = useAction(() => join.mutateAsync({ switch: true }), { failure: 'Je keuze is niet opgeslagen' })
   const isWaiting = group.membershipStatus === 'WAITLIST'
   const owner = group.owner.username
   return (
@@ -113,7 +101,7 @@ function RequestNotice({ group }: { group: Group }) {
                 label: 'Wissel als het mag',
                 isPrimary: true,
                 isPending: join.isPending,
-                onClick: () => void switchGroups(),
+                onClick: () => void switchGroups.run(),
               },
             ]
           : []),
@@ -123,7 +111,7 @@ function RequestNotice({ group }: { group: Group }) {
                 label: 'Begin samen een groep',
                 isPrimary: true,
                 isPending: regroup.isPending,
-                onClick: () => void formGroup(),
+                onClick: () => void formGroup.run(),
               },
             ]
           : []),

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useAdviseOnRequest, useJoinRequests, useMembers } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
@@ -75,7 +75,7 @@ export function RequestsLine({ group }: { group: Group }) {
       </button>
       <Sheet
         isOpen={sheet.isOpen}
-        onOpenChange={(open) => !open && sheet.close()}
+        onClose={sheet.close}
         title={group.membersAdvise ? 'Wat vind jij?' : 'Wachten al twee dagen'}
       >
         <p className="mb-3 text-muted text-sm">
@@ -108,13 +108,10 @@ export function RequestsLine({ group }: { group: Group }) {
 
 function Thumbs({ groupId, request }: { groupId: string; request: JoinRequest }) {
   const { mutateAsync } = useAdviseOnRequest(groupId)
-  const choose = async (advice: Advice) => {
-    try {
-      await mutateAsync({ userId: request.userId, advice: request.myAdvice === advice ? null : advice })
-    } catch (error) {
-      showFailure(error, 'Je advies is niet opgeslagen')
-    }
-  }
+  const choose = useAction(
+    (advice: Advice) => mutateAsync({ userId: request.userId, advice: request.myAdvice === advice ? null : advice }),
+    { failure: 'Je advies is niet opgeslagen' },
+  )
   const thumb = (advice: Advice, label: string, icon: typeof ThumbsUp): ReactNode => (
     <Button
       size="sm"
@@ -122,7 +119,7 @@ function Thumbs({ groupId, request }: { groupId: string; request: JoinRequest })
       variant={request.myAdvice === advice ? 'primary' : 'secondary'}
       aria-pressed={request.myAdvice === advice}
       aria-label={`${label}: ${request.user.username}`}
-      onClick={() => void choose(advice)}
+      onClick={() => void choose.run(advice)}
     >
       {label}
     </Button>

@@ -3,8 +3,8 @@ import { isEventDay } from 'contract/meetings.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { GROUP_DELETED_TOAST } from '../../labels.ts'
@@ -21,8 +21,8 @@ export function useLeaveDialog(group: Group, isOwner: boolean) {
     .filter((member) => !member.isOwner)
     .toSorted((a, b) => (a.joinedAt ?? '').localeCompare(b.joinedAt ?? ''))[0]?.user.username
 
-  const confirmAndLeave = async () => {
-    const isSure = await confirm({
+  const ask = () =>
+    confirm({
       title: `${group.name} verlaten?`,
       description: !isOwner
         ? 'Je ziet de chat dan niet meer. Je kunt later opnieuw vragen om mee te gaan.'
@@ -32,17 +32,13 @@ export function useLeaveDialog(group: Group, isOwner: boolean) {
       kind: isOwner && isAlone ? 'danger' : 'warning',
       confirmLabel: 'Groep verlaten',
     })
-    if (!isSure) return
-    try {
-      await leaveGroup.mutateAsync()
-      toast({ title: 'Je hebt de groep verlaten', kind: 'success' })
-      if (!group.isPublic || (isOwner && isAlone)) await navigate('/groups', { replace: true })
-    } catch (error) {
-      showFailure(error, 'Verlaten van groep mislukt')
-    }
-  }
+  const leave = useAction(async () => (await ask()) && leaveGroup.mutateAsync(), {
+    done: 'Je hebt de groep verlaten',
+    failure: 'Verlaten van groep mislukt',
+    onDone: () => (!group.isPublic || (isOwner && isAlone)) && navigate('/groups', { replace: true }),
+  })
   return {
-    leave: () => (isDayUntilEnd(group.event, new Date()) ? cancel.open() : void confirmAndLeave()),
+    leave: () => (isDayUntilEnd(group.event, new Date()) ? cancel.open() : void leave.run()),
     dialog: <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />,
   }
 }
@@ -58,20 +54,18 @@ function isDayUntilEnd({ startDate, endDate }: Group['event'], now: Date): boole
 export function useDeleteDialog(group: Group): () => Promise<void> {
   const navigate = useNavigate()
   const deleteGroup = useDeleteGroup(group.id)
-  return async () => {
-    const isSure = await confirm({
+  const ask = () =>
+    confirm({
       title: `${group.name} verwijderen?`,
       description: 'De groep en de chat zijn dan voor iedereen weg. Dit kun je niet terugdraaien.',
       kind: 'danger',
       confirmLabel: 'Groep verwijderen',
     })
-    if (!isSure) return
-    try {
-      await deleteGroup.mutateAsync()
+  return useAction(async () => (await ask()) && deleteGroup.mutateAsync(), {
+    failure: 'Kon groep niet verwijderen',
+    onDone: () => {
       toast(GROUP_DELETED_TOAST)
-      await navigate('/groups', { replace: true })
-    } catch (error) {
-      showFailure(error, 'Kon groep niet verwijderen')
-    }
-  }
+      return navigate('/groups', { replace: true })
+    },
+  }).run
 }

@@ -13,10 +13,9 @@ import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { QueryContent } from '~/ui/feedback/query-content.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
@@ -108,28 +107,21 @@ function People({ title, lead, children }: { title: string; lead: string; childr
   )
 }
 
-function Candidate({
-  group,
-  candidate,
-  canInvite,
-}: {
+type CandidateProps = {
   group: Group
   candidate: InvitationCandidate
   canInvite: boolean
-}) {
+}
+
+function Candidate({ group, candidate, canInvite }: CandidateProps) {
   const { user, note, metAt } = candidate
   const invite = useCreateInvitation(group.id)
-  const send = async () => {
-    try {
-      const isInvited = await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), {
-        title: 'Toch uitnodigen?',
-        confirmLabel: 'Nodig toch uit',
-      })
-      if (isInvited !== null) toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Uitnodigen is niet gelukt')
-    }
-  }
+  const question = { title: 'Toch uitnodigen?', confirmLabel: 'Nodig toch uit' }
+  const send = useAction(
+    async () =>
+      (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null,
+    { done: `${user.username} is uitgenodigd`, failure: 'Uitnodigen is niet gelukt' },
+  )
   const summary = [user.age, metAt === null ? null : `Samen naar ${metAt}`].filter((part) => part !== null).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -147,7 +139,7 @@ function Candidate({
           icon={UserPlus}
           aria-label={`Nodig uit: ${user.username}`}
           isPending={invite.isPending}
-          onClick={() => void send()}
+          onClick={() => void send.run()}
         >
           Nodig uit
         </Button>

@@ -128,7 +128,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
   return (
     <FullSheet
       isOpen={isOpen}
-      onOpenChange={(open) => !open && !join.isPending && onClose()}
+      onClose={() => !join.isPending && onClose()}
       onBack={goBack}
       title={isFull(group) ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
       footer={

@@ -200,15 +200,13 @@ function OwnGroups({ tab, page, href, renderChatLine }: OwnGroupsProps) {
   )
 }
 
-function AllGroups({
-  filters,
-  change,
-  href,
-}: {
+type AllGroupsProps = {
   filters: Filters
   change: (changes: Partial<Filters>, isTyping?: boolean) => void
   href: Href
-}) {
+}
+
+function AllGroups({ filters, change, href }: AllGroupsProps) {
   const { eventId, search, tags, available, page } = filters
   const me = useSignedInUser()
   const sorts = GROUP_SORTS.filter((name) => name !== 'fit' || isKnown(me))

@@ -21,21 +21,17 @@ type GroupsQuery = {
   refetch: () => Promise<unknown>
 }
 
-/** A page of groups with paging. */
-export function GroupResults({
-  groups,
-  hrefForPage,
-  isOfOneEvent = false,
-  empty,
-  renderChatLine,
-}: {
+type GroupResultsProps = {
   groups: GroupsQuery
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
   /** The state of a group's chat, in the rows of groups the user is in. */
   renderChatLine?: (groupId: string) => ReactNode
-}) {
+}
+
+/** A page of groups with paging. */
+export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty, renderChatLine }: GroupResultsProps) {
   if (groups.isError && groups.data === undefined)
     return (
       <ErrorState

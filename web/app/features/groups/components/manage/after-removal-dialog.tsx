@@ -16,7 +16,7 @@ export function AfterRemovalDialog({ user, isOpen, onClose }: AfterRemovalDialog
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${user.username} is uit de groep`}
       size="sm"
       footer={

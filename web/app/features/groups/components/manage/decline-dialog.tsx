@@ -41,7 +41,7 @@ export function DeclineDialog({ username, isGroupFull, isOpen, onClose, onDeclin
       role="alertdialog"
       size="sm"
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${username} afwijzen?`}
       footer={
         <>

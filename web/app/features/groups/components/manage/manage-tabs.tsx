@@ -8,7 +8,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { type Query, QueryContent } from '~/ui/feedback/query-content.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -23,15 +23,13 @@ const ROWS = { hasDetail: true, headingLevel: 2, skeleton: <SkeletonRow count={3
 
 type MembersAnswer = { members: GroupMember[]; pagination: Pages }
 
-export function MembersTab({
-  group,
-  query,
-  onTransfer,
-}: {
+type MembersTabProps = {
   group: Group
   query: Query<MembersAnswer>
   onTransfer: (isTransferring: boolean) => void
-}) {
+}
+
+export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
   const transfer = useTransferOwnership(group.id)

@@ -68,22 +68,20 @@ function AdviceCount({ icon: Icon, count, label }: { icon: LucideIcon; count: nu
 
 type Decision = { userId: string; status: 'ACCEPTED' | 'REJECTED'; note?: string }
 
+type RequestDecisionProps = {
+  user: { id: string; username: string }
+  /** Reports its failure. */
+  onDecide: (decision: Decision) => Promise<unknown>
+  onDecline: (decline: (note: string | null) => void) => void
+}
+
 /**
  * The owner's decision. A refusal can be undone for ten seconds; an acceptance is sent at once, because the person waits for it
  * and a place that was given is not taken back.
  *
  * @param props.onDecline asks for words and passes them on
  */
-export function RequestDecision({
-  user: { id, username },
-  onDecide,
-  onDecline,
-}: {
-  user: { id: string; username: string }
-  /** Reports its failure. */
-  onDecide: (decision: Decision) => Promise<unknown>
-  onDecline: (decline: (note: string | null) => void) => void
-}) {
+export function RequestDecision({ user: { id, username }, onDecide, onDecline }: RequestDecisionProps) {
   const { waiting, postpone, undo } = usePostponed()
   const decline = (note: string | null) =>
     postpone({

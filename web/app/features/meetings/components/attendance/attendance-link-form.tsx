@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type AttendanceAnswer,
   type AttendanceLink,
@@ -6,25 +5,22 @@ import {
   getAttendanceLink,
   meetingLimits,
 } from 'contract/meetings.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
 import { CalendarCheck, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
+import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 
 type Props = {
   token: string
-  /** As the server loaded it for the page; null when the browser must load it. */
-  loaded: { answer: ResponseOf<typeof getAttendanceLink> } | { refusal: { status: number; body: unknown } } | null
+  loaded: LoadedAnswer<typeof getAttendanceLink>
 }
 
 /** The page of the mail's link. Public: opening it changes nothing, only a button does. */
@@ -37,25 +33,32 @@ export function AttendanceLinkForm(props: Props) {
 }
 
 function Form({ token, loaded }: Props) {
-  const refusal = loaded && 'refusal' in loaded ? loaded.refusal : null
-  const { data, isPending, error, refetch, isFetching } = useQuery({
-    ...queryFor(getAttendanceLink, { query: { token } }),
-    initialData: loaded && 'answer' in loaded ? loaded.answer : undefined,
-    enabled: refusal === null,
-  })
+  const query = useLoadedQuery(getAttendanceLink, { query: { token } }, loaded)
   const posted = usePosted<{ attendance: AttendanceLink }>()
   const [answered, setAnswered] = useState<AttendanceLink | null>(posted.shown?.attendance ?? null)
   const [sending, setSending] = useState<AttendanceAnswer | null>(null)
   const postedError = postedFailure(posted.refused)
-  if (refusal) return <LinkFailure error={ApiError.from(refusal.status, refusal.body, null)} />
-  if (isPending)
+  if (query.data === undefined) {
+    const { code = null, status = 0 } = query.error ?? {}
+    const isOurs = status !== 0 && status < 500 && status !== 429
+    const isOver = code === 'EVENT_ENDED'
     return (
-      <Loading>
-        <SkeletonText lines={3} />
-      </Loading>
+      <QueryState
+        query={query}
+        title={isOver ? 'Het evenement is al geweest' : isOurs ? 'Deze link klopt niet' : 'Laden mislukt'}
+        canRetry={!isOurs}
+        action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+        skeleton={<SkeletonText lines={3} />}
+      >
+        {isOver
+          ? 'Je hoeft niets meer te doen.'
+          : isOurs
+            ? 'Hij is verlopen of niet compleet. Log in om je groep te zien.'
+            : undefined}
+      </QueryState>
     )
-  if (data === undefined) return <LinkFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-  const link = answered ?? data.attendance
+  }
+  const link = answered ?? query.data.attendance
   if (!link.isMember) return <Left link={link} />
   if (answered !== null && answered.answer === 'YES') return <Confirmed link={link} />
 
@@ -125,24 +128,5 @@ function Left({ link }: { link: AttendanceLink }) {
       <p className="wrap-anywhere">Je zit niet meer in ‘{link.groupName}’. De groep weet dat je niet komt.</p>
       <LinkButton to="/events">Bekijk evenementen</LinkButton>
     </div>
-  )
-}
-
-function LinkFailure({ error, onRetry, isRetrying }: { error: ApiError; onRetry?: () => void; isRetrying?: boolean }) {
-  const isOurs = error.status !== 0 && error.status < 500 && error.status !== 429
-  const isOver = error.code === 'EVENT_ENDED'
-  return (
-    <ErrorState
-      title={isOver ? 'Het evenement is al geweest' : isOurs ? 'Deze link klopt niet' : 'Laden mislukt'}
-      onRetry={isOurs ? undefined : onRetry}
-      isRetrying={isRetrying}
-      action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-    >
-      {isOver
-        ? 'Je hoeft niets meer te doen.'
-        : isOurs
-          ? 'Hij is verlopen of niet compleet. Log in om je groep te zien.'
-          : error.message}
-    </ErrorState>
   )
 }

@@ -27,7 +27,7 @@ export function MeetingBar({ groupId, group }: { groupId: string; group: Group |
         </span>
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
       </button>
-      <Sheet isOpen={sheet.isOpen} onOpenChange={(open) => !open && sheet.close()} title="Zo spreken we af">
+      <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Zo spreken we af">
         <div className="flex flex-col gap-4">
           <MeetingContent groupId={groupId} group={group} meeting={meeting} onVote={sheet.close} />
         </div>

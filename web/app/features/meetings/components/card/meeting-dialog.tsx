@@ -1,7 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { type Meeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
 import { z } from 'contract/platform/zod.ts'
-import { findTextWarnings, TEXT_WARNING_LABELS } from 'contract/text-warnings.ts'
+import { describeTextWarnings, findTextWarnings } from 'contract/text-warnings.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -10,13 +10,11 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
-import { Modal } from '~/ui/overlays/modal.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { fetchMeeting, useMeeting, useUpdateMeeting } from '../../api.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
 
@@ -45,116 +43,87 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
       travel: meeting?.travel ?? '',
     },
   })
-  const { register, errorOf } = form
   const place = form.watch('place')
   const officialPoint = useMeeting(group.id).data?.officialPoint
   const isOwner = useSignedInUser().id === group.ownerId
   const { dirtyFields } = form.formState
   const isMoved = opened === null || dirtyFields.day === true || dirtyFields.time === true
 
-  const close = async () => {
-    if (update.isPending) return
-    if (!form.hasUnsaved() || (await confirmDiscard('veranderd'))) onClose()
-  }
-
-  const send = form.submit(async ({ day, time, ...texts }) => {
-    const clockTime = `${day}T${time}`
-    // A stored moment is finer than the form's, and some clock times occur twice.
-    const at = isMoved ? clockTime : opened.at
-    try {
-      await update.mutateAsync({ ...texts, at, version: (newer ?? opened)?.version ?? 0 })
-      toast({
-        title: isOwner
-          ? 'De afspraak is opgeslagen. De groep krijgt een melding.'
-          : 'Je voorstel staat erin. De groep krijgt een melding.',
-        kind: 'success',
-      })
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError && (error.code === 'MEETING_CHANGED' || error.code === 'MEETING_PROPOSED'))
-        setNewer(await fetchMeeting(group.id))
-      else showFormFailure(error, 'Kon de afspraak niet opslaan')
-      throw error
-    }
-  })
-
   return (
-    <Modal
+    <FormDialog
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) void close()
-      }}
+      onClose={onClose}
       title="Zo spreken we af"
-      footer={
-        <>
-          <Button onClick={() => void close()}>Annuleren</Button>
-          <Button variant="primary" type="submit" form="meeting" isPending={update.isPending}>
-            {newer ? 'Mijn tekst toch opslaan' : 'Afspraak opslaan'}
-          </Button>
-        </>
+      form={form}
+      submitLabel={newer ? 'Mijn tekst toch opslaan' : 'Afspraak opslaan'}
+      send={({ day, time, ...texts }) => {
+        // A stored moment is finer than the form's, and some clock times occur twice.
+        const at = isMoved ? `${day}T${time}` : opened.at
+        return update.mutateAsync({ ...texts, at, version: (newer ?? opened)?.version ?? 0 })
+      }}
+      done={
+        isOwner
+          ? 'De afspraak is opgeslagen. De groep krijgt een melding.'
+          : 'Je voorstel staat erin. De groep krijgt een melding.'
       }
+      failure="Kon de afspraak niet opslaan"
+      showFailure={(error, fallback) => {
+        if (error instanceof ApiError && (error.code === 'MEETING_CHANGED' || error.code === 'MEETING_PROPOSED'))
+          void fetchMeeting(group.id).then(setNewer, (lost: unknown) => showFormFailure(lost, fallback))
+        else showFormFailure(error, fallback)
+      }}
+      unsaved="veranderd"
     >
-      <form
-        id="meeting"
-        onSubmit={(event) => void send(event).catch(() => undefined)}
-        noValidate
-        className="flex flex-col gap-5"
-      >
-        {newer && (
-          <PageNotice kind="warning" title="Iemand heeft dit net veranderd">
-            <p className="mb-3">Dit staat er nu. Jouw tekst staat hieronder en is nog niet opgeslagen.</p>
-            <MeetingFacts meeting={newer} />
-            <Button size="sm" className="mt-3" onClick={onClose}>
-              Laat staan wat er nu staat
-            </Button>
-          </PageNotice>
-        )}
-        <TextField
-          {...register('place')}
-          error={errorOf('place')}
-          label="Plek"
-          placeholder="Onder de klok op station Nijmegen"
-          help="Kies een drukke plek die iedereen vindt."
-          maxLength={meetingLimits.place}
-        />
-        <SuggestionChips
-          label="Snel kiezen"
-          suggestions={officialPoint ? [officialPoint.text, ...USUAL_PLACES] : USUAL_PLACES}
-          onChoose={(chosen) => form.setValue('place', chosen, { shouldDirty: true, shouldValidate: true })}
-        />
-        <PlaceWarning place={place} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateField {...register('day')} error={errorOf('day')} label="Dag" />
-          <TextField {...register('time')} error={errorOf('time')} label="Tijd" type="time" />
-        </div>
-        <TextField
-          {...register('sign')}
-          error={errorOf('sign')}
-          label="Zo herken je ons"
-          isOptional
-          placeholder="Een vlag met een koe"
-          maxLength={meetingLimits.sign}
-        />
-        <TextArea
-          {...register('fallback')}
-          error={errorOf('fallback')}
-          label="Plan B"
-          isOptional
-          rows={2}
-          help="Wat doe je als je elkaar misloopt of te laat bent?"
-          countTo={meetingLimits.fallback}
-        />
-        <TextArea
-          {...register('travel')}
-          error={errorOf('travel')}
-          label="Reis"
-          isOptional
-          rows={2}
-          help="Hoe gaan jullie heen en terug?"
-          countTo={meetingLimits.travel}
-        />
-      </form>
-    </Modal>
+      {newer && (
+        <PageNotice kind="warning" title="Iemand heeft dit net veranderd">
+          <p className="mb-3">Dit staat er nu. Jouw tekst staat hieronder en is nog niet opgeslagen.</p>
+          <MeetingFacts meeting={newer} />
+          <Button size="sm" className="mt-3" onClick={onClose}>
+            Laat staan wat er nu staat
+          </Button>
+        </PageNotice>
+      )}
+      <TextField
+        {...form.field('place')}
+        label="Plek"
+        placeholder="Onder de klok op station Nijmegen"
+        help="Kies een drukke plek die iedereen vindt."
+        maxLength={meetingLimits.place}
+      />
+      <SuggestionChips
+        label="Snel kiezen"
+        suggestions={officialPoint ? [officialPoint.text, ...USUAL_PLACES] : USUAL_PLACES}
+        onChoose={(chosen) => form.setValue('place', chosen, { shouldDirty: true, shouldValidate: true })}
+      />
+      <PlaceWarning place={place} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField {...form.field('day')} label="Dag" />
+        <TextField {...form.field('time')} label="Tijd" type="time" />
+      </div>
+      <TextField
+        {...form.field('sign')}
+        label="Zo herken je ons"
+        isOptional
+        placeholder="Een vlag met een koe"
+        maxLength={meetingLimits.sign}
+      />
+      <TextArea
+        {...form.field('fallback')}
+        label="Plan B"
+        isOptional
+        rows={2}
+        help="Wat doe je als je elkaar misloopt of te laat bent?"
+        countTo={meetingLimits.fallback}
+      />
+      <TextArea
+        {...form.field('travel')}
+        label="Reis"
+        isOptional
+        rows={2}
+        help="Hoe gaan jullie heen en terug?"
+        countTo={meetingLimits.travel}
+      />
+    </FormDialog>
   )
 }
 
@@ -165,9 +134,8 @@ const USUAL_PLACES = ['Bij de hoofdingang', 'Op het station', 'Op de parkeerplaa
 function PlaceWarning({ place }: { place: string }) {
   const warnings = findTextWarnings(place, window.location.host)
   if (warnings.length === 0) return null
-  const found = new Intl.ListFormat('nl-NL').format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
   return (
-    <PageNotice kind="warning" title={`Er staat ${found} in`}>
+    <PageNotice kind="warning" title={`Er staat ${describeTextWarnings(warnings)} in`}>
       Spreek af op een drukke plek waar ook anderen zijn, niet bij iemand thuis.
     </PageNotice>
   )

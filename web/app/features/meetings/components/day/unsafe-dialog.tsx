@@ -55,13 +55,7 @@ export function UnsafeDialog({
   )
   return (
     <>
-      <Modal
-        isOpen={isOpen}
-        onOpenChange={(open) => !open && close()}
-        title={title}
-        size="sm"
-        footer={<Button onClick={close}>Sluiten</Button>}
-      >
+      <Modal isOpen={isOpen} onClose={close} title={title} size="sm" footer={<Button onClick={close}>Sluiten</Button>}>
         <div className="flex flex-col gap-3">
           <p>Ga naar een plek met andere mensen. Niemand in de groep ziet dat je dit hebt geopend.</p>
           <a

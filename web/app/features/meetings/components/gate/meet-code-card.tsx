@@ -17,13 +17,10 @@ export function MeetCodeCard({ day: { group, members } }: { day: EventDay }) {
   const { data, dataUpdatedAt } = useMeetCode(group.id)
   const { shown, now, offset } = useCurrentCode(data, dataUpdatedAt)
   const isWaiting = meetings.use().some(({ input }) => input.params.id === group.id)
-  const { register, errorOf, submit, reset, setValue } = useContractForm<typeof enterMeetCode, typeof schema>(
-    enterMeetCode,
-    {
-      schema,
-      defaultValues: { code: '' },
-    },
-  )
+  const { field, submit, reset, setValue } = useContractForm<typeof enterMeetCode, typeof schema>(enterMeetCode, {
+    schema,
+    defaultValues: { code: '' },
+  })
   if (data === undefined || shown === null) return null
   const met = members.filter(({ userId }) => data.metIds.includes(userId)).map(({ user }) => user.username)
   const enter = submit(async ({ code }) => {
@@ -53,8 +50,7 @@ export function MeetCodeCard({ day: { group, members } }: { day: EventDay }) {
       </div>
       <form onSubmit={(event) => void enter(event)} noValidate className="flex flex-wrap items-end gap-2">
         <TextField
-          {...register('code')}
-          error={errorOf('code')}
+          {...field('code')}
           label="Code van de ander"
           inputMode="numeric"
           autoComplete="off"

@@ -83,9 +83,7 @@ function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: bool
   return (
     <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !set.isPending) onClose()
-      }}
+      onClose={() => !set.isPending && onClose()}
       title="Veilig thuis"
       size="sm"
       footer={

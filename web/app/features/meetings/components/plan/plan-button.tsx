@@ -39,7 +39,7 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
       </Button>
       <Modal
         isOpen={dialog.isOpen}
-        onOpenChange={(open) => !open && dialog.close()}
+        onClose={dialog.close}
         title="Deel mijn plan"
         size="sm"
         footer={

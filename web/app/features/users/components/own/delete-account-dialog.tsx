@@ -1,8 +1,7 @@
 import { deleteAccount } from 'contract/users/users.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
-import { FormDialog, fieldOf } from '~/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useDeleteAccount } from '../../api.ts'
 
 /** Explains what is deleted and what is kept, and asks for the password. Pass a new `key` each time it opens. */
@@ -16,10 +15,8 @@ export function DeleteAccountDialog(dialog: { isOpen: boolean; onClose: () => vo
       form={form}
       submitLabel="Account verwijderen"
       isDanger
-      send={async ({ password }) => {
-        await deleteOwnAccount(password)
-        toast({ title: 'Je account is verwijderd', kind: 'success' })
-      }}
+      send={({ password }) => deleteOwnAccount(password)}
+      done="Je account is verwijderd"
       failure="Kon account niet verwijderen"
     >
       <p>Je account verdwijnt meteen en komt niet terug.</p>
@@ -39,7 +36,7 @@ export function DeleteAccountDialog(dialog: { isOpen: boolean; onClose: () => vo
           <li>betalingen, zonder jouw naam: 7 jaar, dat moet van de wet</li>
         </ul>
       </div>
-      <PasswordField {...fieldOf(form, 'password')} label="Wachtwoord" autoComplete="current-password" />
+      <PasswordField {...form.field('password')} label="Wachtwoord" autoComplete="current-password" />
     </FormDialog>
   )
 }

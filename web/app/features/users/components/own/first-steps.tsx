@@ -115,12 +115,7 @@ function AnswerForm({ name, options, ...field }: AnswerFormProps) {
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">
-      <TextField
-        {...field}
-        {...form.register(name, options)}
-        error={form.errorOf(name)}
-        className="min-w-0 grow basis-32"
-      />
+      <TextField {...field} {...form.field(name, options)} className="min-w-0 grow basis-32" />
       <Button type="submit" isPending={update.isPending}>
         Opslaan
       </Button>

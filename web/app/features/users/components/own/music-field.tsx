@@ -10,15 +10,13 @@ import { isSameStyle, MusicChips } from '../music-chips.tsx'
 
 const { max, length } = userLimits.musicalPreferences
 
-export function MusicField({
-  value,
-  onChange,
-  error,
-}: {
+type MusicFieldProps = {
   value: readonly string[]
   onChange: (styles: string[]) => void
   error?: string
-}) {
+}
+
+export function MusicField({ value, onChange, error }: MusicFieldProps) {
   const id = useId()
   const [text, setText] = useState('')
   // Typed styles stay available when deselected, until the form closes.

@@ -89,19 +89,15 @@ function useMissingField(): { field: FieldToFill | null; leave: () => void } {
   }
 }
 
-function LoadedProfile({
-  user,
-  isEditing,
-  field,
-  onEdit,
-  onDone,
-}: {
+type LoadedProfileProps = {
   user: CurrentUser
   isEditing: boolean
   field: FieldToFill | null
   onEdit: () => void
   onDone: () => void
-}) {
+}
+
+function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfileProps) {
   const asOthers = useDialogState()
   const missing = missingFromProfile(user)
   return (

@@ -1,6 +1,5 @@
-import { ApiError } from '~/lib/api/api-error.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { CropDialog } from '~/ui/forms/crop-dialog.tsx'
 import { useUploadPhoto } from '../../api.ts'
 
@@ -10,23 +9,17 @@ const MAX_WIDTH = 1024
 /** Crops the chosen picture to a square and uploads it. */
 export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boolean; onClose: () => void }) {
   const upload = useUploadPhoto()
-  const save = async (square: Blob) => {
-    try {
-      await upload.mutateAsync(square)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showFailure(error, 'Kon foto niet uploaden')
-      return
-    }
-    toast({ title: 'Je foto is bijgewerkt', kind: 'success' })
-    onClose()
-  }
+  const save = useAction((square: Blob) => upload.mutateAsync(square), {
+    done: 'Je foto is bijgewerkt',
+    failure: 'Kon foto niet uploaden',
+    onDone: onClose,
+  })
   return (
     <CropDialog
       file={file}
       isOpen={isOpen}
       onClose={onClose}
-      onCrop={save}
+      onCrop={save.run}
       onUnreadable={() => {
         toast({
           title: 'Fout',

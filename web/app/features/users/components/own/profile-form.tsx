@@ -25,16 +25,14 @@ import { MusicField } from './music-field.tsx'
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
 export type FieldToFill = 'age' | 'gender' | 'bio'
 
-/** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
-export function ProfileForm({
-  user,
-  focusOn = null,
-  onDone,
-}: {
+type ProfileFormProps = {
   user: CurrentUser
   focusOn?: FieldToFill | null
   onDone: () => void
-}) {
+}
+
+/** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
+export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) {
   const update = useUpdateProfile()
   const answers = withoutDefaults(user)
   const form = useContractForm(updateProfile, {
@@ -52,12 +50,8 @@ export function ProfileForm({
       showProvince: user.showProvince,
     },
   })
-  const { control } = form
+  const { control, field } = form
   const { errors, dirtyFields } = form.formState
-  const field = (name: Parameters<typeof form.register>[0], options?: Parameters<typeof form.register>[1]) => ({
-    ...form.register(name, options),
-    error: form.errorOf(name),
-  })
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
 
   const confirmLeave = useConfirmLeave(form.hasUnsaved, 'veranderd')

@@ -1,4 +1,5 @@
-import { listFailedJobs, retryFailedJob } from 'contract/admin/failed-jobs.ts'
+import { jobLabel } from 'contract/admin/job-labels.ts'
+import { listWork, retryFailedJob } from 'contract/admin/work.ts'
 import { listAuditEntries } from 'contract/audit.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -12,7 +13,7 @@ const testApp = useTestApp()
 test('a failed job is listed without its data and can be retried by an administrator', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const member = await makeUser(testApp.ctx)
-  const list = async () => (await testApp.call(listFailedJobs, { as: admin })).data
+  const list = async () => (await testApp.call(listWork, { as: admin })).data.items
   let isMended = false
   const runs: object[] = []
   await testApp.ctx.transaction((tx) =>
@@ -33,27 +34,25 @@ test('a failed job is listed without its data and can be retried by an administr
       },
     },
   ])
-  await expect.poll(async () => (await list()).failedJobs.length).toBe(1)
-  const { failedJobs, pagination } = await list()
-  expect(failedJobs).toEqual([
+  await expect.poll(async () => (await list()).length).toBe(1)
+  const items = await list()
+  expect(items).toEqual([
     {
+      kind: 'JOB',
       id: expect.any(String),
-      name: FILES_SWEEP_JOB,
-      createdAt: expect.any(String),
-      failedAt: expect.any(String),
-      attempts: 1,
+      deadline: expect.any(String),
+      summary: `${jobLabel(FILES_SWEEP_JOB)}, mislukt na 1 keer proberen`,
       error: '550 <(adres)> unknown, see (link)',
     },
   ])
-  expect(pagination).toMatchObject({ total: 1, hasNextPage: false })
 
-  const params = { id: failedJobs[0]?.id ?? '' }
-  expect((await testApp.call(listFailedJobs, { as: member })).status).toBe(403)
+  const params = { id: items[0]?.id ?? '' }
+  expect((await testApp.call(listWork, { as: member })).status).toBe(403)
   expect((await testApp.call(retryFailedJob, { as: member, params })).status).toBe(403)
   isMended = true
   const answers = await Promise.all([1, 2].map(() => testApp.call(retryFailedJob, { as: admin, params })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
-  expect((await list()).failedJobs).toEqual([])
+  expect(await list()).toEqual([])
   await expect.poll(() => runs).toEqual([{ to: 'geheim' }, { to: 'geheim' }])
 
   const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { action: 'JOB_RETRIED' } })).data
