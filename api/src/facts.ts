@@ -36,6 +36,8 @@ export type Facts = {
   'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }
   /** A profile gives an age below the one that the terms ask for. */
   'user.ageBelowTerms': { userId: string; age: number }
+  /** An administrator looked at an age below the terms: entered one of an adult, or the person may correct it. */
+  'user.ageReviewed': { userId: string; isAdult: boolean }
   'user.suspended': { userId: string; actorId: string } & StatedReasons
   /** `isReversal`: an objection was granted, which has its own mail. */
   'user.unsuspended': { userId: string; actorId: string; reason: string | null; isReversal: boolean }

@@ -507,6 +507,17 @@ export const NOTICES: Notices = {
     title: 'Je profiel is aangepast',
     message: `Een beheerder heeft ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aangepast.${reasonGiven(reason)}`,
   })),
+  'user.ageReviewed': aboutNothing('account_changed', { to: 'userId' }, (_, { isAdult }) =>
+    isAdult
+      ? {
+          title: 'Je kunt weer meedoen',
+          message: 'Een beheerder heeft naar je leeftijd gekeken. Je kunt weer gezelschap zoeken, vragen en schrijven.',
+        }
+      : {
+          title: 'We hebben naar je leeftijd gekeken',
+          message: 'Klopt je leeftijd niet? Dan kun je die nu in je profiel aanpassen.',
+        },
+  ),
   'user.adminGranted': aboutNothing('account_changed', { to: 'userId' }, (_, { reason }) => ({
     title: 'Je bent nu beheerder',
     message: `Je account heeft nu beheerdersrechten.${reasonGiven(reason)}`,
