@@ -211,6 +211,15 @@ export const NOTICES: Notices = {
     message: `In ${groupLabel(name)} zit nu iemand die je hebt geblokkeerd. Verlaat de groep, praat met ons, of blijf: jij kiest.`,
     actionUrl: `/groups/${id}?geblokkeerd=1`,
   })),
+  'group.memberOutsideAudience': aboutGroup(
+    'member_outside_audience',
+    { to: 'ownerId', by: 'userId' },
+    ({ id, name, username }) => ({
+      title: `${username} past niet meer bij je groep`,
+      message: `${username} heeft het profiel veranderd en hoort nu niet meer bij de mensen voor wie ${groupLabel(name)} is. ${username} blijft lid, tenzij jij anders beslist.`,
+      actionUrl: `/groups/${id}/manage?tab=members`,
+    }),
+  ),
   'group.memberCancelled': aboutGroup('group_member_cancelled', { to: 'members', by: 'userId' }, (group, { note }) => ({
     title: `${group.username} kan niet mee naar ${group.eventTitle}`,
     message:
