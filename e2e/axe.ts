@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page, Request } from 'playwright-core'
+import type { CDPSession, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 type Found = { id: string; nodes: { target: unknown; failureSummary?: string }[] }
@@ -71,15 +71,19 @@ async function waitForRequests(page: Page, open: () => Promise<void>): Promise<v
   page.off('request', add).off('requestfinished', remove).off('requestfailed', remove)
 }
 
+/** One for each page, never detached: Chromium would remove the page's virtual authenticator, with its passkeys. */
+const debuggerSessions = new WeakMap<Page, Promise<CDPSession>>()
+
 /** Runs axe (WCAG 2.2 AA and its best practices) on the current page. One line for each rule violated. */
 export async function findViolations(page: Page): Promise<string[]> {
   // The debugger protocol is not bound by the page's Content-Security-Policy.
-  const session = await page.context().newCDPSession(page)
+  const opened = debuggerSessions.get(page) ?? page.context().newCDPSession(page)
+  debuggerSessions.set(page, opened)
+  const session = await opened
   await session.send('Runtime.evaluate', { expression: SETTLED, awaitPromise: true })
   const { result: known } = await session.send('Runtime.evaluate', { expression: `typeof axe === 'object'` })
   if (known.value !== true) await session.send('Runtime.evaluate', { expression: axe.source })
   const { result } = await session.send('Runtime.evaluate', { expression: RUN, awaitPromise: true })
-  await session.detach()
   const found = JSON.parse(String(result.value)) as Found[]
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`)
 }

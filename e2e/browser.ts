@@ -20,8 +20,8 @@ export type E2e = {
   consoleMessages: string[]
   /** Waits for a mail to an address, and returns the newest. @param subject part of its subject */
   mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
-  /** Writes rows straight into the server's database. */
-  seed(write: (ctx: Context) => Promise<void>): Promise<void>
+  /** Writes rows straight into the server's database. @param now the clock of what is written, and of jobs that are run */
+  seed(write: (ctx: Context) => Promise<void>, now?: () => Date): Promise<void>
 }
 
 type PageOptions = {
@@ -147,8 +147,8 @@ function useServer(server: Server): E2e {
     database = await createTestDatabase()
     e2e.databaseUrl = database.appUrl
     e2e.address = await server.start({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })
-    e2e.seed = async (write) => {
-      const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: database.appUrl })
+    e2e.seed = async (write, now = () => new Date()) => {
+      const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: database.appUrl }, { now })
       await write(app.ctx)
       await app.close()
     }
@@ -210,7 +210,7 @@ export const decideNow = (page: Page): Promise<unknown> => page.evaluate("dispat
 
 /**
  * A platform authenticator that always verifies the user. Chromium removes it, with its passkeys, when any debugger session
- * of the page is detached, as `findViolations` does.
+ * of the page is detached.
  */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

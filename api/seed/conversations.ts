@@ -187,7 +187,7 @@ export const groupChats: readonly ScriptedChat[] = [
       [2, 7, 'Kan ik iets meenemen? Ik kan een toetje maken.'],
       [0, 1, 'Altijd. Iets met fruit, dan hebben we vitamines.'],
       [4, 25, 'Ik heb een hond die bang is voor vuurwerk. Kan die mee tot een uur of tien?'],
-      [0, 3, 'Op tien hoog hoor je het minder. Hij mag op de bank.'],
+      [0, 3, 'Binnen in het café hoor je het bijna niet. Er ligt een kleed voor hem klaar.'],
       [1, 410, 'De pont gaat om de twaalf minuten, ook ’s nachts. Heb het even nagekeken.'],
     ],
   },

@@ -82,7 +82,7 @@ export const demoGroups: readonly DemoGroup[] = [
     name: 'Eerste rij graag',
     owner: 'Charlotte',
     size: 10,
-    description: 'Om half zeven in de rij, om kwart over zeven rennen. Wie moe wordt, mag tegen iemand aan leunen.',
+    description: 'Om half zeven in de rij, om kwart over zeven rennen. Wie moe wordt, haalt koffie voor de rest.',
     tags: ['vooraan', 'vroeg'],
     waitlist: ['Julia', 'Bas', 'Elif'],
   },

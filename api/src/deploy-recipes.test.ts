@@ -106,6 +106,17 @@ describe('the container image', () => {
   })
 })
 
+test('nginx logs no requests, whose lines would hold network addresses and tokens', async () => {
+  const servers = (await readRecipe('nginx.conf')).split(/^server \{$/m).slice(1)
+  const passing = servers.filter((server) => server.includes('proxy_pass'))
+  expect(passing).toHaveLength(1)
+  for (const server of passing) {
+    expect(server).toMatch(/^ {4}access_log off;$/m)
+    // An entry about a failed request names its client and path.
+    expect(server).toMatch(/^ {4}error_log \S+ crit;$/m)
+  }
+})
+
 describe('nginx in front of two nodes', () => {
   let redis: TestRedis
   let nodes: ServerProcess[] = []

@@ -36,6 +36,10 @@ export type Facts = {
   'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }
   /** A profile gives an age below the one that the terms ask for. */
   'user.ageBelowTerms': { userId: string; age: number }
+  /** An administrator looked at an age below the terms: entered one of an adult, or the person may correct it. */
+  'user.ageReviewed': { userId: string; isAdult: boolean }
+  /** The age or the gender of a profile is another one. */
+  'user.identityChanged': { userId: string }
   'user.suspended': { userId: string; actorId: string } & StatedReasons
   /** `isReversal`: an objection was granted, which has its own mail. */
   'user.unsuspended': { userId: string; actorId: string; reason: string | null; isReversal: boolean }
@@ -110,6 +114,8 @@ export type Facts = {
   }
   /** People blocked each other and are in one group now. `userIds`: who blocked. */
   'group.blockedPersonJoined': { groupId: string; userIds: string[] }
+  /** By a change of their profile. They stay, unless the owner removes them. */
+  'group.memberOutsideAudience': { groupId: string; userId: string }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   /** Recorded before the member leaves: the others are told, with the member's words. */

@@ -50,6 +50,8 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'landingPage.unpublished': 'read by visitors',
   'event.pictureRemoved': 'a picture',
   'group.blockedPersonJoined': 'a notification',
+  'group.memberOutsideAudience': 'a notification',
+  'user.identityChanged': 'a profile is asked again when it opens',
   'looking.started': 'recorded after looking.changed',
   'looking.updated': 'a notification',
   'group.requestUnanswered': 'a notification',

@@ -10,6 +10,11 @@ export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
   WOMEN_AND_NONBINARY: 'Vrouwen en non-binaire mensen',
 }
 
+/** Whom an audience admits, where the label does not say all. */
+export const AUDIENCE_ADMITS: Readonly<Partial<Record<Audience, string>>> = {
+  WOMEN_AND_NONBINARY: 'Iedereen die bij geslacht iets anders koos dan ‘Man’ mag erbij.',
+}
+
 export const AUDIENCE_AGE = { min: 18, max: 99 } as const
 export const AUDIENCE_IS_UNVERIFIED = 'Wat iemand over zichzelf invult, controleren we niet.'
 export const AGE_RANGE_REVERSED = 'Dit moet hoger zijn dan de leeftijd waar de groep begint'

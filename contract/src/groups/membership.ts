@@ -68,6 +68,8 @@ export type Advice = (typeof ADVICE)[number]
 export const joinRequest = groupMember.extend({
   user: groupMember.shape.user.extend({ emailVerified: z.boolean(), musicalPreferences: z.array(z.string()) }),
   requestedAt: instant,
+  /** The age or the gender, in the last `userLimits.changeShownDays`. */
+  hasChangedProfile: z.boolean(),
   message: z.string().nullable(),
   /** As they were when the person asked. */
   questions: z.array(z.string()),

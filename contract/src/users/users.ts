@@ -15,6 +15,8 @@ export const userLimits = {
   adultAge: 18,
   /** Days between two changes of the age, and of the gender. */
   changeEveryDays: 7,
+  /** Days in which an owner reads on a request that the age or gender changed. */
+  changeShownDays: 30,
   photo: { maxBytes: 2 * 1024 * 1024 },
   musicalPreferences: { max: 20, length: 40 },
 } as const

@@ -31,7 +31,7 @@ let decisions: unknown[]
 
 const sanne = aMember({ username: 'Sanne', id: me.id, isOwner: true })
 const imane = aMember({ username: 'Imane' })
-const noor = aRequest({ username: 'Noor', message: 'Mag ik mee?' })
+const noor = aRequest({ username: 'Noor', message: 'Mag ik mee?', hasChangedProfile: true })
 const joris = aRequest({ username: 'Joris', waitlistPosition: 1 })
 
 /** Applies a decision to the state of the server. */
@@ -103,6 +103,7 @@ it('shows the requests with their messages, and the counts', async () => {
   expect(screen.getByRole('heading', { name: 'Willen mee' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Op de wachtlijst' })).toBeTruthy()
   expect(screen.getByText('Nummer 1')).toBeTruthy()
+  expect(screen.getAllByText(/^Heeft leeftijd of geslacht veranderd/)).toHaveLength(1)
   const tabs = () => [tab(/Verzoeken/), tab(/Leden/), tab(/Afgewezen/)].map((each) => each.textContent)
   await waitFor(() => expect(tabs()).toEqual(['Verzoeken2', 'Leden2', 'Afgewezen1']))
 })

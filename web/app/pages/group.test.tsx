@@ -185,7 +185,9 @@ describe('a non-member', () => {
     open(aUser({ username: 'Tom', gender: 'MAN' }))
     expect(await screen.findByText('Deze groep is niet voor jou')).toBeTruthy()
     expect(screen.getByText('Voor vrouwen en non-binaire mensen vanaf 20 jaar')).toBeTruthy()
-    expect(screen.getByText('Wat iemand over zichzelf invult, controleren we niet.')).toBeTruthy()
+    expect(
+      screen.getByText(/^Iedereen die .* ‘Man’ mag erbij\. Wat iemand over zichzelf invult, controleren we niet\.$/),
+    ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
   })
 

@@ -88,6 +88,12 @@ it('shows event, meeting and members', async () => {
   )
 })
 
+it('says how many members the list leaves out across a block', async () => {
+  days = days.map((day) => ({ ...day, group: { ...day.group, currentMembers: 3 } }))
+  open()
+  expect(await screen.findByText('1 lid zie je hier niet.')).toBeTruthy()
+})
+
 it('chooses nobody beforehand who hears where one went', async () => {
   const contacts: unknown[] = []
   server.use(

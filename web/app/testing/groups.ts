@@ -107,6 +107,7 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
 
 export function aRequest({
   requestedAt = '2026-06-03T10:00:00.000Z',
+  hasChangedProfile = false,
   message = null,
   questions = [],
   answers = [],
@@ -122,6 +123,7 @@ export function aRequest({
     ...member,
     user: { emailVerified: true, musicalPreferences: [], ...member.user },
     requestedAt,
+    hasChangedProfile,
     message,
     questions,
     answers,

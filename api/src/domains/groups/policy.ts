@@ -4,6 +4,7 @@ import { ADMISSION, ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY_HOURS } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 export type EventState = { status: EventStatus; overAt: Date }
@@ -73,4 +74,7 @@ export const isPastFirstDay = (joinedAt: Date | null, now: Date): boolean =>
 export const holdsSeat = ({ status }: { status: string }): boolean => status === 'ACCEPTED' || status === 'LEFT'
 
 /** A silent departure is announced at nine the next morning. */
+export const hasChangedRecently = (changes: readonly (Date | null)[], now: Date): boolean =>
+  changes.some((at) => at !== null && now.getTime() - at.getTime() < userLimits.changeShownDays * DAY)
+
 export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

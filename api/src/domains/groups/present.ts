@@ -8,7 +8,7 @@ import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
-import { answersWithinHours, isGroupActive, isOver, returnUntil } from './policy.ts'
+import { answersWithinHours, hasChangedRecently, isGroupActive, isOver, returnUntil } from './policy.ts'
 
 /** Hours within which an owner usually answers. */
 export const presentAnswerTime = answersWithinHours
@@ -124,11 +124,12 @@ export type RequestView = MemberView & {
 export function presentJoinRequest({ isForOwner, showsWords, advice, ...view }: RequestView, now: Date): JoinRequest {
   const { up = 0, down = 0, mine = null } = advice ?? {}
   const { user, ...member } = presentMember(view, now)
-  const { emailVerified, musicalPreferences } = view.user
+  const { emailVerified, musicalPreferences, ageChangedAt, genderChangedAt } = view.user
   return {
     ...member,
     user: { ...user, emailVerified, musicalPreferences, ...(showsWords ? {} : { bio: null }) },
     requestedAt: view.requestedAt.toISOString(),
+    hasChangedProfile: hasChangedRecently([ageChangedAt, genderChangedAt], now),
     message: showsWords ? view.message : null,
     questions: showsWords ? view.questions : [],
     answers: showsWords ? view.answers : [],

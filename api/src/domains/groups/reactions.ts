@@ -11,6 +11,7 @@ import {
   findUsername,
   listGroupIdsOfEvent,
   listGroupIdsOfUser,
+  listGroupIdsOutsideAudience,
   listParticipants,
   listReadersOfRequests,
   listSharedGroupIds,
@@ -158,6 +159,10 @@ export const groupReactions: Reactions = {
     },
     'group.memberLeft': (ctx, tx, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], ctx.now()),
     'group.deleted': (ctx, tx, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, ctx.now()),
+    'user.identityChanged': async (ctx, tx, { userId }, record) => {
+      for (const groupId of await listGroupIdsOutsideAudience(tx, userId, ctx.now()))
+        await record('group.memberOutsideAudience', { groupId, userId })
+    },
     'user.suspended': promoteBehindUser,
     'user.unsuspended': promoteBehindUser,
     'user.blocked': promoteInSharedGroups,

@@ -7,6 +7,7 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'driz
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
+import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
@@ -17,6 +18,7 @@ import {
   isAccepted,
   isGoing,
   isGroupVisibleTo,
+  isInAudience,
   isRequest,
   type Viewer,
 } from './filters.ts'
@@ -420,6 +422,26 @@ export async function listGroupIdsOfUser(
     .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.status, [...statuses])))
     .orderBy(asc(groupMembers.groupId))
   return rows.map(({ groupId }) => groupId)
+}
+
+/** Groups of events to come in which the person is a member, not the owner, and outside the audience. */
+export async function listGroupIdsOutsideAudience(db: Queryable, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, and(eq(events.id, groups.eventId), isNotOver(now)))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        isAccepted(),
+        ne(groups.ownerId, userId),
+        sql`${isInAudience(groups, now)} is not true`,
+      ),
+    )
+    .orderBy(asc(groups.id))
+  return rows.map(({ id }) => id)
 }
 
 export async function listGroupIdsOfEvent(db: Queryable, eventId: string): Promise<string[]> {

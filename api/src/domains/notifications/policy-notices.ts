@@ -211,6 +211,15 @@ export const NOTICES: Notices = {
     message: `In ${groupLabel(name)} zit nu iemand die je hebt geblokkeerd. Verlaat de groep, praat met ons, of blijf: jij kiest.`,
     actionUrl: `/groups/${id}?geblokkeerd=1`,
   })),
+  'group.memberOutsideAudience': aboutGroup(
+    'member_outside_audience',
+    { to: 'ownerId', by: 'userId' },
+    ({ id, name, username }) => ({
+      title: `${username} past niet meer bij je groep`,
+      message: `${username} heeft het profiel veranderd en hoort nu niet meer bij de mensen voor wie ${groupLabel(name)} is. ${username} blijft lid, tenzij jij anders beslist.`,
+      actionUrl: `/groups/${id}/manage?tab=members`,
+    }),
+  ),
   'group.memberCancelled': aboutGroup('group_member_cancelled', { to: 'members', by: 'userId' }, (group, { note }) => ({
     title: `${group.username} kan niet mee naar ${group.eventTitle}`,
     message:
@@ -516,6 +525,17 @@ export const NOTICES: Notices = {
     title: 'Je profiel is aangepast',
     message: `Een beheerder heeft ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aangepast.${reasonGiven(reason)}`,
   })),
+  'user.ageReviewed': aboutNothing('account_changed', { to: 'userId' }, (_, { isAdult }) =>
+    isAdult
+      ? {
+          title: 'Je kunt weer meedoen',
+          message: 'Een beheerder heeft naar je leeftijd gekeken. Je kunt weer gezelschap zoeken, vragen en schrijven.',
+        }
+      : {
+          title: 'We hebben naar je leeftijd gekeken',
+          message: 'Klopt je leeftijd niet? Dan kun je die nu in je profiel aanpassen.',
+        },
+  ),
   'user.adminGranted': aboutNothing('account_changed', { to: 'userId' }, (_, { reason }) => ({
     title: 'Je bent nu beheerder',
     message: `Je account heeft nu beheerdersrechten.${reasonGiven(reason)}`,

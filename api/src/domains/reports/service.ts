@@ -317,7 +317,7 @@ export async function reviewReport(
     })
     // Unless the administrator acted, the person may now correct the age.
     if (report.category === 'MINOR' && report.reportedId !== null && outcome !== 'ACTED')
-      await markAgeReviewed(ctx, tx, report.reportedId)
+      await markAgeReviewed(ctx, tx, record, report.reportedId)
     await record('report.reviewed', { reportId, reporterId: report.reporterId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
   })

@@ -10,5 +10,6 @@ export const userReactions: Reactions = {
     'user.adminGranted': OWN_PROFILE,
     'user.adminRevoked': OWN_PROFILE,
     'user.profileEditedByAdmin': OWN_PROFILE,
+    'user.ageReviewed': OWN_PROFILE,
   },
 }

@@ -214,9 +214,13 @@ export async function requireAdult(ctx: Context, db: Queryable, userId: string):
   if (isUnderAge(user, ctx.now())) refuse('UNDER_AGE')
 }
 
-/** An administrator looked at the age of a person, who may now change it. In the caller's transaction. Safe to repeat. */
-export async function markAgeReviewed(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  await updateUser(tx, userId, { ageReviewedAt: ctx.now() })
+/**
+ * An administrator looked at the age of a person, who may now change it. In the caller's transaction. Safe to repeat. Records
+ * `user.ageReviewed` unless the person is an adult by now.
+ */
+export async function markAgeReviewed(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+  const user = await updateUser(tx, userId, { ageReviewedAt: ctx.now() })
+  if (user !== undefined && isUnderAge(user, ctx.now())) await record('user.ageReviewed', { userId, isAdult: false })
 }
 
 /** False for a suspended or deleted user. */

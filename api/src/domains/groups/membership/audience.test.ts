@@ -2,11 +2,14 @@ import { updateAdminGroup } from 'contract/groups/admin.ts'
 import { audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
-import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
-import { GENDERS, type Gender, updateProfile } from 'contract/users/users.ts'
+import { joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import { GENDERS, type Gender, updateProfile, userLimits } from 'contract/users/users.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
 import { isInAudience } from '../filters.ts'
@@ -187,5 +190,47 @@ describe('isInAudience', () => {
       const expected = audiences.filter((audience) => audienceRefusal(audience, profile) === null)
       expect([profile, found.length]).toEqual([profile, expected.length])
     }
+  })
+})
+
+describe('a member who changes their profile', () => {
+  const change = (as: TestUser, gender: Gender) => testApp.call(updateProfile, { as, body: { gender } })
+  const noticesOf = async (as: TestUser) =>
+    (await testApp.call(listNotifications, { as })).data.notifications.filter(
+      ({ type }) => type === 'member_outside_audience',
+    )
+
+  it('stays, and the owner is told once they fit no longer', async () => {
+    const [anna, other] = [await member({ gender: 'VROUW' }), await member({ gender: 'VROUW' })]
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, ...WOMEN, members: [anna, other] })
+    await makeGroup(testApp.ctx, { ownerId: owner.id, members: [anna] })
+    await change(other, 'ANDERS')
+    expect(await noticesOf(owner)).toEqual([])
+    expect((await change(anna, 'MAN')).status).toBe(200)
+    expect(await noticesOf(owner)).toMatchObject([
+      {
+        title: `${anna.username} past niet meer bij je groep`,
+        data: { actionUrl: `/groups/${group.id}/manage?tab=members` },
+      },
+    ])
+    expect((await testApp.call(getGroup, { as: anna, params: { id: group.id } })).data.group.membershipStatus).toBe(
+      'ACCEPTED',
+    )
+    expect(await noticesOf(other)).toEqual([])
+  })
+
+  it('shows that on a request for 30 days', async () => {
+    const anna = await member({ gender: 'MAN' })
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const isShown = async () => {
+      const answer = await callWithFreshToken(testApp)(listJoinRequests, { as: owner, params: { id: group.id } })
+      return answer.data.requests.map(({ hasChangedProfile }) => hasChangedProfile)
+    }
+    await join(anna, group.id)
+    expect(await isShown()).toEqual([false])
+    await change(anna, 'VROUW')
+    expect(await isShown()).toEqual([true])
+    testApp.advanceTime(userLimits.changeShownDays * DAY)
+    expect(await isShown()).toEqual([false])
   })
 })

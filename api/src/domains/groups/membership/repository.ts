@@ -83,6 +83,8 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         musicalPreferences: users.musicalPreferences,
         memberSince: users.createdAt,
         timesWent: timesWent(users.id, now),
+        ageChangedAt: users.ageChangedAt,
+        genderChangedAt: users.genderChangedAt,
         /** For the owner. */
         noShows: sql<number | null>`case when ${groups.ownerId} = ${viewerId} then ${noShows(users.id, now)} end`,
       },

@@ -13,6 +13,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
+import { requireAdult } from '../../users/service.ts'
 import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
 import {
   addAnswerTime,
@@ -145,6 +146,7 @@ export async function updateMemberStatus(
     const membership = found ?? refuse('MEMBERSHIP_NOT_FOUND')
     if (status === 'ACCEPTED' ? !holdsSeat(membership) : membership.status !== 'REJECTED') {
       if (seat !== undefined) {
+        await requireAdult(ctx, tx, actor.id)
         // The owner sees rejected users despite a block, but no requests.
         const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
         if (membership.suspendedAt !== null || isHidden) refuse('MEMBERSHIP_NOT_FOUND')

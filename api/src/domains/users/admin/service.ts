@@ -79,10 +79,10 @@ export async function editUser(
       refuse('REAUTHENTICATION_REQUIRED')
     const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
     // An age under 18 that an administrator enters stays locked.
-    const review = isUnderAge({ ...user, ...columns }, ctx.now()) ? {} : { ageReviewedAt: ctx.now() }
+    const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, ctx.now())
     const edited = await updateUser(tx, userId, {
       ...{ ...columns, ...verification },
-      ...(changed.includes('age') ? review : {}),
+      ...(isAdult ? { ageReviewedAt: ctx.now() } : {}),
       updatedAt: ctx.now(),
     }).catch((error: unknown) => {
       const field = findTakenField(error)
@@ -98,6 +98,7 @@ export async function editUser(
     const shownFields = fields.filter((field) => field === 'username' || field === 'bio')
     if (shownFields.length > 0)
       await record('user.profileEditedByAdmin', { userId, actorId: actor.id, fields: shownFields, reason })
+    if (isAdult && isUnderAge(user, ctx.now())) await record('user.ageReviewed', { userId, isAdult })
     if (changed.includes('isAdmin')) {
       await writeAudit(ctx, tx, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
       if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id, reason })

@@ -15,7 +15,8 @@ import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '..
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
 /**
- * Omitted fields keep their value, null clears. Safe to repeat. Locks the user, records `user.ageBelowTerms` for an age below 18.
+ * Omitted fields keep their value, null clears. Safe to repeat. Locks the user, records `user.identityChanged`, and
+ * `user.ageBelowTerms` for an age below 18.
  *
  * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, CHANGED_RECENTLY
  */
@@ -44,6 +45,8 @@ export async function updateProfile(
       updatedAt: now,
     })
     if (isMinor) await record('user.ageBelowTerms', { userId: actor.id, age })
+    if (user?.age !== before.age || user?.gender !== before.gender)
+      await record('user.identityChanged', { userId: actor.id })
     return user ?? refuse('USER_NOT_FOUND')
   })
 }

@@ -3,6 +3,7 @@ import { createInvitation } from 'contract/groups/invitations.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, startLooking } from 'contract/looking.ts'
+import { listNotifications } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { listReports, updateReportStatus } from 'contract/reports.ts'
@@ -23,6 +24,8 @@ const makeMinor = async () => {
   expect((await save(girl, { age: 16 })).data.user).toMatchObject({ age: 16, isUnderAge: true, isAgeLocked: true })
   return girl
 }
+const titlesOf = async (as: TestUser) =>
+  (await call(listNotifications, { as })).data.notifications.map(({ title }) => title)
 
 describe('an age under 18', () => {
   test('pauses asking, looking, groups, invitations and new conversations', async () => {
@@ -36,6 +39,7 @@ describe('an age under 18', () => {
     await look(girl, event.id)
     const seeker = await makeUser(testApp.ctx)
     await look(seeker, own.eventId)
+    await join(adult, own.id)
     await save(girl, { age: 16 })
     const body = { eventId: event.id, name: 'Samen naar het strand', description: 'Gezellig met elkaar.' }
     const refused = [
@@ -45,6 +49,11 @@ describe('an age under 18', () => {
       await call(createInvitation, { as: girl, params: { id: own.id }, body: { userId: seeker.id } }),
       await call(sendDirectMessage, { as: girl, params: { userId: adult.id }, body: { message: 'Hoi' } }),
       await call(sendDirectMessage, { as: adult, params: { userId: girl.id }, body: { message: 'Hoi' } }),
+      await call(updateMemberStatus, {
+        as: girl,
+        params: { id: own.id, userId: adult.id },
+        body: { status: 'ACCEPTED' },
+      }),
       await call(updateMemberStatus, {
         as: adult,
         params: { id: waiting.id, userId: girl.id },
@@ -64,6 +73,7 @@ describe('an age under 18', () => {
     await call(updateUser, { as: admin, params: { id: girl.id }, body: { age: 25 } })
     const { user } = (await call(getProfile, { as: girl })).data
     expect(user).toMatchObject({ age: 25, isUnderAge: false, isAgeLocked: false })
+    expect(await titlesOf(girl)).toEqual(['Je kunt weer meedoen'])
     expect((await join(girl, (await makeGroup(testApp.ctx)).id)).status).toBe(201)
   })
 
@@ -74,6 +84,7 @@ describe('an age under 18', () => {
     const id = reports[0]?.id ?? ''
     const body = { status: 'reviewed', outcome: 'NO_VIOLATION' } as const
     expect((await call(updateReportStatus, { as: admin, params: { id }, body })).status).toBe(200)
+    expect(await titlesOf(girl)).toEqual(['We hebben naar je leeftijd gekeken'])
     expect((await save(girl, { age: 26 })).data.user).toMatchObject({ age: 26, isUnderAge: false })
     expect((await look(girl, (await makeEvent(testApp.ctx)).id)).status).toBe(200)
     expect((await save(girl, { age: 16 })).data.user.isAgeLocked).toBe(true)

@@ -1,4 +1,6 @@
 import { BLOCK_REASON_LABELS, type BlockedUser } from 'contract/blocks.ts'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -54,6 +56,7 @@ function BlockedUsers() {
 
 function BlockedUserRow({ user }: { user: BlockedUser }) {
   const unblock = useUnblockUser()
+  const report = useDialogState()
   const unblockUser = useAction(
     async (dialog: HTMLElement | null) => {
       await unblock.mutateAsync(user.id)
@@ -72,6 +75,9 @@ function BlockedUserRow({ user }: { user: BlockedUser }) {
         </p>
         {user.notes !== null && <p className="text-muted text-sm wrap-anywhere">{user.notes}</p>}
       </div>
+      <Button size="sm" aria-label={`${user.username} melden`} onClick={report.open}>
+        Melden
+      </Button>
       <Button
         size="sm"
         isPending={unblock.isPending}
@@ -80,6 +86,7 @@ function BlockedUserRow({ user }: { user: BlockedUser }) {
       >
         Deblokkeer
       </Button>
+      <ReportDialog key={report.key} user={user} isOpen={report.isOpen} onClose={report.close} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Crown, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { useMembers } from '~/features/groups/api.ts'
+import { useGroup, useMembers } from '~/features/groups/api.ts'
+import { HiddenMembers } from '~/features/groups/components/hidden-members.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton } from '~/ui/button.tsx'
@@ -11,6 +12,7 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 /** The members of the group, beside the messages. */
 export function MemberList({ groupId, onClose }: { groupId: string; onClose?: () => void }) {
   const me = useSignedInUser()
+  const group = useGroup(groupId).data?.group
   const { data, isPending, isError, refetch, isFetching } = useMembers(groupId)
   return (
     <>
@@ -60,6 +62,7 @@ export function MemberList({ groupId, onClose }: { groupId: string; onClose?: ()
           ))}
         </ul>
       )}
+      {data && group && <HiddenMembers group={group} shown={data.pagination.total} />}
       <Link
         to={`/groups/${groupId}`}
         className="mt-2 inline-flex min-h-11 items-center rounded-control font-semibold text-primary-ink underline-offset-4 hover:underline"

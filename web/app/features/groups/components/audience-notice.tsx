@@ -1,4 +1,5 @@
 import {
+  AUDIENCE_ADMITS,
   AUDIENCE_IS_UNVERIFIED,
   describeAudience,
   type GroupAudience,
@@ -17,7 +18,9 @@ export function AudienceLine({ group, className }: { group: GroupAudience; class
       <UsersRound aria-hidden="true" className="mt-[0.2em] size-4.5 shrink-0" />
       <span className="min-w-0">
         Voor {audience}
-        <span className="block text-muted text-sm">{AUDIENCE_IS_UNVERIFIED}</span>
+        <span className="block text-muted text-sm">
+          {AUDIENCE_ADMITS[group.audience]} {AUDIENCE_IS_UNVERIFIED}
+        </span>
       </span>
     </p>
   )

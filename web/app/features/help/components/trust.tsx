@@ -16,7 +16,8 @@ export function Trust() {
       <Topic icon={UsersRound} title="Wie was er?">
         <p>
           Na een evenement vragen we iedereen in de groep één keer wie er was. Dat kan tot {turnoutLimits.days} dagen
-          erna. Niemand leest wat jij zegt, ook niet wie het over jou zei.
+          erna. Je groep ziet niet wat jij zegt, en jij niet wie iets over jou zei. Alleen als iemand het betwist, leest
+          een beheerder het.
         </p>
         <ul>
           <li>

@@ -216,7 +216,12 @@ const chapters = (company: Company): Chapters => ({
     title: 'Jouw rechten',
     body: (
       <>
-        <p>Het zijn jouw gegevens. Daarom mag je:</p>
+        <p>
+          <strong>Je mag bezwaar maken.</strong> Staat er bij een gegeven ‘gerechtvaardigd belang’, dan kun je zeggen
+          dat jouw situatie zwaarder weegt. Wij stoppen ermee, tenzij we een dringende reden hebben, en die leggen we je
+          uit.
+        </p>
+        <p>Het zijn jouw gegevens. Daarom mag je ook:</p>
         <Bullets>
           <li>
             <strong>ze inzien en meenemen:</strong> op je profielpagina download je alles in één bestand, ook je foto’s,
@@ -234,7 +239,7 @@ const chapters = (company: Company): Chapters => ({
             <strong>je toestemming intrekken:</strong> haal het gegeven weg of zet de instelling uit;
           </li>
           <li>
-            <strong>bezwaar maken,</strong> of vragen om een gegeven even niet te gebruiken.
+            <strong>vragen om een gegeven even niet te gebruiken.</strong>
           </li>
         </Bullets>
         <p>

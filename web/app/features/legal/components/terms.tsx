@@ -244,8 +244,8 @@ const chapters = (company: Company): Chapters => ({
         </p>
         <p>
           Maken wij zelf een fout, dan vergoeden we jouw directe schade tot hoogstens het bedrag dat je het laatste jaar
-          aan ons hebt betaald, met een minimum van € 100,00. Deze grens geldt niet bij opzet of grove nalatigheid van
-          ons, en niet waar de wet een grens verbiedt.
+          aan ons hebt betaald, met een minimum van € 100,00. Deze grens geldt niet bij letsel of overlijden, niet bij
+          opzet of grove nalatigheid van ons, en niet waar de wet een grens verbiedt.
         </p>
       </>
     ),

@@ -41,7 +41,8 @@ export function Safety() {
           ))}
         </ul>
         <p className="text-muted text-sm">
-          We keken deze nummers na op <time dateTime={NUMBERS_CHECKED_ON}>{formatDate(NUMBERS_CHECKED_ON)}</time>.
+          We hebben deze nummers nagekeken op{' '}
+          <time dateTime={NUMBERS_CHECKED_ON}>{formatDate(NUMBERS_CHECKED_ON)}</time>.
         </p>
       </Card>
       <Topic icon={GlassWater} title="Iets in je drankje, of geprikt?">

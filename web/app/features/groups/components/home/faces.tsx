@@ -11,6 +11,7 @@ import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useMembers } from '../../api.ts'
 import { closedReason, isOver } from '../../labels.ts'
+import { HiddenMembers } from '../hidden-members.tsx'
 
 const SHOWN_AT_FIRST = 14
 const MAX_GAPS = 5
@@ -25,7 +26,6 @@ export function Faces({ group }: { group: Group }) {
   const shown = isExpanded ? members : members.slice(0, SHOWN_AT_FIRST)
   const isOpen = closedReason(group) === null
   const free = isOpen ? Math.max(0, group.maxMembers - group.currentMembers) : 0
-  const hiddenCount = data === undefined ? 0 : group.currentMembers - data.pagination.total
   return (
     <section aria-labelledby={`faces-${group.id}`}>
       <h2 id={`faces-${group.id}`} className="text-lg">
@@ -48,9 +48,7 @@ export function Faces({ group }: { group: Group }) {
           )}
         </ul>
       )}
-      {hiddenCount > 0 && (
-        <p className="mt-2 text-muted text-sm">{countText(hiddenCount, 'lid zie', 'leden zie')} je hier niet.</p>
-      )}
+      {data !== undefined && <HiddenMembers group={group} shown={data.pagination.total} />}
       {shown.length < members.length && (
         <Button variant="quiet" size="sm" className="mt-2 -ml-3.5" onClick={() => setExpanded(true)}>
           Toon alle {members.length}

@@ -1,6 +1,6 @@
 import type { JoinRequest } from 'contract/groups/membership.ts'
 import { plural } from 'contract/platform/count-text.ts'
-import { GENDER_LABELS } from 'contract/users/users.ts'
+import { GENDER_LABELS, userLimits } from 'contract/users/users.ts'
 import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
@@ -37,6 +37,11 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
             <RelativeTime at={request.requestedAt} as="notification" className="ml-auto text-muted text-sm" />
           </div>
           {summary !== '' && <p className="text-muted text-sm">{summary}</p>}
+          {request.hasChangedProfile && (
+            <p className="text-sm text-warning-ink">
+              Heeft leeftijd of geslacht veranderd in de laatste {userLimits.changeShownDays} dagen.
+            </p>
+          )}
           <TrustLine timesWent={null} noShows={user.noShows} />
         </div>
       </div>

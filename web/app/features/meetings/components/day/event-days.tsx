@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { AloneHelp } from '~/features/groups/components/detail/alone-help.tsx'
 import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
+import { HiddenMembers } from '~/features/groups/components/hidden-members.tsx'
 import { SafetyIcon, useSafetyPress } from '~/features/safety/components/safety-link.tsx'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -159,6 +160,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           <Card as="section" aria-label="Wie is waar" className="flex flex-col gap-4">
             <Subheading className="text-xl">Wie is waar?</Subheading>
             <DayMembers members={members} cancellations={cancellations} />
+            <HiddenMembers group={group} shown={members.length} />
           </Card>
           <ChatButton groupId={group.id} className="max-lg:hidden" />
           <PlanButton day={day} />
