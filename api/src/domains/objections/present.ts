@@ -90,7 +90,7 @@ export function presentDecisionMail(decision: Omit<DecisionRow, 'tokenHash'>, ur
       `De regel: ${ruleOf(decision.category)}`,
       ...(words === null ? [] : [`Dit schrijft de beheerder erbij: “${words}”`]),
       'Een mens heeft dit besluit genomen, geen computer.',
-      `Ben je het er niet mee eens? Maak dan bezwaar via de knop. Dat kan één keer, tot ${formatDate(objectBefore(decision.createdAt))}. Een andere beheerder kijkt er dan opnieuw naar. Je mag ook naar de rechter gaan.`,
+      `Ben je het er niet mee eens? Maak dan bezwaar via de knop. Dat kan één keer, tot ${formatDate(objectBefore(decision.createdAt))}. Een andere beheerder kijkt er dan opnieuw naar. Je mag ook naar een erkende geschilinstantie (artikel 21 van de DSA) of naar de rechter.`,
       ...(isSuspension ? ['Via dezelfde knop kun je je gegevens downloaden of je account verwijderen.'] : []),
     ],
     action: { label: 'Lees het besluit of maak bezwaar', url },
@@ -123,7 +123,9 @@ export function presentObjectionDecidedMail({ objection, decision }: ObjectionVi
       ...(objection.notes === null ? [] : [`Dit schrijft de beheerder erbij: “${objection.notes}”`]),
       ...(isReversed
         ? ['Sorry voor het ongemak.']
-        : ['Ben je het er nog steeds niet mee eens? Dan kun je naar de rechter gaan.']),
+        : [
+            'Ben je het er nog steeds niet mee eens? Dan kun je naar een erkende geschilinstantie (artikel 21 van de DSA) of naar de rechter.',
+          ]),
     ],
     ...(canLogIn ? { action: { label: 'Inloggen', url: loginUrl } } : {}),
   }

@@ -162,7 +162,8 @@ const chapters = (company: Company): Chapters => ({
           Houdt iemand zich niet aan deze voorwaarden, dan mogen we een bericht, foto, groep of evenement weghalen, en
           het account schorsen of verwijderen. We mailen dan wat we deden, welke afspraak het is, sinds wanneer, en dat
           een mens het besloot. Ben je het er niet mee eens? In die mail staat een link: je kunt één keer bezwaar maken,
-          binnen 6 maanden. Een andere beheerder beslist daarover. Is er geen andere, dan staat dat in het logboek.
+          binnen 6 maanden. Een andere beheerder beslist daarover. Is er geen andere, dan staat dat in het logboek. Je
+          mag ook naar een erkende geschilinstantie (artikel 21 van de DSA) of naar de rechter.
         </p>
       </>
     ),

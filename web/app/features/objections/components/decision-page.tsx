@@ -96,7 +96,8 @@ function Objection({ token, decision }: { token: string; decision: Decision }) {
     </PageNotice>
   ) : (
     <PageNotice kind="info" title="Het besluit blijft">
-      Een andere beheerder keek opnieuw. {notes} Ben je het er niet mee eens? Dan kun je naar de rechter.
+      Een andere beheerder keek opnieuw. {notes} Ben je het er niet mee eens? Dan kun je naar een erkende
+      geschilinstantie of naar de rechter.
     </PageNotice>
   )
 }
