@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { classNames } from '../class-names.ts'
 
-function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={classNames('size-8 shrink-0', className)}>
       <path

@@ -52,7 +52,7 @@ export function ChatFrame(props: ChatFrameProps) {
       )}
     >
       <title>{pageTitle(title)}</title>
-      <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
+      <header className="@container flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
         {start}
         <div className="min-w-0 grow px-1">
           {heading}

@@ -137,7 +137,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
           <AvatarStack
             users={(group?.memberPreview ?? []).filter(({ id }) => id !== me.id).slice(0, 2)}
             size="sm"
-            className="max-[22.5rem]:hidden"
+            className="@max-[22.5rem]:hidden"
           />
         </>
       }

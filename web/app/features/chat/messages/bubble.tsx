@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -5,6 +6,7 @@ import type { LongPress } from '~/lib/long-press.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { LogoMark } from '~/ui/visuals/logo.tsx'
 import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
 import { useMessageActions } from './message-actions.tsx'
@@ -30,10 +32,12 @@ export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRow
       )}
     >
       {hasPhotos && (
-        <span className="w-8 shrink-0">
+        <span className="w-8 shrink-0 max-[16rem]:hidden">
           {isFirst &&
             (author ? (
               <PersonAvatar person={author} size="sm" isBesideName />
+            ) : label === PRODUCT_NAME ? (
+              <LogoMark />
             ) : (
               <Avatar user={{ id: '', username: label }} size="sm" isDecorative />
             ))}
