@@ -46,8 +46,8 @@ export function GroupSignButton({ sign }: { sign: GroupSign }) {
 
 function LargeSign({ sign }: { sign: GroupSign }) {
   useWakeLock()
-  // The longest word of a sign fits on a line of a phone at this size.
-  const size = `min(${Math.floor(150 / sign.word.length)}vw, 40vh)`
+  // Each word of a sign, also one with wide letters, fits on a line of a phone with a margin at this size.
+  const size = `min(${Math.floor(132 / sign.word.length)}vw, 40vh)`
   return (
     <div className="flex grow flex-col items-center justify-center gap-4 overflow-hidden p-4 text-center">
       <p className="font-semibold text-3xl">{SIGN_COLOR_LABELS[sign.color]}</p>
