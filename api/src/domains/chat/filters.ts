@@ -71,5 +71,6 @@ export const unreadCount = (userId: string) => sql<number>`(
     where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
     order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
   left join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id
-  where (unread.sender_id is null or (unread.sender_id <> ${userId} and ${isVisible(author)})) and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
+  where (unread.sender_id is null or (unread.sender_id <> ${userId} and ${isVisible(author)}))
+    and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`

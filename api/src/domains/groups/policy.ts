@@ -73,8 +73,8 @@ export const isPastFirstDay = (joinedAt: Date | null, now: Date): boolean =>
 /** Also after leaving silently, until the next morning. */
 export const holdsSeat = ({ status }: { status: string }): boolean => status === 'ACCEPTED' || status === 'LEFT'
 
-/** A silent departure is announced at nine the next morning. */
 export const hasChangedRecently = (changes: readonly (Date | null)[], now: Date): boolean =>
   changes.some((at) => at !== null && now.getTime() - at.getTime() < userLimits.changeShownDays * DAY)
 
+/** A silent departure is announced at nine the next morning. */
 export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

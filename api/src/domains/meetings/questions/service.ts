@@ -52,8 +52,9 @@ async function openMeetingPolls(ctx: Context): Promise<void> {
 
 /**
  * Gives every group of two or more a meeting before its event: asks the owner, then all members in a poll, and lets the place
- * with the most votes or the default stand in the end. Confirms proposals that nobody objected to. On the day asks where people are, and one of them to call out to
- * those who say nothing; both are not asked once they are late. Safe to repeat, however many nodes run it.
+ * with the most votes or the default stand in the end. Confirms proposals that nobody objected to. On the day asks where people
+ * are, and one of them to call out to those who say nothing; both are not asked once they are late. Safe to repeat, however
+ * many nodes run it.
  */
 export async function runMeetingQuestions(ctx: Context): Promise<void> {
   const now = ctx.now()
