@@ -284,9 +284,13 @@ export const listMyReports = route({
   method: 'GET',
   path: '/users/me/reports',
   access: 'verified',
-  summary: 'My last hundred reports, newest first',
-  output: z.object({ reports: z.array(ownReport) }),
-  dependsOn: () => ['reports'],
+  summary: 'My last hundred reports, newest first, and whom I may still report from groups that I left',
+  output: z.object({
+    reports: z.array(ownReport),
+    /** Members of groups that the caller left in the last `formerMemberDays`, by name; nobody across a block. */
+    formerCompanions: z.array(person),
+  }),
+  dependsOn: () => ['reports', 'groups'],
 })
 
 export const objectToOutcome = route({

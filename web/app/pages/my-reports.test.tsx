@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
-import { listMyReports, type OwnReport, objectToOutcome } from 'contract/reports.ts'
+import { createReport, listMyReports, type OwnReport, objectToOutcome } from 'contract/reports.ts'
 import { afterEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -26,7 +26,7 @@ const report: OwnReport = {
 it('shows number, state and outcome, and sends one objection', async () => {
   let reports = [report]
   server.use(
-    serving(listMyReports, () => ({ reports })),
+    serving(listMyReports, () => ({ reports, formerCompanions: [] })),
     serving(objectToOutcome, () => {
       const objected: OwnReport = {
         ...report,
@@ -49,4 +49,22 @@ it('shows number, state and outcome, and sends one objection', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Verstuur' }))
   expect(await screen.findByText(/Een andere beheerder kijkt opnieuw, binnen 48 uur/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Niet mee eens?' })).toBeNull()
+})
+
+it('lets report people of a group that one left', async () => {
+  const hugo = { id: report.id, username: 'Hugo', profilePhoto: null, profilePhotoThumbnail: null }
+  const sent: unknown[] = []
+  server.use(
+    serving(listMyReports, () => ({ reports: [], formerCompanions: [hugo] })),
+    serving(createReport, ({ body }) => {
+      sent.push(body)
+      return { report: { id: report.id, reference: 'ABCD2345' } }
+    }),
+  )
+  openPage({ routes: { '/profile/mijn-meldingen': <MyReportsPage /> }, at: '/profile/mijn-meldingen' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Hugo melden' }))
+  fireEvent.change(await screen.findByLabelText('Wat is er gebeurd?'), { target: { value: 'Hij bedreigt me.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Melden' }))
+  expect(await screen.findByText(/ABCD2345/)).toBeTruthy()
+  expect(sent).toMatchObject([{ reportedId: hugo.id, notes: 'Hij bedreigt me.' }])
 })

@@ -1,11 +1,14 @@
+import { blockUser } from 'contract/blocks.ts'
+import { leaveGroup } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { DAY } from 'contract/platform/durations.ts'
+import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { createReport, listMyReports, listReports, objectToOutcome, updateReportStatus } from 'contract/reports.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../testing/factories.ts'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { groupMembers } from '../groups/tables.ts'
 import { reports } from './tables.ts'
 
 const testApp = useTestApp()
@@ -73,5 +76,37 @@ describe('my reports', () => {
       .where(eq(reports.id, reportId))
     expect((await mine()).find((one) => one.id === reportId)?.canObject).toBe(false)
     expect((await object(reporter, reportId)).body.code).toBe('OBJECTION_TOO_LATE')
+  })
+})
+
+describe('people of groups that one left', () => {
+  test('can be reported for 14 days: members then, nobody across a block, nobody who came later or left before', async () => {
+    const [owner, hugo, blocked, early, late, leaver] = (await Promise.all(
+      ['Olga', 'Hugo', 'Boris', 'Ella', 'Lotte', 'Vera'].map((username) => makeUser(testApp.ctx, { username })),
+    )) as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [hugo, blocked, early, leaver] })
+    const companions = async () =>
+      (await call(listMyReports, { as: leaver })).data.formerCompanions.map(({ username }) => username)
+    const leave = (as: TestUser) => call(leaveGroup, { as, params: { id: groupId } })
+    await leave(early)
+    expect(await companions()).toEqual([])
+    testApp.advanceTime(MINUTE)
+    await leave(leaver)
+    testApp.advanceTime(MINUTE)
+    await testApp.ctx.db
+      .insert(groupMembers)
+      .values({
+        groupId,
+        userId: late.id,
+        status: 'ACCEPTED',
+        requestedAt: testApp.ctx.now(),
+        joinedAt: testApp.ctx.now(),
+      })
+    await call(blockUser, { as: blocked, params: { id: leaver.id }, body: { reason: 'OTHER' } })
+    expect(await companions()).toEqual(['Hugo', 'Olga'])
+    await leave(hugo)
+    expect(await companions()).toEqual(['Hugo', 'Olga'])
+    testApp.advanceTime(15 * DAY)
+    expect(await companions()).toEqual([])
   })
 })

@@ -1,14 +1,15 @@
 import { withPollOptions } from 'contract/chat/polls.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { listReports as listRoute } from 'contract/reports.ts'
-import { aliasedTable, and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
+import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
 import { conversations, deletedMessages, messages } from '../chat/tables.ts'
 import { isMember, wasMember } from '../groups/filters.ts'
-import { groups } from '../groups/tables.ts'
+import { formerMembers, groupMembers, groups } from '../groups/tables.ts'
 import { isActiveAdmin } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
@@ -23,6 +24,25 @@ export async function insertReport(db: Queryable, row: typeof reports.$inferInse
 
 export async function countOpenReportsBy(db: Queryable, reporterId: string): Promise<number> {
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
+}
+
+/** Who was in a group with a person who left it after an instant: its members then, by name. */
+export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
+  const left = aliasedTable(formerMembers, 'left_group')
+  const other = aliasedTable(formerMembers, 'other')
+  const isTogether = sql`exists (
+    select 1 from ${formerMembers} left_group
+      left join ${groupMembers} on ${groupMembers.groupId} = ${left.groupId} and ${groupMembers.userId} = ${users.id}
+        and ${groupMembers.joinedAt} <= ${left.leftAt}
+      left join ${formerMembers} other on ${other.groupId} = ${left.groupId} and ${other.userId} = ${users.id}
+        and ${other.leftAt} >= ${left.leftAt}
+    where ${left.userId} = ${viewerId} and ${left.leftAt} > ${leftAfter}
+      and (${groupMembers.userId} is not null or ${other.userId} is not null))`
+  return db
+    .select(personColumnsFor(viewerId, users))
+    .from(users)
+    .where(and(ne(users.id, viewerId), isVisibleTo(viewerId), isTogether))
+    .orderBy(asc(users.username))
 }
 
 /** An open report that the product made by itself. */

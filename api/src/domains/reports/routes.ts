@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { adminPictureAddress } from '../chat/service.ts'
+import { presentPerson } from '../users/present.ts'
 import { suspendUser, unsuspendUser } from '../users/service.ts'
 import { presentOwnReport, presentReport } from './present.ts'
 import {
@@ -25,9 +26,13 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
     const { id, reference } = await submitPublicReport(ctx, body)
     return { report: { id, reference } }
   })
-  serve(app, contract.listMyReports, async ({ actor }) => ({
-    reports: (await listMyReports(ctx, actor)).map((row) => presentOwnReport(row, ctx.now())),
-  }))
+  serve(app, contract.listMyReports, async ({ actor }) => {
+    const { reports, formerCompanions } = await listMyReports(ctx, actor)
+    return {
+      reports: reports.map((row) => presentOwnReport(row, ctx.now())),
+      formerCompanions: formerCompanions.map(presentPerson),
+    }
+  })
   serve(app, contract.objectToOutcome, async ({ actor, params, body }) => ({
     report: presentOwnReport(await objectToOutcome(ctx, actor, params.id, body.text), ctx.now()),
   }))

@@ -41,6 +41,7 @@ import {
   insertReport,
   listAdminEmails,
   listFilesInUse,
+  listFormerCompanions,
   listMessagesAround,
   listReports as listReportRows,
   listReportsBy,
@@ -237,7 +238,7 @@ async function collectEvidence(
   reportedId: string,
 ): Promise<Evidence[]> {
   if (messageId !== null) {
-    const leftAfter = new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
+    const leftAfter = leftAfterOf(ctx)
     const message = await findReportableMessage(tx, actor.id, messageId, leftAfter)
     if (message === undefined) {
       const copy = await findMessageOfDeletedGroup(tx, actor.id, messageId, leftAfter)
@@ -323,9 +324,17 @@ export async function reviewReport(
   })
 }
 
-/** The actor's own, newest first. */
-export const listMyReports = (ctx: Context, actor: Actor): Promise<ReportRow[]> =>
-  listReportsBy(ctx.db, actor.id, reportLimits.ownShown)
+/** Who left a group after this may still report what happened in it. */
+const leftAfterOf = (ctx: Context) => new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
+
+/** The actor's own, newest first, and whom the actor may still report from groups that were left. */
+export async function listMyReports(ctx: Context, actor: Actor) {
+  const [reports, formerCompanions] = await Promise.all([
+    listReportsBy(ctx.db, actor.id, reportLimits.ownShown),
+    listFormerCompanions(ctx.db, actor.id, leftAfterOf(ctx)),
+  ])
+  return { reports, formerCompanions }
+}
 
 /**
  * Makes the actor's report pending again, for another administrator than the first where there is one. Once per report; locks

@@ -81,7 +81,7 @@ export function Safety() {
       <Topic icon={LogOut} title="Stil weg uit een groep">
         <p>
           Open de groep of de chat en kies ‘Ik voel me onveilig’, dan ‘De groep stil verlaten’. De anderen krijgen geen
-          bericht. Daarna kun je nog 14 dagen melden wat er in de groep gebeurde.
+          bericht. Daarna kun je nog 14 dagen melden wat er in de groep gebeurde, in je profiel bij ‘Mijn meldingen’.
         </p>
       </Topic>
       <Topic icon={Flag} title={`Meld het bij ${PRODUCT_NAME}`}>
