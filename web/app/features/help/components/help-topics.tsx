@@ -68,7 +68,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, ReactNode>>>> = {
   Toegankelijkheid: {
     'Werkt de site voor iedereen?':
       'Je kunt alles doen met een toetsenbord en met een schermlezer, en de letters kunnen twee keer zo groot. Bij elke wijziging controleert een programma de schermen. Loop je ergens vast? Schrijf ons, dan antwoorden we binnen 2 weken.',
-    Toegankelijkheidsverklaring:
+    'Verklaring over toegankelijkheid':
       'We hebben de site zelf nagekeken, voor het laatst op 26 november 2026. Hij voldoet grotendeels aan WCAG 2.2, niveau AA, de norm in EN 301 549. Nog niet goed: wie een foto of GIF stuurt, kan er geen beschrijving bij zetten. Kom je er met ons niet uit, dan kun je terecht bij de toezichthouder, de Autoriteit Consument & Markt.',
   },
 }
