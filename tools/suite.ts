@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { CliOptions, TestModule } from 'vitest/node'
@@ -27,11 +26,7 @@ export async function runTests(args: string[]): Promise<void> {
 
 /** The browser tests run beside all others: they use half of a core's time and wait the other half. */
 async function runAll(): Promise<Counts> {
-  const browserTests = runBrowserTests()
-  // The browser tests take longest, so they go first where both want a core.
-  setPriority(5)
-  const others = await runVitest(['--project=!e2e'])
-  const browser = await browserTests
+  const [browser, others] = await Promise.all([runBrowserTests(), runVitest(['--project=!e2e'])])
   return { passed: browser.passed + others.passed, failed: browser.failed + others.failed }
 }
 
