@@ -37,9 +37,16 @@ export async function insertBulk(ctx: Context, ...statements: readonly SQL[]): P
   }
 }
 
+/** PostgreSQL remembers until where the log must be flushed for so many transactions together. */
+const TRANSACTIONS_PER_FLUSH = 32
+
 /** Vacuums and updates the planner statistics, which only the owner of the schema may do. */
 export async function vacuumAnalyze(ctx: Context, tables: string): Promise<void> {
   const client = await connectAsOwner(ctx)
+  // An asynchronous commit of another test file beside the insertion would keep vacuum from marking pages as all-visible.
+  await client.query('set synchronous_commit = on')
+  for (let count = 0; count < TRANSACTIONS_PER_FLUSH; count += 1)
+    await client.query("select pg_logical_emit_message(true, 'flush', '')")
   await client.query(`vacuum analyze ${tables}`)
   await client.end()
 }
