@@ -93,15 +93,13 @@ describe('people of groups that one left', () => {
     testApp.advanceTime(MINUTE)
     await leave(leaver)
     testApp.advanceTime(MINUTE)
-    await testApp.ctx.db
-      .insert(groupMembers)
-      .values({
-        groupId,
-        userId: late.id,
-        status: 'ACCEPTED',
-        requestedAt: testApp.ctx.now(),
-        joinedAt: testApp.ctx.now(),
-      })
+    await testApp.ctx.db.insert(groupMembers).values({
+      groupId,
+      userId: late.id,
+      status: 'ACCEPTED',
+      requestedAt: testApp.ctx.now(),
+      joinedAt: testApp.ctx.now(),
+    })
     await call(blockUser, { as: blocked, params: { id: leaver.id }, body: { reason: 'OTHER' } })
     expect(await companions()).toEqual(['Hugo', 'Olga'])
     await leave(hugo)
