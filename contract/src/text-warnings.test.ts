@@ -378,10 +378,11 @@ test('each warning is named once, in a fixed order', () => {
   ])
 })
 
-test('the longest text, of repeated parts that backtrack, is checked within 50 ms', () => {
+test('the longest text, of repeated parts that backtrack, is checked within 50 ms of CPU', () => {
   for (const part of ['0 ', 'a.', 'een ', 'maak ', 'kun je me ', 'a-', '1234 ', 'w h a t ', 'straat']) {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     findTextWarnings(part.repeat(1000 / part.length))
-    expect(performance.now() - started, part).toBeLessThan(50)
+    const { user, system } = process.threadCpuUsage(started)
+    expect((user + system) / 1000, part).toBeLessThan(50)
   }
 })

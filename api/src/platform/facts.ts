@@ -42,7 +42,8 @@ type Changes = readonly Change<unknown>[]
 
 type Work<T> = (tx: Tx, record: RecordFact) => Promise<T>
 
-const MAX_TRIES = 3
+/** An acceptance loses a race to each request that its person sends to another group meanwhile. */
+const MAX_TRIES = 10
 
 /** @param context a function, because the context itself holds the runner made here */
 export function createFacts(db: Database, log: Log, context: () => Context) {
