@@ -1,7 +1,24 @@
 import { withPollOptions } from 'contract/chat/polls.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { listReports as listRoute } from 'contract/reports.ts'
-import { aliasedTable, and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -26,22 +43,24 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
 
-/** Who was in a group with a person who left it after an instant: its members then, by name. */
+/** People who were in a group when a person left it after an instant, by name. */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
   const left = aliasedTable(formerMembers, 'left_group')
-  const other = aliasedTable(formerMembers, 'other')
-  const isTogether = sql`exists (
-    select 1 from ${formerMembers} left_group
-      left join ${groupMembers} on ${groupMembers.groupId} = ${left.groupId} and ${groupMembers.userId} = ${users.id}
-        and ${groupMembers.joinedAt} <= ${left.leftAt}
-      left join ${formerMembers} other on ${other.groupId} = ${left.groupId} and ${other.userId} = ${users.id}
-        and ${other.leftAt} >= ${left.leftAt}
-    where ${left.userId} = ${viewerId} and ${left.leftAt} > ${leftAfter}
-      and (${groupMembers.userId} is not null or ${other.userId} is not null))`
+  const isLeft = and(eq(left.userId, viewerId), gt(left.leftAt, leftAfter))
+  const stayed = db
+    .select({ id: groupMembers.userId })
+    .from(left)
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, left.groupId), lte(groupMembers.joinedAt, left.leftAt)))
+    .where(isLeft)
+  const leftLater = db
+    .select({ id: formerMembers.userId })
+    .from(left)
+    .innerJoin(formerMembers, and(eq(formerMembers.groupId, left.groupId), gte(formerMembers.leftAt, left.leftAt)))
+    .where(isLeft)
   return db
     .select(personColumnsFor(viewerId, users))
     .from(users)
-    .where(and(ne(users.id, viewerId), isVisibleTo(viewerId), isTogether))
+    .where(and(inArray(users.id, stayed.union(leftLater)), ne(users.id, viewerId), isVisibleTo(viewerId)))
     .orderBy(asc(users.username))
 }
 

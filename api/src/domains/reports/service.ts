@@ -324,7 +324,7 @@ export async function reviewReport(
   })
 }
 
-/** Who left a group after this may still report what happened in it. */
+/** People who left a group after this may still report what happened in it. */
 const leftAfterOf = (ctx: Context) => new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
 
 /** The actor's own, newest first, and whom the actor may still report from groups that were left. */
