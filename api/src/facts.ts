@@ -189,7 +189,7 @@ export type Facts = {
   'payment.settled': { paymentId: string; userId: string | null }
   /** A group message mentions members with @username. Excludes the sender and blocked members. */
   'message.mentioned': { groupId: string; messageId: string; senderId: string; userIds: string[] }
-  /** A message that an act of its sender wrote in the transaction of that act. */
+  /** A message written in the transaction of an act of its sender, or by the product, where `actorId` is empty. */
   'message.posted': { conversationId: string; seq: number; actorId: string; groupId: string }
   /** A reaction or vote was added or removed, its poll was closed, or it was deleted. Either `groupId` or `partnerId` is set. */
   'message.changed': {
