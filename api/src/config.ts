@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'contract/platform/zod.ts'
 import { listServerUrls, targetOf } from './platform/db/server-urls.ts'
+import { readRedisUrl } from './platform/nodes/redis-url.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const isFlagSet = (text: string | undefined, fallback: boolean): boolean =>
@@ -100,7 +101,11 @@ const environment = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
   DATABASE_POOL: integer(20, 2, 200),
-  REDIS_URL: address(/^rediss?$/, 'redis://host:6379'),
+  REDIS_URL: optionalText
+    .refine((text) => text === null || readRedisUrl(text) !== null)
+    .describe(
+      'must be an address like redis://host:6379, redis-sentinel://host1:26379,host2:26379/name or redis-cluster://host1:6379,host2:6379',
+    ),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: optionalText
     .refine((text) => text === null || MAIL_ADDRESS.test(text))

@@ -51,7 +51,7 @@ export function makeChatClient(options: {
   atOnce: number
   address(): string
   onAck?(sent: Sent): void
-  /** Called for the first receipt of a message. */
+  /** Called for the first receipt of a message, live or by catching up. */
   onReceived?(clientId: string): void
   pace?(): Promise<void>
 }): ChatClient {
@@ -70,7 +70,9 @@ export function makeChatClient(options: {
 
   function hold(seq: number, clientId: string): void {
     if ((held.get(seq) ?? clientId) !== clientId) client.conflicts += 1
+    const isNew = !held.has(seq)
     held.set(seq, clientId)
+    if (isNew) onReceived?.(clientId)
   }
 
   /** No gap up to this number. */
@@ -121,11 +123,7 @@ export function makeChatClient(options: {
   async function visit(): Promise<void> {
     const socket = await openSocket(address(), user)
     try {
-      socket.raw.on('new-message', ({ seq, clientId }) => {
-        const isNew = !held.has(seq)
-        hold(seq, clientId)
-        if (isNew) onReceived?.(clientId)
-      })
+      socket.raw.on('new-message', ({ seq, clientId }) => hold(seq, clientId))
       socket.raw.on('resume', () => void catchUp(socket).catch(() => undefined))
       await catchUp(socket)
       await Promise.all([sendRest(socket), fillGaps(socket)])

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import type { Database } from '../db/database.ts'
 import { createDatabaseSignal } from '../db/database-signal.ts'
 import type { Log } from '../http/monitoring/log.ts'
-import { connectRedis } from './redis.ts'
+import { connectRedis, type RedisClient } from './redis.ts'
 import { createRoomChannels, type RoomChannels, type RoomMessage } from './room-channels.ts'
 
 /** This node among the others. */
@@ -18,7 +17,7 @@ export type Nodes = {
 
 /** Counters that all nodes share. */
 export type Counting = {
-  commands: Redis
+  commands: RedisClient
   /** Prefix of each key: several installations may share one Redis. */
   prefix: string
   /** A command would fail. */
@@ -31,6 +30,8 @@ const JITTER = 0.25
 const SIGNAL_EVERY_MS = 1_000
 const CHECK_EVERY_MS = 250
 const LOG_AFTER_MS = 2_000
+/** A node that lost a message to others may go on losing some until all are subscribed again. */
+const RESUME_AFTER_SIGNAL_MS = 2_000
 const FOLDER_ROOM = 'folder'
 
 /**
@@ -82,7 +83,12 @@ export function joinNodes(options: {
         log.error('nodes have different DATA_DIR folders: pictures uploaded to one are missing on the other')
     },
   })
-  const signal = createDatabaseSignal({ databaseUrl, db, log, onSignal: requestResume })
+  let resumeUntil = 0
+  const onSignal = () => {
+    resumeUntil = performance.now() + RESUME_AFTER_SIGNAL_MS
+    requestResume()
+  }
+  const signal = createDatabaseSignal({ databaseUrl, db, log, onSignal })
 
   let resumeTimer: ReturnType<typeof setTimeout> | null = null
   let resumedAt = Number.NEGATIVE_INFINITY
@@ -124,6 +130,7 @@ export function joinNodes(options: {
       log.warn('Redis is away: clients resume from the database')
     } else {
       awaySince = null
+      if (performance.now() < resumeUntil) requestResume()
       if (isLogged) log.info('Redis is back')
       isLogged = false
     }

@@ -20,7 +20,7 @@ const SUBSCRIBE_TIMEOUT_MS = 500
  * @param onLost something could not be published or subscribed: sockets may have missed it
  */
 export function createRoomChannels(options: {
-  link: Pick<RedisLink, 'commands' | 'subscriber' | 'isReady'>
+  link: Pick<RedisLink, 'commands' | 'subscriber' | 'isReady' | 'countSubscribers'>
   nodeId: string
   prefix: string
   receive(room: string, message: RoomMessage): void
@@ -75,15 +75,21 @@ export function createRoomChannels(options: {
     },
     /** Messages to one room, and to several by one node, arrive in the order they were published. */
     publish(room: string, message: RoomMessage): void {
-      if (!link.isReady()) onLost()
-      else commands.spublish(channelOf(room), JSON.stringify({ from: nodeId, ...message })).catch(onLost)
+      if (!link.isReady()) {
+        onLost()
+        return
+      }
+      commands.spublish(channelOf(room), JSON.stringify({ from: nodeId, ...message })).then((receivers) => {
+        // This node is subscribed to the room itself: a cluster that moved the channel has dropped the subscriptions.
+        if (receivers === 0 && subscriptions.has(room)) onLost()
+      }, onLost)
     },
     /** How many other nodes have a socket in each room; 0 as long as Redis is away. */
     async countOtherNodes(rooms: readonly string[]): Promise<number[]> {
       if (rooms.length === 0 || !link.isReady()) return rooms.map(() => 0)
       try {
-        const counts = await commands.pubsub('SHARDNUMSUB', ...rooms.map(channelOf))
-        return rooms.map((room, index) => Number(counts[index * 2 + 1]) - (subscriptions.has(room) ? 1 : 0))
+        const counts = await link.countSubscribers(rooms.map(channelOf))
+        return rooms.map((room, index) => (counts[index] ?? 0) - (subscriptions.has(room) ? 1 : 0))
       } catch {
         return rooms.map(() => 0)
       }

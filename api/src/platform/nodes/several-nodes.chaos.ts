@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { expectNothingLost, makeChatClient, makeChatMembers, pause, type Sent } from '../../testing/chat-client.ts'
+import { expectNothingLost, pause } from '../../testing/chat-client.ts'
 import { startPostgres, type TestPostgres } from '../../testing/servers/postgres.ts'
 import { findFreePort, startRedis, type TestRedis } from '../../testing/servers/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
+import { percentile, startCrowd, summary } from '../../testing/stress/crowd-of-two-nodes.ts'
 
 /*
   R2 and the rolling restart of R9 (quality.md): two nodes, each behind a proxy of its own to one
@@ -75,55 +76,15 @@ const start = ({ database, redis: redisProxy, port }: Omit<Node, 'server'>): Pro
     90_000,
   )
 
-/** Each client prefers one node and alternates after failures. `delays`: from the acknowledgement to the other node's clients. */
-async function begin(messages: number) {
-  const delays: { phase: string; milliseconds: number }[] = []
-  const stage = { phase: 'calm', acknowledged: 0 }
-  const acked = new Map<string, { at: number; phase: string; node: number }>()
-  const members = await makeChatMembers(watch.ctx, CLIENTS, GROUPS)
-  const clients = members.map((member, index) => {
-    const home = Math.floor(index / GROUPS) % 2
-    let tries = 0
-    return makeChatClient({
-      ...member,
-      name: `c${index}`,
-      messages,
-      atOnce: 1,
-      address: () => `http://127.0.0.1:${nodes[(home + tries++) % 2]?.port}`,
-      pace: () => pause(PACE * (0.5 + Math.random())),
-      onAck: (sent: Sent) => {
-        stage.acknowledged += 1
-        acked.set(sent.clientId, { at: Date.now(), phase: stage.phase, node: home })
-      },
-      onReceived: (clientId) => {
-        const sent = acked.get(clientId)
-        if (sent !== undefined && sent.node !== home && sent.phase === stage.phase)
-          delays.push({ phase: sent.phase, milliseconds: Date.now() - sent.at })
-      },
-    })
+const begin = (messages: number) =>
+  startCrowd({
+    ctx: watch.ctx,
+    ports: () => nodes.map(({ port }) => port),
+    clients: CLIENTS,
+    groups: GROUPS,
+    messages,
+    pace: PACE,
   })
-  const lives = Promise.all(clients.map((client) => client.live()))
-  const until = async (count: number) => {
-    while (stage.acknowledged < count) await pause(20)
-  }
-  return { clients, lives, stage, until, delays }
-}
-
-/** Milliseconds. */
-function p99(delays: readonly { milliseconds: number }[]): number {
-  const sorted = delays.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
-}
-
-function summary(delays: readonly { phase: string; milliseconds: number }[]): Record<string, string> {
-  return Object.fromEntries(
-    [...Map.groupBy(delays, ({ phase }) => phase)].map(([phase, found]) => {
-      const sorted = found.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
-      const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-      return [phase, `${sorted.length} received, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${sorted.at(-1)} ms`]
-    }),
-  )
-}
 
 const stopDatabase = async () => {
   await postgres.stopImmediately()
@@ -184,7 +145,12 @@ test(`${TOTAL} messages by ${CLIENTS} clients of two nodes, while PostgreSQL is 
   )
   await expectNothingLost(watch.ctx, clients)
   for (const faultd of ['redis killed', 'redis cut'])
-    expect(p99(delays.filter(({ phase }) => phase === faultd))).toBeLessThanOrEqual(DELIVERED_WITHIN)
+    expect(
+      percentile(
+        delays.filter(({ phase }) => phase === faultd),
+        0.99,
+      ),
+    ).toBeLessThanOrEqual(DELIVERED_WITHIN)
 }, 1_200_000)
 
 test('both nodes are restarted in turn under load, twice: everything arrives once', async () => {

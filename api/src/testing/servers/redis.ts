@@ -6,13 +6,14 @@ import { pollUntil } from '../../platform/db/embedded-postgres/process.ts'
 
 export type TestRedis = {
   url: string
+  port: number
   /** Kills it; all data is lost. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** A real, empty Redis on a free port. Killed when this process exits. */
-export async function startRedis(): Promise<TestRedis> {
+/** A real, empty Redis on a free port. Killed when this process exits. @param settings as on its command line */
+export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const program = await findRedis()
   const port = await findFreePort()
   let child: ChildProcess | null = null
@@ -20,10 +21,10 @@ export async function startRedis(): Promise<TestRedis> {
   process.once('exit', killOnExit)
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
+    port,
     start: async () => {
-      child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-        stdio: 'ignore',
-      })
+      const all = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings]
+      child = spawn(program, all, { stdio: 'ignore' })
       if (!(await pollUntil(() => isReady(port), 10_000))) throw new Error('Redis did not start within 10 s')
     },
     kill: async () => {
