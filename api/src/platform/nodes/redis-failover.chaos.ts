@@ -105,7 +105,7 @@ test(`primaries of a cluster are killed ${FAILURES} times, and its slots moved`,
     await startNodes(redis.url)
     const delays = await writeDuring([
       ...times(FAILURES, 'primary killed', redis.failOver),
-      ...times(4, 'slots moved', () => redis.moveSlots(1_500)),
+      ...times(4, 'slots moved', () => redis.moveSlots(500)),
     ])
     expect(percentile(delays, 1)).toBeLessThanOrEqual(DELIVERED_WITHIN)
   } finally {

@@ -149,7 +149,8 @@ export async function startRedisCluster(): Promise<RedisServers & { moveSlots(co
     moveSlots: async (count) => {
       const [from, to] = (await nodesSeenBy(servers[0]?.port ?? 0)).filter(({ isPrimary }) => isPrimary)
       const flags = ['--cluster-from', from?.id ?? '', '--cluster-to', to?.id ?? '', '--cluster-slots', String(count)]
-      await manage('reshard', addresses[0] ?? '', ...flags)
+      // A counter may be written on both servers while its slot moves.
+      await manage('reshard', addresses[0] ?? '', ...flags, '--cluster-replace')
       await untilWhole()
     },
     end: async () => {
