@@ -96,6 +96,13 @@ describe('the card of a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('is 320 by 400 pixels', async () => {
+    open(bram, true)
+    const card = await screen.findByRole('dialog', { name: 'Profiel van Bram' })
+    // 20 rem and 25 rem.
+    expect([...(card.parentElement?.classList ?? [])]).toEqual(expect.arrayContaining(['w-80', 'h-100']))
+  })
+
   test('closes on a click outside', async () => {
     open(bram, true)
     const card = await screen.findByRole('dialog', { name: 'Profiel van Bram' })
