@@ -290,6 +290,7 @@ describe('a non-member', () => {
     group = withStatus('REJECTED')
     open()
     expect(await screen.findByText('Lidmaatschap Geweigerd')).toBeTruthy()
+    expect(screen.getByText(/^Je kunt niet \(meer\) mee met deze groep\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Open de groepschat' })).toBeNull()
   })
@@ -472,9 +473,11 @@ describe('after the event', () => {
 describe('without a group to show', () => {
   it('an unknown group links to the groups', async () => {
     server.use(serving(getGroup, () => refusal('GROUP_NOT_FOUND')))
-    open()
+    const page = open()
     expect(await screen.findByRole('heading', { name: 'Groep niet gevonden' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Naar je groepen' }).getAttribute('href')).toBe('/groups')
+    await waitFor(() => expect(page.path()).toBe('/groups'), { timeout: 10_000 })
+    expect(toasts()).toEqual([['Fout', 'Groep niet gevonden']])
   })
 
   it('a failure can be tried again', async () => {

@@ -103,6 +103,7 @@ describe('a group in the list', () => {
     open('?tab=all')
     expect((await card('Vrij')).getByText(/^Oevers Open Air, .* · 6 van 10 · 4 plekken vrij$/)).toBeTruthy()
     expect((await card('Vol')).getByText(/10 van 10 · vol$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Vrij' }).getAttribute('href')).toBe(`/groups/${found[0]?.id}`)
     const badge = async (name: string, text: string) =>
       expect((await card(name)).getAllByText(text).length).toBeGreaterThan(0)
     await badge('Gevraagd', 'Verzoek In Behandeling')
