@@ -321,6 +321,7 @@ describe('a member', () => {
     expect(await button('Groep verlaten')).toBeTruthy()
     expect(screen.getByText('Rustig beginnen, hard eindigen.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Groep beheren' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Groep bewerken' })).toBeNull()
   })
 
   it('sees who confirmed and which places are free', async () => {
@@ -425,6 +426,15 @@ describe('the owner', () => {
     expect(within(question).getByText(/wordt de groep verwijderd/)).toBeTruthy()
     fireEvent.click(within(question).getByRole('button', { name: 'Groep verlaten' }))
     await waitFor(() => expect(page.path()).toBe('/groups'))
+  })
+
+  it('edits name, description and picture', async () => {
+    group = withStatus('ACCEPTED')
+    asOwner()
+    fireEvent.click(await button('Groep bewerken'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Groep bewerken' }))
+    for (const label of [/^Naam van de groep/, /^Beschrijving/, /^Afbeelding/])
+      expect(dialog.getByLabelText(label)).toBeTruthy()
   })
 
   it('of a full group is offered more places', async () => {

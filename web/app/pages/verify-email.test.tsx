@@ -85,11 +85,12 @@ it('leads to the login page when no address is known', async () => {
 
 it('verifies with the token and updates the session', async () => {
   const user = { ...unverified, emailVerified: true }
-  server.use(servingLink(), serving(verifyEmail, { user }), serving(getCurrentUser, { user }))
+  const refreshed = { ...user, bio: 'Van een ander apparaat' }
+  server.use(servingLink(), serving(verifyEmail, { user }), serving(getCurrentUser, { user: refreshed }))
   const page = open('/verify-email?token=abc', unverified)
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
   const shownAt = performance.now()
-  expect(getSession().user?.emailVerified).toBe(true)
+  expect(getSession().user).toMatchObject({ emailVerified: true, bio: 'Van een ander apparaat' })
   await waitFor(() => expect(page.path()).toBe('/dashboard'), { timeout: 8_000 })
   expect(performance.now() - shownAt).toBeGreaterThan(1_500)
 })
