@@ -65,6 +65,7 @@ it('offers both upgrades, and says that nothing was bought yet', async () => {
   open()
   const slots = await card('Meer groepen tegelijk')
   expect(slots.getAllByRole('radio')).toHaveLength(2)
+  expect(slots.getByRole('button', { name: /^Betaal €\s4,00$/ })).toBeTruthy()
   expect((await card('GIFs in de chat')).getByRole('button', { name: /^Betaal €\s4,00$/ })).toBeTruthy()
   expect(await screen.findByText('Je hebt nog niets gekocht')).toBeTruthy()
 })
@@ -76,7 +77,16 @@ it('shows what was bought, and does not sell it again', async () => {
   const chat = await card('GIFs in de chat')
   expect(chat.getByText('Actief')).toBeTruthy()
   expect(chat.queryByRole('button')).toBeNull()
-  expect(await screen.findAllByText('3 extra groepen')).not.toHaveLength(0)
+  const purchase = (await screen.findByText('tr_1')).closest('tr') as HTMLElement
+  for (const text of ['ma 1 juni 2026', '3 extra groepen', 'Betaald', /^€\s4,00$/])
+    expect(within(purchase).getByText(text)).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Datum',
+    'Upgrade',
+    'Betaling',
+    'Status',
+    'Bedrag',
+  ])
 })
 
 it('goes to the checkout a second after the payment was made', async () => {

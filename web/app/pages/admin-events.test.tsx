@@ -13,6 +13,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { adminPage } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
+import { closePage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
 import AdminEvents from './admin-events.tsx'
 
@@ -33,6 +34,20 @@ it('lists the events with their status and groups', async () => {
   const row = (await screen.findByRole('button', { name: /^Zomernacht/ })).closest('tr') as HTMLElement
   expect(within(row).getByText('Wacht op goedkeuring')).toBeTruthy()
   expect(within(row).getByText('7')).toBeTruthy()
+  const sortable = screen.getAllByRole('columnheader').filter((head) => within(head).queryByRole('button') !== null)
+  expect(sortable.map(({ textContent }) => textContent)).toEqual(['Titel', 'Status', 'Startdatum'])
+})
+
+it('offers approve and reject in the dialog of a pending event only', async () => {
+  let event = anAdminEventDetail({ status: 'PENDING' })
+  server.use(serving(getAdminEvent, () => ({ event })))
+  open(`?event=${event.id}`)
+  for (const name of [/^Goedkeuren/, /^Afwijzen/]) expect(await screen.findByRole('button', { name })).toBeTruthy()
+  closePage()
+  event = anAdminEventDetail({ status: 'APPROVED' })
+  open(`?event=${event.id}`)
+  expect(await screen.findByRole('button', { name: 'Opslaan' })).toBeTruthy()
+  for (const name of [/^Goedkeuren/, /^Afwijzen/]) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 it('offers decisions on pending events only, and says so when another administrator decided first', async () => {

@@ -36,11 +36,13 @@ beforeEach(() => {
 })
 
 it('lists the groups with their members', async () => {
-  rows = [aRow('Vroege vogels')]
+  rows = [aRow('Vroege vogels'), { ...aRow('Nachtbrakers'), event: null, isActive: false }]
   open()
   const row = (await screen.findByRole('link', { name: 'Vroege vogels' })).closest('tr') as HTMLElement
   expect(within(row).getByText('6/10')).toBeTruthy()
   expect(within(row).getByText('Actief')).toBeTruthy()
+  const inactive = screen.getByRole('link', { name: 'Nachtbrakers' }).closest('tr') as HTMLElement
+  for (const text of ['Geen evenement', 'Inactief']) expect(within(inactive).getByText(text)).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Naam',
     'Evenement',

@@ -71,6 +71,13 @@ it('shows the plan that needs me first, the others by date with their state, and
   ]
   if (early.group) early.group.unreadCount = 1
   plans = [asked, late, early]
+  const limits: (string | null)[] = []
+  server.use(
+    serving(listEvents, ({ query }) => {
+      limits.push(query.get('limit'))
+      return { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 5) }
+    }),
+  )
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, noor' })).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 2, name: 'Sanne leest je verzoek' })).toBeTruthy()
@@ -84,6 +91,7 @@ it('shows the plan that needs me first, the others by date with their state, and
   expect(within(strip).getAllByText('Je gaat mee')).toHaveLength(2)
   expect(within(strip).getByText('1 ongelezen bericht')).toBeTruthy()
   expect((await screen.findByText('Zomernacht')).closest('a')?.getAttribute('href')).toBe('/events/zomernacht')
+  expect(limits).toEqual(['5'])
 })
 
 it('shows what comes next around the home, nearest first, and without anything there what comes next', async () => {
@@ -241,22 +249,25 @@ describe('what waits for the user', () => {
   })
 })
 
-it('celebrates an acceptance with one card, which leads to the chat and can be closed', async () => {
+it('celebrates an acceptance of the last three days with one card, which leads to the chat and can be closed', async () => {
   const group = aGroup({ name: 'Vroege vogels', membershipStatus: 'ACCEPTED' })
   const read: unknown[] = []
-  notifications = [
-    {
-      id: '0190f007-0000-7000-8000-000000000001',
-      type: 'group_join_accepted',
-      title: 'Je gaat mee!',
-      message: 'Je hoort nu bij ‘Vroege vogels’.',
-      isRead: false,
-      createdAt: new Date().toISOString(),
-      data: { actionUrl: `/groups/${group.id}/chat` },
-    },
-  ]
+  const asked: unknown[] = []
+  const acceptance = (number: number, groupId: string, daysAgo: number): Notification => ({
+    id: `0190f007-0000-7000-8000-00000000000${number}`,
+    type: 'group_join_accepted',
+    title: 'Je gaat mee!',
+    message: 'Je hoort nu bij ‘Vroege vogels’.',
+    isRead: false,
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    data: { actionUrl: `/groups/${groupId}/chat` },
+  })
+  notifications = [acceptance(1, group.id, 2.9), acceptance(2, aGroup().id, 3.1)]
   server.use(
-    serving(getGroup, { group }),
+    serving(getGroup, ({ params }) => {
+      asked.push(params.id)
+      return { group }
+    }),
     serving(readNotification, ({ params }) => {
       read.push(params.id)
       return {}
@@ -266,6 +277,7 @@ it('celebrates an acceptance with one card, which leads to the chat and can be c
   const title = await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })
   const card = within(title.closest('section') as HTMLElement)
   expect(card.getByText('Welkom! Je bent geaccepteerd in de groep')).toBeTruthy()
+  expect(asked).toEqual([group.id])
   expect(card.getByRole('link', { name: 'Zeg hallo' }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
   fireEvent.click(card.getByRole('button', { name: 'Melding sluiten' }))
   await waitFor(() => expect(screen.queryByText('Welkom! Je bent geaccepteerd in de groep')).toBeNull())

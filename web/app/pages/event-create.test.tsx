@@ -106,6 +106,8 @@ it('sends dates with times, ending the next day after midnight', async () => {
     /^Aantal bezoekers/,
     /^Website/,
     /^Kaartjes/,
+    /^Iedereen mag dit evenement vinden/,
+    /^Afbeelding/,
   ])
     expect(await field(label)).toBeTruthy()
   press(/^Evenement (insturen|plaatsen)/)

@@ -56,6 +56,7 @@ it('shows the event and its groups', async () => {
   expect(await heading()).toBeTruthy()
   expect(screen.getByText('Gratis')).toBeTruthy()
   expect(screen.getByText('1.200 bezoekers')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Delen' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Vroege vogels' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bekijk groepen' }).getAttribute('href')).toBe(`/groups?eventId=${event.id}`)
 })

@@ -84,6 +84,8 @@ it('redirects from a page past the end to the last page', async () => {
   )
   const page = open('?page=99')
   await waitFor(() => expect(page.path()).toBe('/events?page=2'))
+  expect(await screen.findByText('Toont 21 tot 21 van 21 resultaten')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Vorige' }).getAttribute('href')).toBe('/events')
 })
 
 it('without events offers to add one', async () => {

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import ForgotPassword from './forgot-password.tsx'
 
 const server = createMswServer()
@@ -35,11 +36,15 @@ it('sends the link and confirms the address', async () => {
 it('validates the address', async () => {
   sendTo('noor')
   expect(await screen.findByText('Voer een geldig e-mailadres in')).toBeTruthy()
+  closePage()
+  sendTo('')
+  expect(await screen.findByText('E-mail is vereist')).toBeTruthy()
 })
 
 it('shows a failure and keeps the address', async () => {
   server.use(serving(forgotPassword, () => refusal('TOO_MANY_REQUESTS')))
   sendTo('noor@example.nl')
   expect(await screen.findByText('Versturen van reset e-mail mislukt. Probeer het opnieuw.')).toBeTruthy()
+  expect(getToasts().map(({ title }) => title)).toEqual(['Versturen email mislukt'])
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('noor@example.nl')
 })

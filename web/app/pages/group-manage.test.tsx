@@ -111,9 +111,9 @@ it('shows the requests with their messages, and the counts', async () => {
 it('shows an acceptance before the server responds', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<void>()
   server.use(
-    serving(updateMemberStatus, async ({ params }) => {
+    serving(updateMemberStatus, async ({ params, body }) => {
       await response
-      return { member: decideOnServer(String(params.userId), 'ACCEPTED') }
+      return { member: decideOnServer(String(params.userId), (body as { status: 'ACCEPTED' | 'REJECTED' }).status) }
     }),
   )
   open()
@@ -281,8 +281,10 @@ it('accepts a declined person after all', async () => {
 })
 
 it('transfers the group and navigates to it without a refusal', async () => {
+  const bodies: unknown[] = []
   server.use(
-    serving(transferOwnership, () => {
+    serving(transferOwnership, ({ body }) => {
+      bodies.push(body)
       group = aGroup({ ...group, owner: imane.user, ownerId: imane.userId, requestCount: null })
       return { group }
     }),
@@ -291,6 +293,7 @@ it('transfers the group and navigates to it without a refusal', async () => {
   await press('Maak leider: Imane')
   await confirmWith('Maak leider')
   await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
+  expect(bodies).toEqual([{ userId: imane.userId }])
   expect(toasts()).toEqual(['Imane is nu de eigenaar'])
 })
 

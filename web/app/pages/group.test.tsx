@@ -290,6 +290,7 @@ describe('a non-member', () => {
     group = withStatus('REJECTED')
     open()
     expect(await screen.findByText('Lidmaatschap Geweigerd')).toBeTruthy()
+    expect(screen.getByText(/^Je kunt niet \(meer\) mee met deze groep\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Open de groepschat' })).toBeNull()
   })
@@ -320,6 +321,7 @@ describe('a member', () => {
     expect(await button('Groep verlaten')).toBeTruthy()
     expect(screen.getByText('Rustig beginnen, hard eindigen.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Groep beheren' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Groep bewerken' })).toBeNull()
   })
 
   it('sees who confirmed and which places are free', async () => {
@@ -426,6 +428,15 @@ describe('the owner', () => {
     await waitFor(() => expect(page.path()).toBe('/groups'))
   })
 
+  it('edits name, description and picture', async () => {
+    group = withStatus('ACCEPTED')
+    asOwner()
+    fireEvent.click(await button('Groep bewerken'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Groep bewerken' }))
+    for (const label of [/^Naam van de groep/, /^Beschrijving/, /^Afbeelding/])
+      expect(dialog.getByLabelText(label)).toBeTruthy()
+  })
+
   it('of a full group is offered more places', async () => {
     group = withStatus('ACCEPTED', { currentMembers: 10, requestCount: 2 })
     const free = { requiresUpgrade: true, reason: null, message: null, upgradeType: null, price: 4 } as const
@@ -472,9 +483,11 @@ describe('after the event', () => {
 describe('without a group to show', () => {
   it('an unknown group links to the groups', async () => {
     server.use(serving(getGroup, () => refusal('GROUP_NOT_FOUND')))
-    open()
+    const page = open()
     expect(await screen.findByRole('heading', { name: 'Groep niet gevonden' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Naar je groepen' }).getAttribute('href')).toBe('/groups')
+    await waitFor(() => expect(page.path()).toBe('/groups'), { timeout: 10_000 })
+    expect(toasts()).toEqual([['Fout', 'Groep niet gevonden']])
   })
 
   it('a failure can be tried again', async () => {

@@ -69,6 +69,7 @@ it('requires both fields', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Gebruikersnaam of e-mail'))
   for (const [name, path] of [
     ['Wachtwoord vergeten?', '/forgot-password'],
+    ['Registreren', '/register'],
     ['voorwaarden', '/algemene-voorwaarden'],
     ['privacyverklaring', '/privacy-statement'],
   ] as const)
@@ -137,6 +138,7 @@ it('redirects an unverified user to the verification page', async () => {
   submit()
   await waitFor(() => expect(page.path()).toBe('/verify-email'))
   expect(toastTitles()).toEqual(['E-mail niet geverifieerd'])
+  expect(pendingVerification()?.identifier).toBe('noor')
 })
 
 it('says that an account is suspended, and how to object', async () => {

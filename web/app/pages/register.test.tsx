@@ -51,10 +51,18 @@ it('creates an account and opens the verification page', async () => {
 
 it('validates every field', async () => {
   open()
+  expect(
+    screen.getByRole('checkbox', { name: /18 jaar of ouder .*algemene voorwaarden en de privacyverklaring/ }),
+  ).toBeTruthy()
   type('Wachtwoord', 'Festival!2026')
   type('Bevestig wachtwoord', 'anders')
   submit()
-  for (const text of ['E-mail is vereist', 'Wachtwoorden komen niet overeen', /Je moet akkoord gaan/])
+  for (const text of [
+    'Gebruikersnaam is vereist',
+    'E-mail is vereist',
+    'Wachtwoorden komen niet overeen',
+    /Je moet akkoord gaan/,
+  ])
     expect(await screen.findByText(text)).toBeTruthy()
 })
 
@@ -76,6 +84,31 @@ it('reports a taken username while typing', async () => {
   open()
   type('Gebruikersnaam', 'sanne')
   expect(await screen.findByText('Deze gebruikersnaam is al in gebruik')).toBeTruthy()
+})
+
+it('reports a registered address while typing', async () => {
+  server.use(serving(checkEmail, { available: false }))
+  open()
+  type('E-mail', 'sanne@example.nl')
+  expect(await screen.findByText('Dit e-mailadres is al geregistreerd')).toBeTruthy()
+})
+
+it('shows what the server refuses at the field', async () => {
+  const errors = [{ field: 'username', message: 'Deze naam mag niet' }]
+  server.use(serving(register, () => refusal('VALIDATION_FAILED', { errors })))
+  open()
+  fillIn()
+  submit()
+  expect(await screen.findByText('Deze naam mag niet')).toBeTruthy()
+  expect(screen.getByLabelText('Gebruikersnaam').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('says Registratie mislukt without an answer that can be read', async () => {
+  server.use(serving(register, () => new Response('<html>', { status: 502 })))
+  open()
+  fillIn()
+  submit()
+  expect((await screen.findAllByText('Registratie mislukt. Probeer het opnieuw.')).length).toBeGreaterThan(0)
 })
 
 it('offers a free name like the taken one', async () => {

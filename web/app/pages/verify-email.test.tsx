@@ -37,6 +37,7 @@ it('sends the mail again to the signed-in user', async () => {
   )
   open('/verify-email', unverified)
   expect(screen.getByText('noor@example.nl')).toBeTruthy()
+  expect(screen.getByText(/We hebben een link gestuurd naar/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
   await waitFor(() => expect(toastTitles()).toEqual(['Verificatiemail verstuurd']))
   expect(bodies).toEqual([{ email: 'noor@example.nl', originUrl: null }])
@@ -84,11 +85,14 @@ it('leads to the login page when no address is known', async () => {
 
 it('verifies with the token and updates the session', async () => {
   const user = { ...unverified, emailVerified: true }
-  server.use(servingLink(), serving(verifyEmail, { user }), serving(getCurrentUser, { user }))
+  const refreshed = { ...user, bio: 'Van een ander apparaat' }
+  server.use(servingLink(), serving(verifyEmail, { user }), serving(getCurrentUser, { user: refreshed }))
   const page = open('/verify-email?token=abc', unverified)
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
-  expect(getSession().user?.emailVerified).toBe(true)
+  const shownAt = performance.now()
+  expect(getSession().user).toMatchObject({ emailVerified: true, bio: 'Van een ander apparaat' })
   await waitFor(() => expect(page.path()).toBe('/dashboard'), { timeout: 8_000 })
+  expect(performance.now() - shownAt).toBeGreaterThan(1_500)
 })
 
 it('offers a new mail when the token is refused', async () => {
@@ -118,9 +122,12 @@ it('names the account in a browser other than the one that registered, and verif
   expect(bodies).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
+  const shownAt = performance.now()
   expect(bodies).toEqual([{ token: 'abc' }])
   expect(screen.getByText(/Die gaat vanzelf verder/)).toBeTruthy()
   await waitFor(() => expect(page.path()).toBe('/login?next=%2Fevents%2Fzomernacht'), { timeout: 8_000 })
+  expect(performance.now() - shownAt).toBeGreaterThan(2_500)
+  expect(page.router.state.location.state).toMatchObject({ notice: { title: 'Je e-mailadres is bevestigd' } })
 })
 
 it('deletes an account that somebody else made with my address', async () => {

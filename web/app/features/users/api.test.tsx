@@ -15,7 +15,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const Profile = () => <p>{useUser('tom').data?.user.username}</p>
+function Profile() {
+  const { data, isFetching } = useUser('tom')
+  return <p>{isFetching ? 'Laden' : data?.user.username}</p>
+}
 function Page() {
   const [isOpen, setOpen] = useState(true)
   return (

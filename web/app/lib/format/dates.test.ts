@@ -8,6 +8,7 @@ import {
   formatDateRange,
   formatDateTime,
   formatDay,
+  formatDaysAgo,
   formatEventStart,
   formatEventTime,
   formatNotificationTime,
@@ -132,6 +133,18 @@ describe('how long ago', () => {
     expect(formatNotificationTime(at, after(seconds))).toBe(notification)
     expect(formatConversationTime(at, after(seconds))).toBe(conversation)
     expect(formatChatTime(at, after(seconds))).toBe(chat)
+  })
+})
+
+describe('for administrators', () => {
+  it.each([
+    ['2026-06-21T07:59:00Z', 'Vandaag'],
+    ['2026-06-20T21:59:00Z', 'Gisteren'],
+    ['2026-06-18T22:00:00Z', '2 dagen geleden'],
+    ['2026-06-15T12:00:00Z', '6 dagen geleden'],
+    ['2026-06-14T12:00:00Z', 'zo 14 juni 2026, 14.00 uur'],
+  ])('%s is shown as %s', (instant, text) => {
+    expect(formatDaysAgo(instant, '2026-06-21T08:00:00Z')).toBe(text)
   })
 })
 

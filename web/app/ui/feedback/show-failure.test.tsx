@@ -21,7 +21,7 @@ it.each([
     ApiError.noConnection(),
     'Kon groep niet bijwerken. Geen verbinding. Controleer je internet en probeer het opnieuw.',
   ],
-])('%s', (error, text) => {
+])('says Fout, and why: %s', (error, text) => {
   showFailure(error, 'Kon groep niet bijwerken')
   expect(toastTexts()).toEqual([`Fout: ${text}`])
 })

@@ -40,13 +40,20 @@ async function ask(kind?: ConfirmKind) {
 }
 
 describe('confirm', () => {
-  it.each(['danger', 'warning', 'info'] as const)('shows the question (%s) and resolves to true', async (kind) => {
+  it.each([
+    ['danger', 'lucide-trash', 'bg-danger'],
+    ['warning', 'lucide-triangle-alert', 'bg-primary'],
+    ['info', 'lucide-circle-question-mark', 'bg-primary'],
+  ] as const)('shows the question (%s) and resolves to true', async (kind, icon, colour) => {
     await ask(kind)
     const dialog = screen.getByRole('alertdialog', { name: 'Groep verwijderen?' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Dit kun je niet terugdraaien.',
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Groep verwijderen' }))
+    expect(dialog.querySelector('svg')?.classList).toContain(icon)
+    const confirmButton = screen.getByRole('button', { name: 'Groep verwijderen' })
+    expect(confirmButton.classList).toContain(colour)
+    fireEvent.click(confirmButton)
     await waitFor(() => expect(answers).toEqual([true]))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })

@@ -12,14 +12,15 @@ const sanne = {
 
 describe('Avatar', () => {
   it.each([
-    ['xs', '/uploads/thumb.webp'],
-    ['sm', '/uploads/thumb.webp'],
-    ['md', '/uploads/thumb.webp'],
-    ['lg', '/uploads/full.webp'],
-    ['xl', '/uploads/full.webp'],
-  ] as const)('%s shows %s', (size, src) => {
+    ['xs', '/uploads/thumb.webp', '24'],
+    ['sm', '/uploads/thumb.webp', '32'],
+    ['md', '/uploads/thumb.webp', '40'],
+    ['lg', '/uploads/full.webp', '72'],
+    ['xl', '/uploads/full.webp', '112'],
+  ] as const)('%s shows %s at %s pixels', (size, src, pixels) => {
     render(<Avatar user={sanne} size={size} />)
-    expect(screen.getByRole('img', { name: 'sanne' }).getAttribute('src')).toBe(src)
+    const image = screen.getByRole('img', { name: 'sanne' })
+    expect([image.getAttribute('src'), image.getAttribute('width')]).toEqual([src, pixels])
   })
 
   it('falls back to initials without a photo, and when the photo is gone', () => {

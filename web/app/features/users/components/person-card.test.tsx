@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { canMessage } from 'contract/chat/direct.ts'
 import { getUser, listUserGroups, type OtherUser } from 'contract/users/users.ts'
@@ -85,12 +85,35 @@ describe('the card of a person', () => {
     const card = await screen.findByRole('dialog', { name: 'Profiel van Bram' })
     expect(await screen.findByText('Man')).toBeTruthy()
     expect(card.textContent).toContain('Bram, 31')
+    // The initials of the avatar.
+    expect(within(card).getByText('Br')).toBeTruthy()
     expect(card.textContent).toContain('Lid sinds januari 2026')
     expect((await screen.findByRole('link', { name: 'Berichten' })).getAttribute('href')).toBe(
       `/messages?user=${bram.id}`,
     )
     expect(screen.getByRole('button', { name: 'Bekijk profiel' })).toBeTruthy()
     fireEvent.keyDown(card, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is 320 by 400 pixels', async () => {
+    open(bram, true)
+    const card = await screen.findByRole('dialog', { name: 'Profiel van Bram' })
+    // 20 rem and 25 rem.
+    expect([...(card.parentElement?.classList ?? [])]).toEqual(expect.arrayContaining(['w-80', 'h-100']))
+  })
+
+  test('closes on a click outside', async () => {
+    open(bram, true)
+    const card = await screen.findByRole('dialog', { name: 'Profiel van Bram' })
+    const click = (element: Element) => {
+      fireEvent.pointerDown(element)
+      fireEvent.pointerUp(element)
+      fireEvent.click(element)
+    }
+    click(await screen.findByText('Man'))
+    expect(card.isConnected).toBe(true)
+    click(document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

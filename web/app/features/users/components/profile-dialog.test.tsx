@@ -2,7 +2,13 @@
 import { screen, within } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { canMessage } from 'contract/chat/direct.ts'
-import { getUser, listUserGroups, type OtherUser } from 'contract/users/users.ts'
+import {
+  DRUG_USE_PREFERENCE_LABELS,
+  getUser,
+  listUserGroups,
+  type OtherUser,
+  SOCIAL_PREFERENCE_LABELS,
+} from 'contract/users/users.ts'
 import { afterEach, expect, test } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
@@ -16,6 +22,7 @@ afterEach(closePage)
 
 const noor = aUser({ username: 'Noor' })
 const bram = anOtherUser({
+  email: 'bram@example.nl',
   socialPreference: 'GEMIDDELD',
   drugUsePreference: 'ALCOHOL_MET_ANDEREN',
   bio: 'Ik hou van jazz.',
@@ -29,13 +36,13 @@ const aGroup = (name: string, role: 'owner' | 'member') => ({
   isShared: false,
 })
 
-async function open(user: OtherUser, isAllowed: boolean) {
+async function open(user: OtherUser, isAllowed: boolean, isBlocked = false) {
   server.use(
     serving(getUser, { user }),
     serving(listUserGroups, { groups: [aGroup('aa', 'owner'), aGroup('bb', 'member')], pagination: onePage(2, 100) }),
     serving(getBlockStatus, {
-      isBlocked: false,
-      currentUserBlocked: false,
+      isBlocked,
+      currentUserBlocked: isBlocked,
       otherUserBlocked: false,
       canMessage: true,
       reason: null,
@@ -56,10 +63,14 @@ test('shows what a member may see, groups with Owner or Member, and the way to w
   expect((await dialog.findByRole('link', { name: 'Stuur bericht' })).getAttribute('href')).toBe(
     `/messages?user=${bram.id}`,
   )
+  expect(dialog.getByRole('heading', { name: 'Bram, 31' })).toBeTruthy()
   for (const text of [
     'Lid sinds januari 2026',
     'Man',
+    SOCIAL_PREFERENCE_LABELS.GEMIDDELD,
+    'bram@example.nl',
     'Hoe sta jij op een feestje?',
+    DRUG_USE_PREFERENCE_LABELS.ALCOHOL_MET_ANDEREN,
     'Ik hou van jazz.',
     'Owner',
     'Member',
@@ -68,6 +79,12 @@ test('shows what a member may see, groups with Owner or Member, and the way to w
   expect(dialog.getAllByText('Zomernacht · 4 leden')).toHaveLength(2)
   expect(dialog.getByRole('button', { name: 'Rapporteer' })).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Blokkeer' })).toBeTruthy()
+})
+
+test('offers Deblokkeer instead of Blokkeer for somebody who is blocked', async () => {
+  const dialog = await open(bram, false, true)
+  expect(await dialog.findByRole('button', { name: 'Deblokkeer' })).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Blokkeer' })).toBeNull()
 })
 
 test('says why there is no way to write', async () => {
