@@ -19,6 +19,21 @@ test('the record of processing names every table, and no other', () => {
   expect(named.sort()).toEqual(tables.sort())
 })
 
+test('the terms promise what the specification says', () => {
+  const text = words(read('web/app/features/legal/components/terms.tsx'))
+  const promises = [
+    'Je moet 18 jaar of ouder zijn.',
+    'Gebruik je je account 3 jaar niet, dan verwijderen we het. We waarschuwen je met een mail',
+    'melding binnen 48 uur',
+    'We antwoorden binnen 1 tot 2 werkdagen.',
+    'minstens 14 dagen van tevoren',
+    'van betalingen bewaren we 7 jaar',
+    'privacy beantwoorden we binnen 4 weken',
+    '1 dag voor het evenement een herinnering',
+  ]
+  expect(promises.filter((promise) => !text.includes(promise))).toEqual([])
+})
+
 test.each([
   ['### Privacy statement', '### Terms', 'web/app/features/legal/components/privacy.tsx'],
   ['### Terms', 'Not proven', 'web/app/features/legal/components/terms.tsx'],

@@ -47,6 +47,7 @@ describe('without a provider', () => {
     expect(await search('GEFELIC')).toEqual(['taart'])
     expect(await search('oke')).toContain('oke')
     expect(await search('kwantummechanica')).toEqual([])
+    expect(await search('')).toHaveLength(20)
     const trending = (await testApp.call(listTrendingGifs, { as: anna })).data
     expect(trending.gifs).toHaveLength(20)
     expect(trending.gifs[0]).toEqual({

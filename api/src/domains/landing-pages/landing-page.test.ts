@@ -34,7 +34,12 @@ test('a page is created, edited, published and unpublished', async () => {
   expect([none.status, none.body.code]).toEqual([404, 'LANDING_PAGE_NOT_FOUND'])
 
   const empty = await make(event)
-  expect(empty).toMatchObject({ eventId: event.id, slug: event.slug, isPublished: false, metaDescription: null })
+  expect(empty).toMatchObject({
+    ...{ id: expect.any(String), eventId: event.id, slug: event.slug, isPublished: false, metaDescription: null },
+    ...{ section1Title: null, section2Title: null, section3Title: null, section4Title: null },
+    ...{ section1Content: null, section2Content: null, section3Content: null, section4Content: null },
+    event: { title: event.title, location: 'Nijmegen', startDate: event.startsAt.toISOString(), image: null },
+  })
   const again = await testApp.call(createLandingPage, { as: admin, params })
   expect([again.status, again.body.code]).toEqual([409, 'LANDING_PAGE_EXISTS'])
 

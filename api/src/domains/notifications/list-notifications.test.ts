@@ -42,11 +42,15 @@ beforeEach(async () => {
 })
 
 test('lists the user’s own notifications, newest first, twenty per page', async () => {
-  await createNotifications(me, 25)
+  const ids = await createNotifications(me, 25)
   await createNotifications(other, 1)
   expect(await titles()).toEqual(Array.from({ length: 20 }, (_, index) => `Melding ${25 - index}`))
   expect(await titles({ page: 2 })).toEqual(['Melding 5', 'Melding 4', 'Melding 3', 'Melding 2', 'Melding 1'])
   const response = await testApp.call(listNotifications, { as: me, query: { limit: 2 } })
+  expect(response.data.notifications[0]).toEqual({
+    ...{ id: ids.at(-1), type: 'group_join_request', title: 'Melding 25', message: 'Iemand wil mee.' },
+    ...{ isRead: false, createdAt: expect.any(String), data: { actionUrl: '/groups' } },
+  })
   expect(response.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
 })
 

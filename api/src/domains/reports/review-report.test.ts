@@ -79,6 +79,10 @@ describe('reports', () => {
     const response = await review(admin, id)
     expect(response.data.report).toMatchObject({
       id,
+      reported: { id: reported.id, username: reported.username, suspendedAt: null },
+      reporter: { username: reporter.username },
+      notes: 'Vervelend.',
+      createdAt: expect.any(String),
       status: 'reviewed',
       adminNotes: 'Gesproken.',
       reviewer: { id: admin.id, username: admin.username },

@@ -23,6 +23,12 @@ import { mailedTokens } from '../tables.ts'
 
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
+/** Of a user, in section 3 of the specification's first document. */
+const SPECIFIED_FIELDS = [
+  ...['id', 'username', 'email', 'emailVerified', 'emailVerifiedAt', 'profilePhoto', 'profilePhotoThumbnail'],
+  ...['isAdmin', 'createdAt', 'age', 'gender', 'socialPreference', 'drugUsePreference', 'bio', 'suspendedAt'],
+  ...['chatEnhancements', 'musicalPreferences'],
+]
 let made = 0
 const newRegistration = (overrides: object = {}) => {
   made += 1
@@ -50,6 +56,7 @@ describe('register', () => {
       birthdate: null,
       age: null,
     })
+    expect(Object.keys(response.data.user)).toEqual(expect.arrayContaining(SPECIFIED_FIELDS))
     expect((await rowOf(body.email))?.acceptedTermsAt).toBeInstanceOf(Date)
     const [mail, ...others] = await mailsTo(body.email)
     expect(others).toEqual([])

@@ -103,7 +103,9 @@ test('reading the newest page marks it as read; reading older pages does not', a
 describe('is refused', () => {
   test('to outsiders: 403 of a public group, 404 of one that is not', async () => {
     const outsider = await makeUser(testApp.ctx)
-    expect((await list({}, outsider)).body).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
+    const refused = await list({}, outsider)
+    expect([refused.status, refused.body.code]).toEqual([403, 'NOT_GROUP_MEMBER'])
+    expect(refused.body.message).toBe('Je moet lid zijn om toegang te krijgen tot groep chat')
     const hidden = await makeGroup(testApp.ctx, { isPublic: false })
     expect((await testApp.call(listMessages, { as: outsider, params: { id: hidden.id } })).status).toBe(404)
   })

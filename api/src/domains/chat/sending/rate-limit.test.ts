@@ -80,3 +80,12 @@ test('an invalid payload does not count', async () => {
   for (let number = 0; number < 10; number += 1)
     expect(await socket.send('send-message', { groupId, content: `${number}` })).toMatchObject({ success: true })
 })
+
+test('the 31st direct message within 60 s is refused', async () => {
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
+  const socket = await connect(anna)
+  const send = (message: string) => socket.send('direct-message:send', { receiverId: bram.id, message })
+  for (let number = 1; number <= 30; number += 1) expect(await send(`${number}`)).toMatchObject({ success: true })
+  expect(await send('31')).toMatchObject({ code: 'CHAT_RATE_LIMITED' })
+})

@@ -233,6 +233,7 @@ test('any type of picture can be uploaded', async () => {
       payload: Buffer.from(await encoded.arrayBuffer()),
     })
     expect(response.statusCode).toBe(200)
+    expect(response.json().data.event.image).toMatch(/^\/uploads\/.+\.webp$/)
   }
 })
 

@@ -61,7 +61,11 @@ test('every field is returned', async () => {
     // Amsterdam is two hours ahead in summer.
     startDate: '2027-06-20T10:00:00.000Z',
     endDate: '2027-06-21T21:59:59.000Z',
+    creator: { username: expect.any(String) },
   })
+  expect(Object.keys(answer.data.event)).toEqual(
+    expect.arrayContaining(['id', 'slug', 'location', 'image', 'isActive', 'groupCount', 'status']),
+  )
 })
 
 test('blank fields are null', async () => {

@@ -87,8 +87,11 @@ test('the list contains every group, searches name and event, and filters by act
   const all = (await testApp.call(listAdminGroups, { as: admin, query: { limit: 1000 } })).data
   expect(all.pagination.total).toBe(all.groups.length)
   expect(all.groups.find(({ id }) => id === one.id)).toMatchObject({
+    name: 'Aap',
     event: { title: 'Zilvermaan X9' },
     memberCount: 1,
+    maxMembers: 10,
+    isActive: true,
   })
 })
 
@@ -99,6 +102,10 @@ test('one group: statistics, members with wait-list positions, recent activity w
   for (const text of ['een', 'twee']) await send(member, full.id, text)
   const group = await detail(full.id)
   expect(group).toMatchObject({
+    ...{ name: full.name, description: full.description, maxMembers: 2, featuredImage: null, isActive: true },
+    createdAt: expect.any(String),
+    owner: { id: owner.id, username: owner.username },
+    event: { title: expect.any(String), eventType: 'FESTIVAL', startDate: expect.any(String), status: 'APPROVED' },
     messageCount: 2,
     currentMembers: 2,
     premiumFeatures: { extendedSize: false, premiumExpiresAt: null },
@@ -268,9 +275,9 @@ describe('readGroupLog', () => {
     const read = async (query: Record<string, string>) =>
       (await testApp.call(readGroupLog, { as: admin, params: { id }, raw: { query } })).data
     const first = await read({ limit: '2', reason: 'Melding bekeken' })
-    expect(first.messages.map(({ message, user }) => [message, user?.username])).toEqual([
-      ['vier', member.username],
-      ['drie', owner.username],
+    expect(first.messages).toMatchObject([
+      { message: 'vier', sentAt: expect.any(String), user: { id: member.id, username: member.username } },
+      { message: 'drie', sentAt: expect.any(String), user: { id: owner.id, username: owner.username } },
     ])
     expect(first.pagination).toMatchObject({ page: 1, limit: 2, total: 4, totalPages: 2 })
     // A former member can be filtered by.

@@ -24,7 +24,9 @@ describe('createGroup', () => {
     expect(answer.status).toBe(201)
     expect(answer.data.group).toMatchObject({
       name: 'Trein van tien uur',
+      description: 'Samen met de trein erheen.',
       eventId,
+      event: { title: expect.any(String), location: 'Nijmegen', startDate: expect.any(String), endDate: null },
       ownerId: maker.id,
       owner: { username: maker.username },
       maxMembers: 10,

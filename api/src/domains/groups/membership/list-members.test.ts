@@ -65,6 +65,7 @@ describe('listMembers', () => {
     expect(forOwner.map(({ userId }) => userId)).toEqual([owner.id, suspended.id, member.id])
     expect(forOwner.map(({ isOwner }) => isOwner)).toEqual([true, false, false])
     expect(forOwner[1]?.user.suspendedAt).not.toBeNull()
+    expect(forOwner[2]).toMatchObject({ status: 'ACCEPTED', joinedAt: expect.any(String) })
     const short = { age: null, gender: null, bio: null, memberSince: null }
     expect(forOutsider.data.members[1]?.user).toMatchObject({ username: member.username, ...short })
     expect(forOwner[2]?.user).toEqual({

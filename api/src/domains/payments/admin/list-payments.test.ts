@@ -39,7 +39,10 @@ it('lists all payments, newest first', async () => {
   const { payments: list, pagination } = (await testApp.call(listPayments, { as: admin, query: { limit: 3 } })).data
   expect(pagination).toMatchObject({ total: 4, totalPages: 2 })
   expect(list.map(({ paymentId }) => paymentId)).toEqual(['tr_100%', 'tr_last', 'tr_first'])
-  expect(list[1]).toMatchObject({ user: null, featureType: 'DONATION', amount: 12.5, status: 'COMPLETED' })
+  expect(list[1]).toEqual({
+    ...{ id: expect.any(String), createdAt: '2026-03-29T21:59:59.000Z', user: null, featureType: 'DONATION' },
+    ...{ amount: 12.5, quantity: 1, status: 'COMPLETED', paymentId: 'tr_last' },
+  })
   expect(list[2]?.user).toEqual({ username: buyer.username, email: buyer.email })
 })
 

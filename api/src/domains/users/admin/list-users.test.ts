@@ -106,7 +106,11 @@ describe('list-users', () => {
     const { user } = (await testApp.call(getAdminUser, { as: admin, params: { id: person.id } })).data
     expect(user).toMatchObject({
       id: person.id,
+      username: person.username,
       email: person.email,
+      ...{ bio: null, isAdmin: false, isSuspended: false, emailVerified: true, lockedUntil: null },
+      ...{ age: null, gender: null, socialPreference: null, drugUsePreference: null },
+      ...{ createdAt: expect.any(String), chatEnhancements: false, premiumExpiresAt: null },
       extraGroupSlots: true,
       isPremium: true,
       statistics: {
@@ -117,7 +121,15 @@ describe('list-users', () => {
         recentActivity: { messages: 1 },
       },
       _count: { messages: 2 },
-      events: [{ id: event.id, status: 'PENDING', eventType: 'FESTIVAL', _count: { attendees: 2 } }],
+      events: [
+        {
+          ...{ id: event.id, title: event.title, status: 'PENDING', eventType: 'FESTIVAL' },
+          ...{ _count: { attendees: 2 }, createdAt: expect.any(String) },
+        },
+      ],
+    })
+    expect(user.groups[1]).toMatchObject({
+      ...{ name: own.name, description: own.description, status: 'ACCEPTED', joinedAt: expect.any(String) },
     })
     expect(user.groups.map(({ id, role, memberCount, messageCount }) => [id, role, memberCount, messageCount])).toEqual(
       [
