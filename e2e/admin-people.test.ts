@@ -388,6 +388,8 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await page.getByRole('tab', { name: 'Opgelost' }).click()
     await page.getByRole('button', { name: 'Bekijk rapport over Teun' }).click()
     await dialog(page).getByText('Aangesproken.').waitFor()
+    for (const part of ['Gerapporteerd', 'Melder', 'Gemeld op', 'Opgelost op', 'Opgelost door'])
+      await dialog(page).getByText(part, { exact: true }).waitFor()
     expect(await dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }).count()).toBe(0)
     await page.keyboard.press('Escape')
   })

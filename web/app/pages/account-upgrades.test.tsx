@@ -77,6 +77,13 @@ it('shows what was bought, and does not sell it again', async () => {
   expect(chat.getByText('Actief')).toBeTruthy()
   expect(chat.queryByRole('button')).toBeNull()
   expect(await screen.findAllByText('3 extra groepen')).not.toHaveLength(0)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Datum',
+    'Upgrade',
+    'Betaling',
+    'Status',
+    'Bedrag',
+  ])
 })
 
 it('goes to the checkout a second after the payment was made', async () => {

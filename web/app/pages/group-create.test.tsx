@@ -6,6 +6,7 @@ import { listPopularTags } from 'contract/groups/listing.ts'
 import { canCreateGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { groupVerdict } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -70,6 +71,19 @@ it('shows the error of each field', async () => {
   expect(screen.getByText('Beschrijving moet minimaal 10 karakters zijn')).toBeTruthy()
   expect((await field(/Naam van de groep/)).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('7/500')).toBeTruthy()
+})
+
+it('finds the event by a search', async () => {
+  server.use(
+    serving(listEvents, ({ query }) => {
+      const events = query.get('search') === 'zomer' ? [anEvent({ title: 'Zomernacht' })] : []
+      return { events, pagination: onePage(events.length) }
+    }),
+  )
+  open('')
+  await fill(/^Evenement/, 'zomer')
+  fireEvent.click(await screen.findByRole('option', { name: /^Zomernacht/ }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Evenement/)).value).toBe('Zomernacht')
 })
 
 it('creates the group with its tags and opens it', async () => {
