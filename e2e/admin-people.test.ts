@@ -309,7 +309,11 @@ journey('users: find, view, edit, suspend, unlock, delete, read messages', (step
   step('a user is deleted', async () => {
     restore = await failRequests(page, /\/api\/admin\/users\/[^/]+$/, 'DELETE')
     await act(page, 'Weg-ermee', 'Verwijderen')
-    await dialog(page).getByText('Dit kan niet ongedaan worden gemaakt').waitFor()
+    await dialog(page)
+      .getByText(
+        /^Alle gegevens van Weg-ermee .*groepen, berichten en evenementen\. Dit kan niet ongedaan worden gemaakt/,
+      )
+      .waitFor()
     await dialog(page).getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByText('Kon gebruiker niet verwijderen').first().waitFor()
     await restore()
