@@ -256,7 +256,7 @@ journey('events, their landing page, and groups', (step) => {
     await dialog(page).getByLabel('Afbeelding').setInputFiles(large)
     await dialog(page).getByText('Afbeelding moet kleiner zijn dan 5MB').waitFor()
     await dialog(page).getByLabel('Startdatum').fill('2027-06-05')
-    await dialog(page).getByLabel('Begintijd').fill('')
+    await dialog(page).getByLabel('Begintijd').fill('12:00')
     await dialog(page).getByLabel('Einddatum').fill('2020-01-01')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
     await dialog(page).getByText('Einddatum mag niet voor de startdatum liggen').waitFor()
