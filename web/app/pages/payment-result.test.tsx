@@ -57,15 +57,16 @@ describe('premium success', () => {
   })
 
   it('with `modal` leads back to the page of the purchase, after a countdown of 3 seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const page = open('?payment=p1&modal=true')
+    vi.useFakeTimers()
+    const page = openPage({
+      routes: { '/premium/success': <PremiumSuccess initialPayment={{ answer: payment }} /> },
+      at: '/premium/success?payment=p1&modal=true',
+    })
     for (const left of ['3 seconden', '2 seconden', '1 seconde']) {
-      expect(await screen.findByText(`Je gaat over ${left} terug.`)).toBeTruthy()
+      expect(screen.getByText(`Je gaat over ${left} terug.`)).toBeTruthy()
       await act(() => vi.advanceTimersByTimeAsync(1_000))
     }
-    await waitFor(() =>
-      expect(page.path()).toBe('/account-upgrades?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00'),
-    )
+    expect(page.path()).toBe('/account-upgrades?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
   })
 
   it('without a payment in the URL offers the upgrades', async () => {
