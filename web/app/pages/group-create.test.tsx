@@ -82,6 +82,7 @@ it('finds the event by a search', async () => {
   )
   open('')
   const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Evenement/ })
+  act(() => picker.focus())
   fireEvent.change(picker, { target: { value: 'zomer' } })
   fireEvent.click(await screen.findByRole('option', { name: /^Zomernacht/ }))
   expect(picker.value).toBe('Zomernacht')
