@@ -309,7 +309,11 @@ journey('users: find, view, edit, suspend, unlock, delete, read messages', (step
   step('a user is deleted', async () => {
     restore = await failRequests(page, /\/api\/admin\/users\/[^/]+$/, 'DELETE')
     await act(page, 'Weg-ermee', 'Verwijderen')
-    await dialog(page).getByText('Dit kan niet ongedaan worden gemaakt').waitFor()
+    await dialog(page)
+      .getByText(
+        /^Alle gegevens van Weg-ermee .*groepen, berichten en evenementen\. Dit kan niet ongedaan worden gemaakt/,
+      )
+      .waitFor()
     await dialog(page).getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByText('Kon gebruiker niet verwijderen').first().waitFor()
     await restore()
@@ -388,6 +392,8 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await page.getByRole('tab', { name: 'Opgelost' }).click()
     await page.getByRole('button', { name: 'Bekijk rapport over Teun' }).click()
     await dialog(page).getByText('Aangesproken.').waitFor()
+    for (const part of ['Gerapporteerd', 'Melder', 'Gemeld op', 'Opgelost op', 'Opgelost door'])
+      await dialog(page).getByText(part, { exact: true }).waitFor()
     expect(await dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }).count()).toBe(0)
     await page.keyboard.press('Escape')
   })

@@ -114,6 +114,9 @@ test('two people exchange direct messages until one blocks the other', async () 
 
   // After a block nothing is delivered and neither can write.
   await noor.getByRole('button', { name: 'Acties voor Tom' }).click()
+  expect(await noor.getByRole('menuitem').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Bekijk profiel', 'Gebruiker rapporteren', 'Gebruiker blokkeren']),
+  )
   await noor.getByRole('menuitem', { name: 'Gebruiker blokkeren' }).click()
   const frames: string[] = []
   await noor.getByRole('dialog').getByRole('button', { name: 'Blokkeren' }).click()
@@ -134,6 +137,11 @@ test('two people exchange direct messages until one blocks the other', async () 
   await send(tom, 'woord 6')
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
   expect(frames.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
+
+  // Unlike blocking, unblocking asks nothing.
+  await noor.getByRole('button', { name: 'Acties voor Tom' }).click()
+  await noor.getByRole('menuitem', { name: 'Gebruiker deblokkeren' }).click()
+  await noor.getByText('Tom is gedeblokkeerd').first().waitFor()
 
   const lines = e2e.consoleMessages.filter((line) => !/status of (403|404)/.test(line))
   expect(lines).toEqual([])
@@ -212,6 +220,10 @@ test('axe finds nothing in any state or theme of the chats', async () => {
       .first()
       .waitFor()
     await checkSchemes('gifs')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Emoji kiezen' }).click()
+    await page.getByRole('button', { name: 'blozende glimlach' }).click()
+    expect(await box(page).inputValue()).toBe('😊')
     await page.keyboard.press('Escape')
     await box(page).fill('@')
     await page.getByRole('option', { name: 'Tom' }).waitFor()

@@ -82,7 +82,20 @@ async function read(path: string) {
 }
 
 const PAGES = [
-  { path: '/', says: ['Alleen een kaartje?', 'Veelgestelde vragen', 'Is het veilig?'] },
+  {
+    path: '/',
+    says: [
+      'Alleen een kaartje?',
+      'Zo werkt het',
+      'Registreer',
+      'Vind een groep',
+      'Leer elkaar kennen',
+      'Gemaakt om samen te gaan',
+      'Veelgestelde vragen',
+      'Is het veilig?',
+      'KvK',
+    ],
+  },
   { path: '/help', says: ['Schrijf ons', 'Naam', 'E-mailadres', 'Telefoonnummer', 'Bericht'] },
   {
     path: '/help/vertrouwen',
@@ -160,6 +173,13 @@ it('carries structured event data that search engines can read', async () => {
   })
   expect(openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)
   expect(openGraph('description')).toBe('Zoek je gezelschap voor Rivier &amp; Licht?')
+})
+
+it('links the footer of a landing page to registration, home and the legal pages', async () => {
+  const { html } = await read('/alleen-naar-rivier-en-licht')
+  const footer = /<footer[\s\S]*<\/footer>/.exec(html)?.[0]
+  for (const path of ['/register', '/', '/privacy-statement', '/algemene-voorwaarden'])
+    expect(footer).toContain(`href="${path}"`)
 })
 
 it('lists the events of a town as structured data, and links the pages of towns from one another and the footer', async () => {

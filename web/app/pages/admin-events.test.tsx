@@ -10,7 +10,7 @@ import {
 } from 'contract/events/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { adminPage } from '../testing/admin-page.tsx'
+import { adminPage, rowActions } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { closePage } from '../testing/open-page.tsx'
@@ -90,4 +90,15 @@ it('asks before unsaved changes are lost', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Sluiten' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Weggaan' }))
   await waitFor(() => expect(page.path()).toBe('/admin/events'))
+})
+
+it('offers four actions on an event', async () => {
+  events = [anAdminEvent({ title: 'Zomernacht' })]
+  open()
+  expect(await rowActions('Zomernacht')).toEqual([
+    'Details bewerken',
+    'Landingspagina bewerken',
+    'Openbare pagina bekijken',
+    'Verwijderen',
+  ])
 })

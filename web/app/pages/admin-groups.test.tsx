@@ -8,7 +8,7 @@ import {
   updateAdminGroup,
 } from 'contract/groups/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { adminPage } from '../testing/admin-page.tsx'
+import { adminPage, rowActions } from '../testing/admin-page.tsx'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { serving } from '../testing/serve.ts'
 import AdminGroups from './admin-groups.tsx'
@@ -69,4 +69,10 @@ it('saves the fields of the group in the URL', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Groep bijgewerkt')).toBeTruthy()
   expect(bodies).toMatchObject([{ name: group.name, description: null, maxMembers: 12 }])
+})
+
+it('offers three actions on a group', async () => {
+  rows = [aRow('Vroege vogels')]
+  open()
+  expect(await rowActions('Vroege vogels')).toEqual(['Details bewerken', 'Chatlog bekijken', 'Verwijderen'])
 })

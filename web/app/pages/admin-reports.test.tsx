@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
 import { adminPage } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
+import { closePage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
 import AdminReports from './admin-reports.tsx'
 
@@ -197,4 +198,22 @@ it('opens the report in the URL', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Sluiten' }))
   await waitFor(() => expect(page.path()).toBe('/admin/reports'))
+})
+
+it('offers to suspend and to resolve on a pending report only, and to restore a suspended person', async () => {
+  const DECISIONS = ['Gebruiker herstellen', 'Gebruiker schorsen', 'Markeer als opgelost']
+  const offered = async (report: Report) => {
+    reports = [report]
+    open(`?report=${report.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
+    const names = dialog.getAllByRole('button').map(({ textContent }) => textContent ?? '')
+    closePage()
+    return names.filter((name) => DECISIONS.includes(name))
+  }
+  const reviewed = { status: 'reviewed', reviewedAt: '2026-06-02T10:00:00.000Z' } as const
+  const pending = aReport()
+  const reported = pending.reported && { ...pending.reported, suspendedAt: '2026-06-01T11:00:00.000Z' }
+  expect(await offered(pending)).toEqual(['Gebruiker schorsen', 'Markeer als opgelost'])
+  expect(await offered(aReport(reviewed))).toEqual([])
+  expect(await offered(aReport({ ...reviewed, reported }))).toEqual(['Gebruiker herstellen'])
 })

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type AdminUser, getAdminUser, listUsers, updateUser } from 'contract/users/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anAdminUser } from '../testing/admin.ts'
-import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
+import { adminPage, chooseRowAction, rowActions } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import AdminUsers from './admin-users.tsx'
@@ -50,4 +50,18 @@ it('shows a refused field at the field and as a toast', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Opslaan' }))
   expect(await dialog.findByText('Deze gebruikersnaam is al in gebruik')).toBeTruthy()
   expect(await screen.findByText('Fout')).toBeTruthy()
+})
+
+it('offers what an administrator can do about a locked user', async () => {
+  users = [anAdminUser({ username: 'Teun', lockedUntil: '2199-01-01T12:00:00.000Z' })]
+  open()
+  expect(await rowActions('Teun')).toEqual([
+    'Profiel bekijken',
+    'Bewerken',
+    'Berichten bekijken',
+    'Ontgrendelen',
+    'Overal uitloggen',
+    'Schorsen',
+    'Verwijderen',
+  ])
 })

@@ -171,13 +171,15 @@ describe('of a group', () => {
     return openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: `/groups/${group.id}`, as: noor })
   }
 
-  test('shows name, event, place, members, tags, description and owner', async () => {
+  test('shows name, event, place, dates, members, tags, description and owner', async () => {
     page({ ...group, tags: ['techno'], description: 'Rustig beginnen.' })
     expect(await screen.findByRole('heading', { level: 1, name: group.name })).toBeTruthy()
     for (const text of ['Rustig beginnen.', 'techno', group.event.title])
       expect((await screen.findAllByText(new RegExp(text))).length).toBeGreaterThan(0)
     expect(screen.getAllByText(new RegExp(group.event.location)).length).toBeGreaterThan(0)
-    expect((await screen.findAllByText(/Sanne/)).length).toBeGreaterThan(0)
+    expect(screen.getByText('do 20 juni 2199, 14.00 uur')).toBeTruthy()
+    const owner = (await screen.findByText('Sanne')).closest('li')
+    expect(owner?.textContent).toContain('Eigenaar')
   })
 
   test('joining says Aansluiten bij groep mislukt', async () => {

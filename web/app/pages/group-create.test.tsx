@@ -6,6 +6,7 @@ import { listPopularTags } from 'contract/groups/listing.ts'
 import { canCreateGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { groupVerdict } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -70,6 +71,21 @@ it('shows the error of each field', async () => {
   expect(screen.getByText('Beschrijving moet minimaal 10 karakters zijn')).toBeTruthy()
   expect((await field(/Naam van de groep/)).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('7/500')).toBeTruthy()
+})
+
+it('finds the event by a search', async () => {
+  server.use(
+    serving(listEvents, ({ query }) => {
+      const events = query.get('search') === 'zomer' ? [anEvent({ title: 'Zomernacht' })] : []
+      return { events, pagination: onePage(events.length) }
+    }),
+  )
+  open('')
+  const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Evenement/ })
+  act(() => picker.focus())
+  fireEvent.change(picker, { target: { value: 'zomer' } })
+  fireEvent.click(await screen.findByRole('option', { name: /^Zomernacht/ }))
+  expect(picker.value).toBe('Zomernacht')
 })
 
 it('creates the group with its tags and opens it', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPaymentStatus } from 'contract/payments/payments.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DonationResult } from '~/features/payments/components/donation-result.tsx'
 import { PremiumResult, PremiumSuccess } from '~/features/payments/components/premium-result.tsx'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -12,7 +12,10 @@ import { refusal, serving } from '../testing/serve.ts'
 // The loader of these pages runs on the server only; here the browser asks for the status itself.
 
 const server = createMswServer()
-afterEach(closePage)
+afterEach(() => {
+  vi.useRealTimers()
+  closePage()
+})
 let payment: ResponseOf<typeof getPaymentStatus>
 
 beforeEach(() => {
@@ -53,14 +56,17 @@ describe('premium success', () => {
     expect(await screen.findByText(/Je kocht 3 extra plekken/)).toBeTruthy()
   })
 
-  it('with `modal` leads back to the page of the purchase, after a countdown or at once', async () => {
-    const page = open('?payment=p1&modal=true')
-    await heading('Je upgrade is geactiveerd!')
-    expect(screen.getByText(/Je gaat over [1-3] seconden? terug/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Ga nu terug' }))
-    await waitFor(() =>
-      expect(page.path()).toBe('/account-upgrades?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00'),
-    )
+  it('with `modal` leads back to the page of the purchase, after a countdown of 3 seconds', async () => {
+    vi.useFakeTimers()
+    const page = openPage({
+      routes: { '/premium/success': <PremiumSuccess initialPayment={{ answer: payment }} /> },
+      at: '/premium/success?payment=p1&modal=true',
+    })
+    for (const left of ['3 seconden', '2 seconden', '1 seconde']) {
+      expect(screen.getByText(`Je gaat over ${left} terug.`)).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+    }
+    expect(page.path()).toBe('/account-upgrades?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
   })
 
   it('without a payment in the URL offers the upgrades', async () => {
@@ -151,9 +157,10 @@ describe('donation result', () => {
     payment = { ...payment, metadata: { ...payment.metadata, featureType: null } }
     openPage({
       routes: { '/donate/success': <DonationResult initialPayment={null} /> },
-      at: '/donate/success?payment=p1&event=Zomernacht',
+      at: '/donate/success?id=p1&event=Zomernacht',
     })
     expect(await heading('Bedankt voor je donatie!')).toBeTruthy()
+    expect(screen.getByText('€ 4,00')).toBeTruthy()
     expect(screen.getByText('Veel plezier bij Zomernacht!')).toBeTruthy()
   })
 })

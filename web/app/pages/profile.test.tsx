@@ -101,6 +101,13 @@ it('sends only the changed fields', async () => {
   expect(bodies).toEqual([{ bio: 'Ik hou van jazz.' }])
 })
 
+it('without changes saves nothing and says so', async () => {
+  open()
+  await press('Profiel bewerken')
+  await press('Profiel opslaan')
+  await waitFor(() => expect(toastTexts()).toEqual([['Er zijn geen wijzigingen om op te slaan', undefined]]))
+})
+
 it('opens at the field that a group waits for, and ends at the group', async () => {
   server.use(serving(updateProfile, { user: noor }))
   const group = '/groups/0190f001-0000-7000-8000-000000000001'

@@ -81,6 +81,7 @@ it('leads to the login page when no address is known', async () => {
   const page = open('/verify-email')
   fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
   await waitFor(() => expect(page.path()).toBe('/login'))
+  expect(toastTitles()).toEqual(['E-mailadres niet gevonden. Probeer opnieuw in te loggen.'])
 })
 
 it('verifies with the token and updates the session', async () => {
@@ -98,7 +99,8 @@ it('verifies with the token and updates the session', async () => {
 it('offers a new mail when the token is refused', async () => {
   server.use(serving(getVerificationLink, () => refusal('VERIFICATION_TOKEN_INVALID')))
   open('/verify-email?token=abc')
-  expect(await screen.findByText('Deze verificatielink is ongeldig of verlopen')).toBeTruthy()
+  expect(await screen.findByText('Verificatie mislukt')).toBeTruthy()
+  expect(screen.getByText('Deze verificatielink is ongeldig of verlopen')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Terug naar inloggen' }).getAttribute('href')).toBe('/login')
 })

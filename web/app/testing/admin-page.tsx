@@ -20,3 +20,9 @@ export async function chooseRowAction(name: string, action: string): Promise<voi
   fireEvent.click(await screen.findByRole('button', { name: `Acties voor ${name}` }))
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
+
+/** Opens the menu of the row with this name. */
+export async function rowActions(name: string): Promise<(string | null)[]> {
+  fireEvent.click(await screen.findByRole('button', { name: `Acties voor ${name}` }))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}

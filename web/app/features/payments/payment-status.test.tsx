@@ -31,3 +31,12 @@ it('asks every two seconds while a payment is open, sixty times at most', async 
   expect(call).toHaveBeenCalledTimes(60)
   expect(result.current).toMatchObject({ state: { status: 'open' }, isPolling: false })
 })
+
+it.each(['paid', 'failed', 'expired', 'canceled'] as const)('stops asking once a payment is %s', async (status) => {
+  vi.mocked(call).mockReset().mockResolvedValueOnce(OPEN)
+  vi.mocked(call).mockResolvedValueOnce({ ...OPEN, isPaid: status === 'paid', status })
+  const { result } = renderHook(() => usePaymentStatus('p1', null))
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+  expect(call).toHaveBeenCalledTimes(2)
+  expect(result.current).toMatchObject({ state: { status }, isPolling: false })
+})

@@ -123,6 +123,13 @@ describe('in the browser', () => {
     expect(await heading()).toBe('Geheim van sanne')
   })
 
+  it('a login without a page to return to opens the dashboard', async () => {
+    const router = open('/login')
+    expect(await heading()).toBe('Inloggen')
+    await act(async () => signIn({ user: aUser(), ...tokens }))
+    await arrives(router, '/dashboard')
+  })
+
   it('guards every navigation, not only the first load', async () => {
     const router = open('/')
     await act(() => router.navigate('/groups/1'))

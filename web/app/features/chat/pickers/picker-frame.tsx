@@ -23,10 +23,11 @@ export function PickerFrame({ label, onClose, children }: PickerFrameProps) {
       onClose(true)
     }
     document.addEventListener('pointerdown', closeOnClick)
-    element?.addEventListener('keydown', closeOnEscape)
+    // Captured: the focus may be on the button that opened the panel, and Escape would end the full screen.
+    document.addEventListener('keydown', closeOnEscape, { capture: true })
     return () => {
       document.removeEventListener('pointerdown', closeOnClick)
-      element?.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('keydown', closeOnEscape, { capture: true })
     }
   }, [onClose])
 
