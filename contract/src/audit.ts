@@ -141,10 +141,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const listAuditEntries = route({
-  method: 'GET',
-  path: '/admin/audit',
-  access: 'admin',
+export const listAuditEntries = route('GET', '/admin/audit', 'admin', {
   summary: 'What administrators did and viewed, newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     action: enumInAnyCase(AUDIT_ACTIONS).optional(),

@@ -1,4 +1,4 @@
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
@@ -172,58 +172,38 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-export const countNotifications = route({
-  method: 'GET',
-  path: '/notifications/count',
-  access: 'verified',
+export const countNotifications = route('GET', '/notifications/count', 'verified', {
   summary: 'How many notifications are unread',
   output: z.object({ count: z.number() }),
   dependsOn: () => ['notifications'],
 })
 
-export const listNotifications = route({
-  method: 'GET',
-  path: '/notifications',
-  access: 'verified',
+export const listNotifications = route('GET', '/notifications', 'verified', {
   summary: 'My notifications, newest first',
   query: pageQuery(20),
   output: z.object({ notifications: z.array(notification), pagination }),
   dependsOn: () => ['notifications'],
 })
 
-export const readNotification = route({
-  method: 'PATCH',
-  path: '/notifications/:id/read',
-  access: 'verified',
+export const readNotification = route('PATCH', '/notifications/:id/read', 'verified', {
   summary: 'Mark one as read; doing it twice changes nothing',
-  params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
   changes: () => ['notifications'],
 })
 
-export const readAllNotifications = route({
-  method: 'PATCH',
-  path: '/notifications/read-all',
-  access: 'verified',
+export const readAllNotifications = route('PATCH', '/notifications/read-all', 'verified', {
   summary: 'Mark all as read',
   changes: () => ['notifications'],
 })
 
-export const readNotificationsAbout = route({
-  method: 'POST',
-  path: '/notifications/read-about',
-  access: 'verified',
+export const readNotificationsAbout = route('POST', '/notifications/read-about', 'verified', {
   summary: 'Mark notifications that lead to this page as read',
   body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500) }),
   changes: () => ['notifications'],
 })
 
-export const deleteNotification = route({
-  method: 'DELETE',
-  path: '/notifications/:id',
-  access: 'verified',
+export const deleteNotification = route('DELETE', '/notifications/:id', 'verified', {
   summary: 'Delete a notification',
-  params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
   changes: () => ['notifications'],
 })
@@ -247,19 +227,13 @@ export const notificationPreferences = z.object({
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
-export const getNotificationPreferences = route({
-  method: 'GET',
-  path: '/notifications/preferences',
-  access: 'verified',
+export const getNotificationPreferences = route('GET', '/notifications/preferences', 'verified', {
   summary: 'My channels per kind of notification',
   output: notificationPreferences,
   dependsOn: () => ['preferences'],
 })
 
-export const updateNotificationPreferences = route({
-  method: 'PUT',
-  path: '/notifications/preferences',
-  access: 'verified',
+export const updateNotificationPreferences = route('PUT', '/notifications/preferences', 'verified', {
   summary: 'Change my preferences; omitted fields stay',
   body: z.object({
     preferences: z
@@ -273,10 +247,7 @@ export const updateNotificationPreferences = route({
   changes: () => ['preferences'],
 })
 
-export const getPushKey = route({
-  method: 'GET',
-  path: '/notifications/push-key',
-  access: 'verified',
+export const getPushKey = route('GET', '/notifications/push-key', 'verified', {
   summary: 'The public VAPID key browsers subscribe with, base64url',
   output: z.object({ publicKey: z.string() }),
   notLive: 'Nothing that a member does changes it',
@@ -285,10 +256,7 @@ export const getPushKey = route({
 const PUSH_UNSUPPORTED = 'Dit apparaat kan geen pushberichten krijgen'
 const endpoint = z.url({ protocol: /^https?$/, error: PUSH_UNSUPPORTED }).max(1000)
 
-export const subscribePush = route({
-  method: 'POST',
-  path: '/notifications/push-subscriptions',
-  access: 'verified',
+export const subscribePush = route('POST', '/notifications/push-subscriptions', 'verified', {
   summary: 'Send push messages to this browser until this session ends; safe to repeat',
   body: z.object({
     endpoint,
@@ -301,10 +269,7 @@ export const subscribePush = route({
   refusals: ['PUSH_ENDPOINT_REFUSED'],
 })
 
-export const unsubscribePush = route({
-  method: 'DELETE',
-  path: '/notifications/push-subscriptions',
-  access: 'verified',
+export const unsubscribePush = route('DELETE', '/notifications/push-subscriptions', 'verified', {
   summary: 'Stop push messages to this browser; safe to repeat',
   body: z.object({ endpoint }),
 })
@@ -313,10 +278,7 @@ export const unsubscribePush = route({
 const unsubscribeQuery = z.object({ key: z.string('De link is niet compleet').max(500) })
 const mailSubscription = z.object({ kind: z.enum(NOTIFICATION_KINDS), isSubscribed: z.boolean() })
 
-export const getMailSubscription = route({
-  method: 'GET',
-  path: '/notifications/unsubscribe',
-  access: 'guest',
+export const getMailSubscription = route('GET', '/notifications/unsubscribe', 'guest', {
   summary: 'What an unsubscribe link is about; changes nothing, because mail clients open links by themselves',
   query: unsubscribeQuery,
   output: mailSubscription,
@@ -324,10 +286,7 @@ export const getMailSubscription = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const unsubscribeFromMail = route({
-  method: 'POST',
-  path: '/notifications/unsubscribe',
-  access: 'guest',
+export const unsubscribeFromMail = route('POST', '/notifications/unsubscribe', 'guest', {
   summary: 'Stop mails of this kind with one click from a mail client (RFC 8058)',
   query: unsubscribeQuery,
   output: mailSubscription,

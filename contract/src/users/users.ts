@@ -1,5 +1,5 @@
 import { place, placeId } from '../places.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
@@ -190,10 +190,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-export const getProfile = route({
-  method: 'GET',
-  path: '/users/profile',
-  access: 'signedIn',
+export const getProfile = route('GET', '/users/profile', 'signedIn', {
   summary: 'My own profile',
   output: z.object({ user: currentUser }),
   dependsOn: () => ['profile'],
@@ -218,12 +215,8 @@ export const otherUser = person.extend({
 })
 export type OtherUser = z.infer<typeof otherUser>
 
-export const getUser = route({
-  method: 'GET',
-  path: '/users/:id',
-  access: 'verified',
+export const getUser = route('GET', '/users/:id', 'verified', {
   summary: 'The profile of another user',
-  params: idParams,
   output: z.object({ user: otherUser }),
   refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`person:${params.id}`],
@@ -244,10 +237,7 @@ export const age = blankToNull(
     .max(userLimits.age.max, ageMessage),
 ).optional()
 
-export const updateProfile = route({
-  method: 'PUT',
-  path: '/users/profile',
-  access: 'verified',
+export const updateProfile = route('PUT', '/users/profile', 'verified', {
   summary: 'Change my profile: omitted fields stay, null clears; username and e-mail address cannot be changed',
   body: z.object({
     age,
@@ -267,10 +257,7 @@ export const updateProfile = route({
   changes: () => ['profile', 'person', 'group', 'looking'],
 })
 
-export const uploadPhoto = route({
-  method: 'POST',
-  path: '/users/upload-photo',
-  access: 'verified',
+export const uploadPhoto = route('POST', '/users/upload-photo', 'verified', {
   summary: 'Set my profile photo: cropped to a square, with a thumbnail',
   output: z.object({ user: currentUser }),
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
@@ -278,10 +265,7 @@ export const uploadPhoto = route({
   changes: () => ['profile', 'person'],
 })
 
-export const deletePhoto = route({
-  method: 'DELETE',
-  path: '/users/profile-photo',
-  access: 'verified',
+export const deletePhoto = route('DELETE', '/users/profile-photo', 'verified', {
   summary: 'Remove my profile photo',
   changes: () => ['profile', 'person'],
 })
@@ -298,23 +282,16 @@ export const userGroup = z.object({
 })
 export type UserGroup = z.infer<typeof userGroup>
 
-export const listUserGroups = route({
-  method: 'GET',
-  path: '/users/:id/groups',
-  access: 'verified',
+export const listUserGroups = route('GET', '/users/:id/groups', 'verified', {
   summary:
     'Groups of a user that I may see, newest first: those I am in too, and of the others the upcoming public ones to the people whom the user chose',
-  params: idParams,
   query: pageQuery(20),
   output: z.object({ groups: z.array(userGroup), pagination }),
   refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`person:${params.id}`, 'groups'],
 })
 
-export const exportMyData = route({
-  method: 'GET',
-  path: '/users/me/export',
-  access: 'signedIn',
+export const exportMyData = route('GET', '/users/me/export', 'signedIn', {
   summary: 'Everything stored about me',
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
   requiresRecentLogin: true,
@@ -322,10 +299,7 @@ export const exportMyData = route({
   notLive: 'Nothing that a member does changes it',
 })
 
-export const deleteAccount = route({
-  method: 'DELETE',
-  path: '/users/me',
-  access: 'signedIn',
+export const deleteAccount = route('DELETE', '/users/me', 'signedIn', {
   summary: 'Delete my account permanently',
   body: z.object({
     password: z.string('Wachtwoord is vereist').min(1, 'Wachtwoord is vereist').max(200, 'Wachtwoord is te lang'),
