@@ -71,12 +71,7 @@ export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string
  *
  * @throws Refusal NEWCOMER_CONVERSATIONS
  */
-export async function requireConversationAllowed(
-  ctx: Context,
-  tx: Tx,
-  userId: string,
-  otherUserId: string,
-): Promise<void> {
+export async function requireConversationAllowed(ctx: Context, tx: Tx, userId: string, otherUserId: string) {
   await lockPerson(tx, userId)
   if ((await countConversationsBegun(tx, userId, otherUserId)) < newcomerLimits.conversations) return
   const until = await readNewcomerUntil(ctx, tx, userId)

@@ -154,13 +154,7 @@ function ownPath(ctx: Context, url: string): string | null {
  * Reports an age below the one that the terms ask for, once while the report is open. Within the caller's transaction,
  * which holds the user's row.
  */
-export async function submitReportOfAge(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  userId: string,
-  age: number,
-): Promise<void> {
+export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
   if (await hasOpenReportByProduct(tx, userId)) return
   const { username, birthdate } = await getUser(ctx, userId)
   const known = ageOnDay(birthdate, ctx.now())
@@ -183,12 +177,7 @@ export async function submitReportOfAge(
  * Reports the name of a group that mails do not repeat. Once per name, and once per owner while that report is open: an
  * owner may make groups without end. Within the caller's transaction.
  */
-export async function submitReportOfGroupName(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupId: string,
-): Promise<void> {
+export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: RecordFact, groupId: string) {
   const group = await findNamedGroup(tx, groupId)
   if (group === undefined || !isAdvert(group.name)) return
   if (await hasReportOfNameByProduct(tx, group)) return

@@ -80,12 +80,7 @@ export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
 }
 
 /** Requires the lock of the conversation. */
-export async function recordChange(
-  tx: Tx,
-  record: RecordFact,
-  change: number,
-  fact: Facts['message.changed'],
-): Promise<void> {
+export async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Facts['message.changed']) {
   await updateChange(tx, fact, change)
   await updateLastChange(tx, fact.conversationId, change)
   await record('message.changed', fact)

@@ -111,11 +111,7 @@ export async function confirmMeeting(
  * @param hasPoll it stands unless the group chooses another place in a poll, whose result is announced. Records
  *   `message.posted`
  */
-export async function insertDefaultMeeting(
-  ctx: Context,
-  groupId: string,
-  { hasPoll }: { hasPoll: boolean },
-): Promise<void> {
+export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasPoll }: { hasPoll: boolean }) {
   await ctx.transaction(async (tx, record) => {
     const found = await lockEventOfGroup(tx, groupId)
     if (found === undefined || found.memberCount < 2 || (await lockMeeting(tx, groupId)) !== undefined) return

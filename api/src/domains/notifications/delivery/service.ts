@@ -80,12 +80,7 @@ export async function notify(
 }
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
-async function deliverAll(
-  ctx: Context,
-  tx: Tx,
-  drafts: readonly Draft[],
-  { attachments, eventId }: Notice,
-): Promise<void> {
+async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], { attachments, eventId }: Notice) {
   const event = drafts.some(({ channels }) => channels.includes('mail'))
     ? await findNoticeEvent(ctx, tx, eventId ?? null)
     : undefined
@@ -296,12 +291,7 @@ async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, use
 }
 
 /** Mails a notification that its other channel did not deliver. */
-export async function mailNotification(
-  ctx: Context,
-  tx: Tx,
-  recipient: Recipient,
-  row: NotificationRow,
-): Promise<void> {
+export async function mailNotification(ctx: Context, tx: Tx, recipient: Recipient, row: NotificationRow) {
   const [attachments, event] = [await findAttachments(ctx, tx, row), await findNoticeEvent(ctx, tx, row.eventId)]
   await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event, { attachments })])
 }

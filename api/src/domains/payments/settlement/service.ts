@@ -20,13 +20,7 @@ export const REFUND_JOB = 'payment-refund'
  *
  * @param payment the row before the change
  */
-export async function settle(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  payment: PaymentRow,
-  status: PaymentStatus,
-): Promise<void> {
+export async function settle(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow, status: PaymentStatus) {
   const { id, userId } = payment
   if (status === 'COMPLETED') {
     const granted = await grantUpgrade(ctx, tx, record, payment)
