@@ -1,98 +1,60 @@
 import { id, instant } from './platform/ids.ts'
+import { keysOf } from './platform/keys.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
+export type Channels = { inApp: boolean; mail: boolean; push: boolean }
+
+/**
+ * Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. Without a push device a
+ * mail is sent instead of a push message.
+ */
+export const DEFAULT_CHANNELS = {
+  membership: { inApp: true, mail: true, push: true },
+  invitations: { inApp: true, mail: true, push: true },
+  looking_update: { inApp: true, mail: true, push: true },
+  requests: { inApp: true, mail: true, push: true },
+  members: { inApp: true, mail: false, push: false },
+  events: { inApp: true, mail: true, push: true },
+  reminders: { inApp: true, mail: true, push: true },
+  meetings: { inApp: true, mail: true, push: true },
+  attendance: { inApp: true, mail: true, push: true },
+  ownership_offered: { inApp: true, mail: true, push: true },
+  morning_after: { inApp: true, mail: true, push: true },
+  turnout: { inApp: true, mail: true, push: true },
+  references: { inApp: true, mail: true, push: true },
+  direct_messages: { inApp: true, mail: true, push: true },
+  group_messages: { inApp: false, mail: false, push: true },
+  mentions: { inApp: true, mail: true, push: true },
+  reports: { inApp: true, mail: true, push: false },
+  moderation: { inApp: true, mail: false, push: false },
+  deadlines: { inApp: true, mail: true, push: false },
+  account: { inApp: true, mail: true, push: false },
+} satisfies Record<string, Channels>
+export type NotificationKind = keyof typeof DEFAULT_CHANNELS
+export const NOTIFICATION_KINDS = keysOf(DEFAULT_CHANNELS)
+
 /** `group_request_received` is stored and no longer sent. */
-export const NOTIFICATION_TYPES = [
-  'event_approved',
-  'event_rejected',
-  'event_created',
-  'event_cancelled',
-  'group_join_request',
-  'group_join_accepted',
-  'group_join_rejected',
-  'group_member_joined',
-  'group_request_received',
-  'group_waitlist_promoted',
-  'group_request_unanswered',
-  'group_request_open',
-  'group_alternatives',
-  'group_invitation',
-  'group_proposal',
-  'looking_update',
-  'event_changed',
-  'event_reminder',
-  'direct_message',
-  'group_message',
-  'mention',
-  'report_handled',
-  'report_overdue',
-  'report_received',
-  'report_urgent',
-  'objection_submitted',
-  'group_owner_changed',
-  'ownership_offered',
-  'group_deleted',
-  'blocked_person_joined',
-  'member_outside_audience',
-  'account_changed',
-  'meeting_changed',
-  'meeting_question',
-  'day_question',
-  'group_member_cancelled',
-  'attendance_question',
-  'morning_after',
-  'home_check',
-  'turnout_decided',
-  'reference_opened',
-] as const
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-
-/** Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. */
-export const NOTIFICATION_KINDS = [
-  'membership',
-  'invitations',
-  'looking_update',
-  'requests',
-  'members',
-  'events',
-  'reminders',
-  'meetings',
-  'attendance',
-  'ownership_offered',
-  'morning_after',
-  'turnout',
-  'references',
-  'direct_messages',
-  'group_messages',
-  'mentions',
-  'reports',
-  'moderation',
-  'deadlines',
-  'account',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
-
-export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = {
+export const kindOfType = {
   event_approved: 'events',
   event_rejected: 'events',
-  event_changed: 'events',
-  event_cancelled: 'events',
   event_created: 'moderation',
-  event_reminder: 'reminders',
+  event_cancelled: 'events',
   group_join_request: 'requests',
-  group_request_received: 'requests',
-  group_request_unanswered: 'requests',
   group_join_accepted: 'membership',
   group_join_rejected: 'membership',
+  group_member_joined: 'members',
+  group_request_received: 'requests',
   group_waitlist_promoted: 'membership',
+  group_request_unanswered: 'requests',
   group_request_open: 'membership',
   group_alternatives: 'membership',
   group_invitation: 'invitations',
   group_proposal: 'invitations',
   looking_update: 'looking_update',
-  group_member_joined: 'members',
+  event_changed: 'events',
+  event_reminder: 'reminders',
   direct_message: 'direct_messages',
   group_message: 'group_messages',
   mention: 'mentions',
@@ -116,33 +78,9 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   home_check: 'morning_after',
   turnout_decided: 'turnout',
   reference_opened: 'references',
-}
-
-export type Channels = { inApp: boolean; mail: boolean; push: boolean }
-
-/** Without a push device a mail is sent instead of a push message. */
-export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
-  membership: { inApp: true, mail: true, push: true },
-  invitations: { inApp: true, mail: true, push: true },
-  looking_update: { inApp: true, mail: true, push: true },
-  requests: { inApp: true, mail: true, push: true },
-  members: { inApp: true, mail: false, push: false },
-  events: { inApp: true, mail: true, push: true },
-  reminders: { inApp: true, mail: true, push: true },
-  meetings: { inApp: true, mail: true, push: true },
-  attendance: { inApp: true, mail: true, push: true },
-  ownership_offered: { inApp: true, mail: true, push: true },
-  morning_after: { inApp: true, mail: true, push: true },
-  turnout: { inApp: true, mail: true, push: true },
-  references: { inApp: true, mail: true, push: true },
-  direct_messages: { inApp: true, mail: true, push: true },
-  group_messages: { inApp: false, mail: false, push: true },
-  mentions: { inApp: true, mail: true, push: true },
-  reports: { inApp: true, mail: true, push: false },
-  moderation: { inApp: true, mail: false, push: false },
-  deadlines: { inApp: true, mail: true, push: false },
-  account: { inApp: true, mail: true, push: false },
-}
+} as const satisfies Record<string, NotificationKind>
+export type NotificationType = keyof typeof kindOfType
+export const NOTIFICATION_TYPES = keysOf(kindOfType)
 
 /** Our own limits; the spec sets none. */
 export const deliveryLimits = {

@@ -2,24 +2,26 @@ import { decisionCategory } from '../audit.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
 import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
 import { id, instant } from '../platform/ids.ts'
+import { keysOf } from '../platform/keys.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
-export const EVENT_TYPES = [
-  'FESTIVAL',
-  'CONCERT',
-  'PARTY',
-  'CONFERENCE',
-  'MEETUP',
-  'WORKSHOP',
-  'SPORT',
-  'OTHER',
-] as const
+export const EVENT_TYPE_LABELS = {
+  FESTIVAL: 'Festival',
+  CONCERT: 'Concert',
+  PARTY: 'Feest',
+  CONFERENCE: 'Conferentie',
+  MEETUP: 'Ontmoeting',
+  WORKSHOP: 'Workshop',
+  SPORT: 'Sport',
+  OTHER: 'Anders',
+} as const
+export type EventType = keyof typeof EVENT_TYPE_LABELS
+export const EVENT_TYPES = keysOf(EVENT_TYPE_LABELS)
 export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /** An event within a response about something else. */
 export const eventSummary = z.object({
@@ -39,17 +41,6 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 export const isLiveStatus = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
 
 /** Shown on the screens, and searched along with title and place. */
-export const EVENT_TYPE_LABELS: Readonly<Record<EventType, string>> = {
-  FESTIVAL: 'Festival',
-  CONCERT: 'Concert',
-  PARTY: 'Feest',
-  CONFERENCE: 'Conferentie',
-  MEETUP: 'Ontmoeting',
-  WORKSHOP: 'Workshop',
-  SPORT: 'Sport',
-  OTHER: 'Anders',
-}
-
 /** One word for each status, on every screen. */
 export const EVENT_STATUS_LABELS: Readonly<Record<EventStatus, string>> = {
   PENDING: 'Wacht op goedkeuring',
