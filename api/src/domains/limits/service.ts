@@ -177,11 +177,7 @@ const requestCounter = perContext((ctx) =>
 const requestKey = (userId: string, groupId: string): string => `${userId} ${groupId}`
 
 /** @returns the seconds until another request of this person at this group is allowed; null if one is allowed now */
-export async function secondsUntilRequestAllowed(
-  ctx: Context,
-  userId: string,
-  groupId: string,
-): Promise<number | null> {
+export async function secondsUntilRequestAllowed(ctx: Context, userId: string, groupId: string) {
   const counter = requestCounter(ctx)
   const key = requestKey(userId, groupId)
   return (await counter.isExhausted(key)) ? counter.consume(key) : null

@@ -11,7 +11,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { deleteSuspendedAccount, exportSuspendedAccount, liftSuspension, unbarAddress } from '../users/service.ts'
@@ -121,11 +121,7 @@ export const deleteSuspended = async (ctx: Context, token: string): Promise<void
 
 export type JudgedObjection = { view: ObjectionView; canDecide: boolean }
 
-export async function listObjections(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<JudgedObjection>> {
+export async function listObjections(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { rows, pagination } = await readPage(
     query,
     (range) => listObjectionViews(ctx.db, query.status, range),

@@ -155,12 +155,7 @@ export async function getProposal(ctx: Context, actor: Actor, eventId: string): 
   return (await withReasons(ctx, ctx.db, actor, views.filter(isShown)))[0] ?? null
 }
 
-async function withReasons(
-  ctx: Context,
-  db: Queryable,
-  actor: Actor,
-  views: readonly ProposalView[],
-): Promise<ShownProposal[]> {
+async function withReasons(ctx: Context, db: Queryable, actor: Actor, views: readonly ProposalView[]) {
   const me = views.length === 0 ? undefined : await findFitProfile(db, actor.id, ctx.now())
   return views.map((view) => ({
     ...view,

@@ -18,7 +18,7 @@ import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
@@ -254,11 +254,7 @@ async function collectEvidence(
 }
 
 /** With evidence, each report that has some is written to the audit log. */
-export async function listReports(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<ReportView>> {
+export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, evidence, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
   const { rows, pagination } = await readPage(

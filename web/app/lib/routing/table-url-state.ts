@@ -58,11 +58,7 @@ export function useTableUrlState<F extends string = never>({
   }
 }
 
-function read<F extends string>(
-  params: URLSearchParams,
-  sortable: readonly string[],
-  names: readonly F[],
-): TableState<F> {
+function read<F extends string>(params: URLSearchParams, sortable: readonly string[], names: readonly F[]) {
   const size = Number(params.get('limit'))
   const sortBy = params.get('sortBy') ?? DEFAULT_SORT
   return {

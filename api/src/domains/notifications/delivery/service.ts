@@ -53,13 +53,7 @@ const BUNDLED_TYPE = 'group_join_request'
  *
  * @returns the ids of the users who were notified by any channel
  */
-export async function notify(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  userIds: readonly string[],
-  notice: Notice,
-): Promise<string[]> {
+export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
   if (userIds.length === 0) return []
   const recipients = await listRecipients(tx, userIds, kindOfType[notice.type], notice.causeId)
   const drafts = recipients
@@ -198,12 +192,7 @@ async function deliver(
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
-function postponedUntil(
-  ctx: Context,
-  row: NotificationRow,
-  recipient: Recipient,
-  isOnline: boolean | null,
-): Date | null {
+function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient, isOnline: boolean | null) {
   if (row.type === 'home_check') return null
   const now = ctx.now()
   const isFresh = now.getTime() - row.createdAt.getTime() < deliveryLimits.waitAtMost * MINUTE

@@ -37,12 +37,7 @@ export async function settle(ctx: Context, tx: Tx, record: RecordFact, payment: 
 }
 
 /** @returns null, having changed nothing, when the upgrade no longer fits */
-async function grantUpgrade(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  payment: PaymentRow,
-): Promise<{ grantedPlaces?: number } | null> {
+async function grantUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow) {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === null) return {}
   if (featureType === 'EXTENDED_GROUP_SIZE') {
