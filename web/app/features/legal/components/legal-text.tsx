@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MarkedText } from '~/ui/layout/marked-text.tsx'
 import { Page } from '~/ui/layout/page.tsx'
-import { MarkedText } from './marked-text.tsx'
 
 /** A paragraph, the points of a list, or descriptions by term. */
 type Block = string | string[] | Readonly<Record<string, string>>
