@@ -60,11 +60,7 @@ import type { Evidence } from './tables.ts'
  * @throws Refusal MESSAGE_NOT_FOUND, REFERENCE_NOT_FOUND when the reporter cannot see it or another user wrote it;
  * TOO_MANY_OPEN_REPORTS
  */
-export async function submitReport(
-  ctx: Context,
-  actor: Actor,
-  body: ParsedOf<typeof createReport>['body'],
-): Promise<ReportRow> {
+export async function submitReport(ctx: Context, actor: Actor, body: ParsedOf<typeof createReport>['body']) {
   const { urgent, ...columns } = body
   const subject = await findSubject(ctx, actor, body)
   return ctx.transaction(async (tx, record) => {
