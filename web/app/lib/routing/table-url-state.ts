@@ -58,7 +58,11 @@ export function useTableUrlState<F extends string = never>({
   }
 }
 
-function read<F extends string>(params: URLSearchParams, sortable: readonly string[], names: readonly F[]) {
+function read<F extends string>(
+  params: URLSearchParams,
+  sortable: readonly string[],
+  names: readonly F[],
+): TableState<F> {
   const size = Number(params.get('limit'))
   const sortBy = params.get('sortBy') ?? DEFAULT_SORT
   return {
