@@ -119,7 +119,7 @@ export const exportSuspended = async (ctx: Context, token: string) =>
 export const deleteSuspended = async (ctx: Context, token: string): Promise<void> =>
   deleteSuspendedAccount(ctx, await getSuspendedId(ctx, token))
 
-export type JudgedObjection = { view: ObjectionView; canDecide: boolean }
+type JudgedObjection = { view: ObjectionView; canDecide: boolean }
 
 export async function listObjections(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { rows, pagination } = await readPage(
