@@ -85,10 +85,7 @@ export const getDecision = async (ctx: Context, token: string): Promise<Decision
   (await findDecision(ctx.db, hashToken(token))) ?? refuse('DECISION_LINK_INVALID')
 
 /** Stores an objection, once per decision; administrators are notified and the person gets a receipt. */
-export async function submitObjection(
-  ctx: Context,
-  { token, text }: { token: string; text: string },
-): Promise<DecisionView> {
+export async function submitObjection(ctx: Context, { token, text }: { token: string; text: string }) {
   const { decision, objection } = await getDecision(ctx, token)
   if (objection !== null) refuse('OBJECTION_EXISTS')
   if (objectBefore(decision.createdAt) < ctx.now()) refuse('OBJECTION_TOO_LATE')
@@ -118,8 +115,6 @@ export const exportSuspended = async (ctx: Context, token: string) =>
 
 export const deleteSuspended = async (ctx: Context, token: string): Promise<void> =>
   deleteSuspendedAccount(ctx, await getSuspendedId(ctx, token))
-
-type JudgedObjection = { view: ObjectionView; canDecide: boolean }
 
 export async function listObjections(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { rows, pagination } = await readPage(

@@ -92,12 +92,7 @@ export async function recordChange(tx: Tx, record: RecordFact, change: number, f
  *
  * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), MESSAGING_BLOCKED, TOO_MANY_REQUESTS
  */
-export async function reactToMessage(
-  ctx: Context,
-  actor: Actor,
-  messageId: string,
-  emoji: string | null,
-): Promise<EitherMessage> {
+export async function reactToMessage(ctx: Context, actor: Actor, messageId: string, emoji: string | null) {
   const visible = await getVisibleMessage(ctx, actor, messageId)
   if ('pair' in visible && visible.pair.isBlocked) refuse('MESSAGING_BLOCKED')
   await consumeChange(ctx, actor)

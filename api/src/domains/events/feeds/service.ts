@@ -99,12 +99,7 @@ export async function createFeed(
  *
  * @throws Refusal FEED_NOT_FOUND, FEED_EXISTS, VALIDATION_FAILED for an address that is not public
  */
-export async function updateFeed(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-  body: ParsedOf<typeof updateRoute>['body'],
-): Promise<FeedView> {
+export async function updateFeed(ctx: Context, actor: Actor, id: string, body: ParsedOf<typeof updateRoute>['body']) {
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
   await ctx
     .transaction(async (tx) => {

@@ -85,12 +85,7 @@ export async function updateMeeting(
 }
 
 /** Safe to repeat. Locks the group, records `group.meetingChanged`. @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED */
-export async function confirmMeeting(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-  version: number | undefined,
-): Promise<MeetingRow> {
+export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
   return ctx.transaction(async (tx, record) => {
     await lockGroupOfOwner(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
