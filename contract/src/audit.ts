@@ -1,4 +1,5 @@
 import { id, instant } from './platform/ids.ts'
+import { keysOf } from './platform/keys.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { dateFilters, enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -54,7 +55,7 @@ export const AUDIT_ACTION_LABELS = {
   JOB_RETRIED: 'Mislukte taak opnieuw gestart',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS
-export const AUDIT_ACTIONS = Object.keys(AUDIT_ACTION_LABELS) as [AuditAction, ...AuditAction[]]
+export const AUDIT_ACTIONS = keysOf(AUDIT_ACTION_LABELS)
 
 export const AUDIT_SUBJECTS = [
   'USER',
@@ -141,10 +142,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const listAuditEntries = route({
-  method: 'GET',
-  path: '/admin/audit',
-  access: 'admin',
+export const listAuditEntries = route('GET', '/admin/audit', 'admin', {
   summary: 'What administrators did and viewed, newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     action: enumInAnyCase(AUDIT_ACTIONS).optional(),

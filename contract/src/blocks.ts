@@ -1,4 +1,4 @@
-import { idParams, instant } from './platform/ids.ts'
+import { instant } from './platform/ids.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
@@ -25,12 +25,8 @@ export const blockReason = z.preprocess(
   z.enum(BLOCK_REASONS, 'Kies een van de redenen').default('OTHER'),
 )
 
-export const blockUser = route({
-  method: 'POST',
-  path: '/users/:id/block',
-  access: 'verified',
+export const blockUser = route('POST', '/users/:id/block', 'verified', {
   summary: 'Block a user; safe to repeat',
-  params: idParams,
   body: z.object({
     reason: blockReason,
     notes: blankToNull(
@@ -42,12 +38,8 @@ export const blockUser = route({
   changes: () => ['blocks', ...BLOCK_TOPICS],
 })
 
-export const unblockUser = route({
-  method: 'DELETE',
-  path: '/users/:id/block',
-  access: 'verified',
+export const unblockUser = route('DELETE', '/users/:id/block', 'verified', {
   summary: 'Unblock a user; safe to repeat',
-  params: idParams,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
   changes: () => ['blocks', ...BLOCK_TOPICS],
 })
@@ -59,10 +51,7 @@ export const blockedUser = person.extend({
 })
 export type BlockedUser = z.infer<typeof blockedUser>
 
-export const listBlockedUsers = route({
-  method: 'GET',
-  path: '/users/blocked',
-  access: 'verified',
+export const listBlockedUsers = route('GET', '/users/blocked', 'verified', {
   summary: 'Users I blocked, newest first',
   query: pageQuery(100),
   output: z.object({ blockedUsers: z.array(blockedUser), pagination }),
@@ -81,12 +70,8 @@ export const blockStatus = z.object({
 })
 export type BlockStatus = z.infer<typeof blockStatus>
 
-export const getBlockStatus = route({
-  method: 'GET',
-  path: '/users/:id/block-status',
-  access: 'verified',
+export const getBlockStatus = route('GET', '/users/:id/block-status', 'verified', {
   summary: 'Whether I block a user, and whether a block keeps us from messaging',
-  params: idParams,
   output: blockStatus,
   refusals: ['USER_NOT_FOUND'],
   dependsOn: ({ params }) => [`person:${params.id}`, 'blocks'],

@@ -3,10 +3,7 @@ import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 
-export const sendContactMessage = route({
-  method: 'POST',
-  path: '/contact',
-  access: 'public',
+export const sendContactMessage = route('POST', '/contact', 'public', {
   summary: 'Send a message to the company: mailed, and a copy stored for a year',
   body: z.object({
     naam: z

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from './events/events.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { enumInAnyCase, optionalFilter } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -86,10 +86,7 @@ const feedFields = {
   autoApprove: formBoolean.optional(),
 }
 
-export const listFeeds = route({
-  method: 'GET',
-  path: '/admin/feeds',
-  access: 'admin',
+export const listFeeds = route('GET', '/admin/feeds', 'admin', {
   summary: 'Feeds of events, newest first',
   query: pageQuery(feedLimits.pageSize, MAX_ADMIN_PAGE_SIZE).extend({
     search: optionalFilter(z.string().trim().max(100)),
@@ -100,10 +97,7 @@ export const listFeeds = route({
   dependsOn: () => ['admin'],
 })
 
-export const createFeed = route({
-  method: 'POST',
-  path: '/admin/feeds',
-  access: 'admin',
+export const createFeed = route('POST', '/admin/feeds', 'admin', {
   summary: 'Add a feed; nothing is fetched yet',
   body: z.object(feedFields),
   output: z.object({ feed }),
@@ -112,57 +106,37 @@ export const createFeed = route({
   changes: () => ['admin', 'event'],
 })
 
-export const getFeed = route({
-  method: 'GET',
-  path: '/admin/feeds/:id',
-  access: 'admin',
+export const getFeed = route('GET', '/admin/feeds/:id', 'admin', {
   summary: 'One feed with the entries it holds back',
-  params: idParams,
   output: z.object({ feed, duplicates: z.array(feedDuplicate) }),
   refusals: ['FEED_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })
 
-export const updateFeed = route({
-  method: 'PATCH',
-  path: '/admin/feeds/:id',
-  access: 'admin',
+export const updateFeed = route('PATCH', '/admin/feeds/:id', 'admin', {
   summary: 'Change the given fields; they hold for what is fetched from then on',
-  params: idParams,
   body: z.object(feedFields).partial(),
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND', 'FEED_EXISTS'],
   changes: () => ['admin', 'event'],
 })
 
-export const deleteFeed = route({
-  method: 'DELETE',
-  path: '/admin/feeds/:id',
-  access: 'admin',
+export const deleteFeed = route('DELETE', '/admin/feeds/:id', 'admin', {
   summary: 'Remove a feed; its events stay',
-  params: idParams,
   output: z.object({}),
   refusals: ['FEED_NOT_FOUND'],
   changes: () => ['admin', 'event'],
 })
 
-export const fetchFeed = route({
-  method: 'POST',
-  path: '/admin/feeds/:id/fetch',
-  access: 'admin',
+export const fetchFeed = route('POST', '/admin/feeds/:id/fetch', 'admin', {
   summary: 'Fetch a feed now; a failed fetch is an answer with `lastRun.error`',
-  params: idParams,
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND'],
   changes: () => ['admin', 'event'],
 })
 
-export const addFeedDuplicate = route({
-  method: 'POST',
-  path: '/admin/feeds/:id/duplicates/:entryId',
-  access: 'admin',
+export const addFeedDuplicate = route('POST', '/admin/feeds/:id/duplicates/:entryId', 'admin', {
   summary: 'An entry that was held back is an event of its own: add it',
-  params: idParams.extend({ entryId: id }),
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND', 'FEED_ENTRY_NOT_FOUND'],
   changes: () => ['admin', 'event'],

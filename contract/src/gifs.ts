@@ -20,10 +20,7 @@ const gifResults = z.object({
   attribution: z.string().nullable(),
 })
 
-export const listTrendingGifs = route({
-  method: 'GET',
-  path: '/gifs/trending',
-  access: 'verified',
+export const listTrendingGifs = route('GET', '/gifs/trending', 'verified', {
   summary: 'Trending GIFs',
   query: z.object({ limit: limit(20) }),
   output: gifResults,
@@ -31,10 +28,7 @@ export const listTrendingGifs = route({
   notLive: 'Nothing that a member does changes it',
 })
 
-export const searchGifs = route({
-  method: 'GET',
-  path: '/gifs/search',
-  access: 'verified',
+export const searchGifs = route('GET', '/gifs/search', 'verified', {
   summary: 'Search GIFs; an empty search returns trending ones',
   query: z.object({ q: z.string().trim().max(100, 'Typ hoogstens 100 tekens').default(''), limit: limit(20) }),
   output: gifResults,

@@ -42,10 +42,7 @@ export type HomeCheck = z.infer<typeof homeCheck>
 
 const output = z.object({ homeCheck: homeCheck.nullable() })
 
-export const setHomeCheck = route({
-  method: 'PUT',
-  path: '/users/me/home-check',
-  access: 'verified',
+export const setHomeCheck = route('PUT', '/users/me/home-check', 'verified', {
   summary: 'Ask to tell somebody if I do not say in time that I am home; replaces an earlier one',
   body: z.object({
     groupId: z.uuid('Kies een groep'),
@@ -59,27 +56,18 @@ export const setHomeCheck = route({
   changes: () => ['homeCheck'],
 })
 
-export const getHomeCheck = route({
-  method: 'GET',
-  path: '/users/me/home-check',
-  access: 'verified',
+export const getHomeCheck = route('GET', '/users/me/home-check', 'verified', {
   summary: 'My home check, or null',
   output,
   dependsOn: () => ['homeCheck'],
 })
 
-export const cancelHomeCheck = route({
-  method: 'DELETE',
-  path: '/users/me/home-check',
-  access: 'verified',
+export const cancelHomeCheck = route('DELETE', '/users/me/home-check', 'verified', {
   summary: 'Cancel my home check; the contact hears nothing, unless already told. Safe to repeat',
   changes: () => ['homeCheck'],
 })
 
-export const reportHome = route({
-  method: 'POST',
-  path: '/users/me/home-check/home',
-  access: 'verified',
+export const reportHome = route('POST', '/users/me/home-check/home', 'verified', {
   summary: 'I am home: ends my home check, and tells a contact who was told before. Safe to repeat',
   changes: () => ['homeCheck'],
 })
@@ -94,10 +82,7 @@ const contactRequest = z.object({
   }),
 })
 
-export const getHomeContact = route({
-  method: 'GET',
-  path: '/home-contacts',
-  access: 'guest',
+export const getHomeContact = route('GET', '/home-contacts', 'guest', {
   summary: 'Who asks the owner of a mail address to be their contact; changes nothing',
   query: z.object({ token }),
   output: contactRequest,
@@ -106,10 +91,7 @@ export const getHomeContact = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const agreeHomeContact = route({
-  method: 'POST',
-  path: '/home-contacts',
-  access: 'guest',
+export const agreeHomeContact = route('POST', '/home-contacts', 'guest', {
   summary: 'Agree to be a contact, with the link of the mail. Safe to repeat',
   body: z.object({ token }),
   output: contactRequest,

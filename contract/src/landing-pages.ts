@@ -1,5 +1,5 @@
 import { event } from './events/events.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
@@ -62,10 +62,7 @@ export type PublicLandingPage = z.infer<typeof publicLandingPage>
 
 const output = z.object({ landingPage })
 
-export const getLandingPage = route({
-  method: 'GET',
-  path: '/landing-pages/:slug',
-  access: 'public',
+export const getLandingPage = route('GET', '/landing-pages/:slug', 'public', {
   summary:
     'The page of a live, public event that is not over or has a published page, by its current or former slug; of one that was cancelled only that',
   params: z.object({ slug: z.string().min(1).max(200) }),
@@ -74,25 +71,15 @@ export const getLandingPage = route({
   notLive: 'A visitor reads it once',
 })
 
-const eventParams = z.object({ eventId: id })
-
-export const getEventLandingPage = route({
-  method: 'GET',
-  path: '/admin/events/:eventId/landing-page',
-  access: 'admin',
+export const getEventLandingPage = route('GET', '/admin/events/:eventId/landing-page', 'admin', {
   summary: 'The page of an event, published or not',
-  params: eventParams,
   output,
   refusals: ['EVENT_NOT_FOUND', 'LANDING_PAGE_NOT_FOUND'],
   notLive: 'A form shows it, and keeps what is typed',
 })
 
-export const createLandingPage = route({
-  method: 'POST',
-  path: '/admin/events/:eventId/landing-page',
-  access: 'admin',
+export const createLandingPage = route('POST', '/admin/events/:eventId/landing-page', 'admin', {
   summary: 'Create the page of an event, unpublished',
-  params: eventParams,
   body: landingPageContent,
   output,
   status: 201,
@@ -100,26 +87,18 @@ export const createLandingPage = route({
   changes: () => ['admin', 'event'],
 })
 
-export const updateLandingPage = route({
-  method: 'PUT',
+export const updateLandingPage = route('PUT', '/admin/landing-pages/:id', 'admin', {
   alsoMethods: ['PATCH'],
-  path: '/admin/landing-pages/:id',
-  access: 'admin',
   summary: 'Change the given fields of a page',
-  params: idParams,
   body: landingPageContent,
   output,
   refusals: ['LANDING_PAGE_NOT_FOUND'],
   changes: () => ['admin', 'event'],
 })
 
-export const publishLandingPage = route({
-  method: 'PATCH',
+export const publishLandingPage = route('PATCH', '/admin/landing-pages/:id/publish', 'admin', {
   alsoMethods: ['PUT'],
-  path: '/admin/landing-pages/:id/publish',
-  access: 'admin',
   summary: 'Publish or unpublish a page, toggle without `publish`; the event becomes PUBLISHED or APPROVED',
-  params: idParams,
   body: z.object({ publish: z.boolean().nullish() }),
   output,
   refusals: ['LANDING_PAGE_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_NOT_PUBLIC'],

@@ -74,10 +74,7 @@ export const trustLimits = {
 const usage = z.object({ used: z.number(), max: z.number() })
 export type Usage = z.infer<typeof usage>
 
-export const getMyLimits = route({
-  method: 'GET',
-  path: '/users/me/limits',
-  access: 'verified',
+export const getMyLimits = route('GET', '/users/me/limits', 'verified', {
   summary: 'What I may still have or start; the newcomer’s limits are null for everyone else',
   output: z.object({
     /** When the newcomer’s limits end at the latest; null without them. */

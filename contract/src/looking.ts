@@ -1,6 +1,6 @@
 import { AUDIENCES, audienceAge } from './groups/audience.ts'
 import { placeId } from './places.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
@@ -52,12 +52,8 @@ export const lookingFields = {
   placeId: blankToNull(placeId),
 }
 
-export const startLooking = route({
-  method: 'PUT',
-  path: '/events/:id/looking',
-  access: 'verified',
+export const startLooking = route('PUT', '/events/:id/looking', 'verified', {
   summary: 'Look for company at an event, or change the note and with whom; safe to repeat',
-  params: idParams,
   body: z.object(lookingFields),
   output: looking,
   refusals: [
@@ -73,37 +69,23 @@ export const startLooking = route({
   changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'profile', 'person', 'group'],
 })
 
-export const stopLooking = route({
-  method: 'DELETE',
-  path: '/events/:id/looking',
-  access: 'verified',
+export const stopLooking = route('DELETE', '/events/:id/looking', 'verified', {
   summary: 'Stop looking for company at an event',
-  params: idParams,
   output: looking,
   refusals: ['EVENT_NOT_FOUND'],
   changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'group'],
 })
 
-export const getLooking = route({
-  method: 'GET',
-  path: '/events/:id/looking',
-  access: 'verified',
+export const getLooking = route('GET', '/events/:id/looking', 'verified', {
   summary: 'Who looks for company at an event: the number for everyone, the people for those who look or go too',
-  params: idParams,
   output: looking,
   refusals: ['EVENT_NOT_FOUND'],
   dependsOn: ({ params }) => [`looking:${params.id}`],
 })
 
-const waveParams = idParams.extend({ userId: id })
-
-export const sendWave = route({
-  method: 'PUT',
-  path: '/events/:id/looking/waves/:userId',
-  access: 'verified',
+export const sendWave = route('PUT', '/events/:id/looking/waves/:userId', 'verified', {
   summary:
     'Greet a person who looks for company at the same event; greeted back, the two may write each other; safe to repeat',
-  params: waveParams,
   output: looking,
   refusals: [
     'EVENT_NOT_FOUND',
@@ -118,12 +100,8 @@ export const sendWave = route({
   changes: ({ params }) => [`looking:${params.id}`, 'messaging', 'proposals'],
 })
 
-export const withdrawWave = route({
-  method: 'DELETE',
-  path: '/events/:id/looking/waves/:userId',
-  access: 'verified',
+export const withdrawWave = route('DELETE', '/events/:id/looking/waves/:userId', 'verified', {
   summary: 'Take a greeting back; safe to repeat',
-  params: waveParams,
   output: looking,
   refusals: ['EVENT_NOT_FOUND'],
   changes: ({ params }) => [`looking:${params.id}`, 'messaging'],

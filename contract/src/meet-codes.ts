@@ -1,5 +1,5 @@
 import { MINUTE } from './platform/durations.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
@@ -40,12 +40,8 @@ export async function meetCodeOf(secret: string, at: number): Promise<{ code: st
   }
 }
 
-export const getMeetCode = route({
-  method: 'GET',
-  path: '/groups/:id/meet-code',
-  access: 'verified',
+export const getMeetCode = route('GET', '/groups/:id/meet-code', 'verified', {
   summary: 'The code that the caller shows the other members on the day',
-  params: idParams,
   output: z.object({
     code: z.string(),
     /** The two people compare it: a code that was read wrong has another word. */
@@ -62,12 +58,8 @@ export const getMeetCode = route({
   dependsOn: ({ params }) => [`day:${params.id}`],
 })
 
-export const enterMeetCode = route({
-  method: 'PUT',
-  path: '/groups/:id/met',
-  access: 'verified',
+export const enterMeetCode = route('PUT', '/groups/:id/met', 'verified', {
   summary: 'Enter the code of another member: both were there. Repeating it changes nothing',
-  params: idParams,
   body: z.object({
     code: z
       .string('Vul de code in')

@@ -2,7 +2,7 @@ import { eventSummary, meetingPoint } from './events/events.ts'
 import { group } from './groups/groups.ts'
 import { groupMember } from './groups/membership.ts'
 import { HOUR } from './platform/durations.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
@@ -75,12 +75,8 @@ export const meeting = z.object({
 })
 export type Meeting = z.infer<typeof meeting>
 
-export const getMeeting = route({
-  method: 'GET',
-  path: '/groups/:id/meeting',
-  access: 'verified',
+export const getMeeting = route('GET', '/groups/:id/meeting', 'verified', {
   summary: 'Where and when the group meets; null until somebody says so. For members',
-  params: idParams,
   output: z.object({ meeting: meeting.nullable(), officialPoint: meetingPoint.nullable() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
   dependsOn: ({ params }) => [`day:${params.id}`],
@@ -88,13 +84,9 @@ export const getMeeting = route({
 
 const optionalText = (what: string, max: number) => blankToNull(z.string().trim().max(max, tooLong(what, max)))
 
-export const updateMeeting = route({
-  method: 'PUT',
-  path: '/groups/:id/meeting',
-  access: 'verified',
+export const updateMeeting = route('PUT', '/groups/:id/meeting', 'verified', {
   summary:
     'The owner says where and when the group meets, or a member proposes it while nobody did or voted; an older version is refused with the current meeting',
-  params: idParams,
   body: z.object({
     place: z
       .string('Vul in waar jullie afspreken')
@@ -126,12 +118,8 @@ export const updateMeeting = route({
   changes: ({ params }) => [`day:${params.id}`],
 })
 
-export const confirmMeeting = route({
-  method: 'PUT',
-  path: '/groups/:id/meeting/confirmation',
-  access: 'verified',
+export const confirmMeeting = route('PUT', '/groups/:id/meeting/confirmation', 'verified', {
   summary: 'The owner confirms the proposed meeting; doing it twice changes nothing',
-  params: idParams,
   body: z.object({
     /** The version that was read; another one is refused with the current meeting. */
     version: z.int('Vernieuw de pagina').optional(),
@@ -141,12 +129,8 @@ export const confirmMeeting = route({
   changes: ({ params }) => [`day:${params.id}`],
 })
 
-export const getGroupCalendar = route({
-  method: 'GET',
-  path: '/groups/:id/calendar.ics',
-  access: 'verified',
+export const getGroupCalendar = route('GET', '/groups/:id/calendar.ics', 'verified', {
   summary: 'The event and the meeting of the group as a calendar file. For members',
-  params: idParams,
   output: z.string(),
   media: 'text/calendar; charset=utf-8',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
@@ -158,12 +142,8 @@ const answer = z.enum(ATTENDANCE_ANSWERS, 'Kies of je meegaat')
 /** `note`: words for the group beside a NO. */
 const answerBody = z.object({ answer, note: optionalText('Je bericht', meetingLimits.cancellationNote).optional() })
 
-export const answerAttendance = route({
-  method: 'PUT',
-  path: '/groups/:id/attendance',
-  access: 'verified',
+export const answerAttendance = route('PUT', '/groups/:id/attendance', 'verified', {
   summary: 'YES confirms; NO leaves the group, tells its members, and its place goes to the wait list',
-  params: idParams,
   body: answerBody,
   output: z.object({ answer }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
@@ -197,10 +177,7 @@ const attendanceLink = z.object({
 })
 export type AttendanceLink = z.infer<typeof attendanceLink>
 
-export const getAttendanceLink = route({
-  method: 'GET',
-  path: '/attendance',
-  access: 'guest',
+export const getAttendanceLink = route('GET', '/attendance', 'guest', {
   summary: 'What a mailed attendance link is about; changes nothing, because mail programs open links by themselves',
   query: tokenQuery,
   output: z.object({ attendance: attendanceLink }),
@@ -209,11 +186,8 @@ export const getAttendanceLink = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const answerAttendanceLink = route({
-  method: 'PUT',
+export const answerAttendanceLink = route('PUT', '/attendance', 'guest', {
   alsoMethods: ['POST'],
-  path: '/attendance',
-  access: 'guest',
   summary: 'Answers with the token of a mail; the same answer again changes nothing',
   query: tokenQuery,
   body: answerBody,
@@ -222,12 +196,8 @@ export const answerAttendanceLink = route({
   perMinute: 60,
 })
 
-export const updateTicket = route({
-  method: 'PUT',
-  path: '/groups/:id/ticket',
-  access: 'verified',
+export const updateTicket = route('PUT', '/groups/:id/ticket', 'verified', {
   summary: 'Show the group whether the caller has a ticket',
-  params: idParams,
   body: z.object({ hasTicket: z.boolean('Kies of je een kaartje hebt') }),
   output: z.object({ hasTicket: z.boolean() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
@@ -237,12 +207,8 @@ export const updateTicket = route({
 export const ARRIVAL_STATUSES = ['ON_THE_WAY', 'LATE', 'HERE'] as const
 export type ArrivalStatus = (typeof ARRIVAL_STATUSES)[number]
 
-export const updateArrival = route({
-  method: 'PUT',
-  path: '/groups/:id/arrival',
-  access: 'verified',
+export const updateArrival = route('PUT', '/groups/:id/arrival', 'verified', {
   summary: 'Show the group on the day where the caller is: on the way, late, or here',
-  params: idParams,
   body: z.object({
     status: z.enum(ARRIVAL_STATUSES, 'Kies onderweg, iets later of ik ben er'),
     /** Only kept with LATE. */
@@ -276,33 +242,22 @@ export const eventDay = z.object({
 })
 export type EventDay = z.infer<typeof eventDay>
 
-export const listEventDays = route({
-  method: 'GET',
-  path: '/groups/today',
-  access: 'verified',
+export const listEventDays = route('GET', '/groups/today', 'verified', {
   summary: 'The groups of the caller whose event is today: 12 hours before its start until 6 hours after its end',
   output: z.object({ days: z.array(eventDay) }),
   dependsOn: () => ['day', 'group', 'groups', 'event'],
 })
 
-export const createPlanLink = route({
-  method: 'POST',
-  path: '/groups/:id/plan-link',
-  access: 'verified',
+export const createPlanLink = route('POST', '/groups/:id/plan-link', 'verified', {
   summary: 'A link with which people outside the group see where the caller goes; a second call returns the same link',
-  params: idParams,
   output: z.object({ planLink }),
   status: 201,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
   changes: ({ params }) => [`day:${params.id}`],
 })
 
-export const deletePlanLink = route({
-  method: 'DELETE',
-  path: '/groups/:id/plan-link',
-  access: 'verified',
+export const deletePlanLink = route('DELETE', '/groups/:id/plan-link', 'verified', {
   summary: 'Ends the link; doing it twice changes nothing',
-  params: idParams,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
   changes: ({ params }) => [`day:${params.id}`],
 })
@@ -317,10 +272,7 @@ const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
-export const getPlan = route({
-  method: 'GET',
-  path: '/plans/:token',
-  access: 'guest',
+export const getPlan = route('GET', '/plans/:token', 'guest', {
   summary: 'A shared plan: names nobody but the person who shared it',
   params: z.object({ token: z.string().max(200) }),
   output: z.object({ plan }),

@@ -15,19 +15,13 @@ export const morningAfter = z.object({
 })
 export type MorningAfter = z.infer<typeof morningAfter>
 
-export const listMorningAfters = route({
-  method: 'GET',
-  path: '/groups/morning-after',
-  access: 'verified',
+export const listMorningAfters = route('GET', '/groups/morning-after', 'verified', {
   summary: 'What the caller is asked after the events of the last 7 days, and the answers, the last event first',
   output: z.object({ mornings: z.array(morningAfter) }),
   dependsOn: () => ['turnout', 'groups'],
 })
 
-export const answerMorningAfter = route({
-  method: 'PUT',
-  path: '/groups/morning-after',
-  access: 'verified',
+export const answerMorningAfter = route('PUT', '/groups/morning-after', 'verified', {
   summary: 'Whether the caller got home safely, and who came; what is not given stays. Safe to repeat',
   body: z.object({
     eventId: id,

@@ -1,98 +1,60 @@
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
+import { keysOf } from './platform/keys.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
+export type Channels = { inApp: boolean; mail: boolean; push: boolean }
+
+/**
+ * Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. Without a push device a
+ * mail is sent instead of a push message.
+ */
+export const DEFAULT_CHANNELS = {
+  membership: { inApp: true, mail: true, push: true },
+  invitations: { inApp: true, mail: true, push: true },
+  looking_update: { inApp: true, mail: true, push: true },
+  requests: { inApp: true, mail: true, push: true },
+  members: { inApp: true, mail: false, push: false },
+  events: { inApp: true, mail: true, push: true },
+  reminders: { inApp: true, mail: true, push: true },
+  meetings: { inApp: true, mail: true, push: true },
+  attendance: { inApp: true, mail: true, push: true },
+  ownership_offered: { inApp: true, mail: true, push: true },
+  morning_after: { inApp: true, mail: true, push: true },
+  turnout: { inApp: true, mail: true, push: true },
+  references: { inApp: true, mail: true, push: true },
+  direct_messages: { inApp: true, mail: true, push: true },
+  group_messages: { inApp: false, mail: false, push: true },
+  mentions: { inApp: true, mail: true, push: true },
+  reports: { inApp: true, mail: true, push: false },
+  moderation: { inApp: true, mail: false, push: false },
+  deadlines: { inApp: true, mail: true, push: false },
+  account: { inApp: true, mail: true, push: false },
+} satisfies Record<string, Channels>
+export type NotificationKind = keyof typeof DEFAULT_CHANNELS
+export const NOTIFICATION_KINDS = keysOf(DEFAULT_CHANNELS)
+
 /** `group_request_received` is stored and no longer sent. */
-export const NOTIFICATION_TYPES = [
-  'event_approved',
-  'event_rejected',
-  'event_created',
-  'event_cancelled',
-  'group_join_request',
-  'group_join_accepted',
-  'group_join_rejected',
-  'group_member_joined',
-  'group_request_received',
-  'group_waitlist_promoted',
-  'group_request_unanswered',
-  'group_request_open',
-  'group_alternatives',
-  'group_invitation',
-  'group_proposal',
-  'looking_update',
-  'event_changed',
-  'event_reminder',
-  'direct_message',
-  'group_message',
-  'mention',
-  'report_handled',
-  'report_overdue',
-  'report_received',
-  'report_urgent',
-  'objection_submitted',
-  'group_owner_changed',
-  'ownership_offered',
-  'group_deleted',
-  'blocked_person_joined',
-  'member_outside_audience',
-  'account_changed',
-  'meeting_changed',
-  'meeting_question',
-  'day_question',
-  'group_member_cancelled',
-  'attendance_question',
-  'morning_after',
-  'home_check',
-  'turnout_decided',
-  'reference_opened',
-] as const
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-
-/** Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. */
-export const NOTIFICATION_KINDS = [
-  'membership',
-  'invitations',
-  'looking_update',
-  'requests',
-  'members',
-  'events',
-  'reminders',
-  'meetings',
-  'attendance',
-  'ownership_offered',
-  'morning_after',
-  'turnout',
-  'references',
-  'direct_messages',
-  'group_messages',
-  'mentions',
-  'reports',
-  'moderation',
-  'deadlines',
-  'account',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
-
-export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = {
+export const kindOfType = {
   event_approved: 'events',
   event_rejected: 'events',
-  event_changed: 'events',
-  event_cancelled: 'events',
   event_created: 'moderation',
-  event_reminder: 'reminders',
+  event_cancelled: 'events',
   group_join_request: 'requests',
-  group_request_received: 'requests',
-  group_request_unanswered: 'requests',
   group_join_accepted: 'membership',
   group_join_rejected: 'membership',
+  group_member_joined: 'members',
+  group_request_received: 'requests',
   group_waitlist_promoted: 'membership',
+  group_request_unanswered: 'requests',
   group_request_open: 'membership',
   group_alternatives: 'membership',
   group_invitation: 'invitations',
   group_proposal: 'invitations',
   looking_update: 'looking_update',
-  group_member_joined: 'members',
+  event_changed: 'events',
+  event_reminder: 'reminders',
   direct_message: 'direct_messages',
   group_message: 'group_messages',
   mention: 'mentions',
@@ -116,33 +78,9 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   home_check: 'morning_after',
   turnout_decided: 'turnout',
   reference_opened: 'references',
-}
-
-export type Channels = { inApp: boolean; mail: boolean; push: boolean }
-
-/** Without a push device a mail is sent instead of a push message. */
-export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
-  membership: { inApp: true, mail: true, push: true },
-  invitations: { inApp: true, mail: true, push: true },
-  looking_update: { inApp: true, mail: true, push: true },
-  requests: { inApp: true, mail: true, push: true },
-  members: { inApp: true, mail: false, push: false },
-  events: { inApp: true, mail: true, push: true },
-  reminders: { inApp: true, mail: true, push: true },
-  meetings: { inApp: true, mail: true, push: true },
-  attendance: { inApp: true, mail: true, push: true },
-  ownership_offered: { inApp: true, mail: true, push: true },
-  morning_after: { inApp: true, mail: true, push: true },
-  turnout: { inApp: true, mail: true, push: true },
-  references: { inApp: true, mail: true, push: true },
-  direct_messages: { inApp: true, mail: true, push: true },
-  group_messages: { inApp: false, mail: false, push: true },
-  mentions: { inApp: true, mail: true, push: true },
-  reports: { inApp: true, mail: true, push: false },
-  moderation: { inApp: true, mail: false, push: false },
-  deadlines: { inApp: true, mail: true, push: false },
-  account: { inApp: true, mail: true, push: false },
-}
+} as const satisfies Record<string, NotificationKind>
+export type NotificationType = keyof typeof kindOfType
+export const NOTIFICATION_TYPES = keysOf(kindOfType)
 
 /** Our own limits; the spec sets none. */
 export const deliveryLimits = {
@@ -172,58 +110,38 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-export const countNotifications = route({
-  method: 'GET',
-  path: '/notifications/count',
-  access: 'verified',
+export const countNotifications = route('GET', '/notifications/count', 'verified', {
   summary: 'How many notifications are unread',
   output: z.object({ count: z.number() }),
   dependsOn: () => ['notifications'],
 })
 
-export const listNotifications = route({
-  method: 'GET',
-  path: '/notifications',
-  access: 'verified',
+export const listNotifications = route('GET', '/notifications', 'verified', {
   summary: 'My notifications, newest first',
   query: pageQuery(20),
   output: z.object({ notifications: z.array(notification), pagination }),
   dependsOn: () => ['notifications'],
 })
 
-export const readNotification = route({
-  method: 'PATCH',
-  path: '/notifications/:id/read',
-  access: 'verified',
+export const readNotification = route('PATCH', '/notifications/:id/read', 'verified', {
   summary: 'Mark one as read; doing it twice changes nothing',
-  params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
   changes: () => ['notifications'],
 })
 
-export const readAllNotifications = route({
-  method: 'PATCH',
-  path: '/notifications/read-all',
-  access: 'verified',
+export const readAllNotifications = route('PATCH', '/notifications/read-all', 'verified', {
   summary: 'Mark all as read',
   changes: () => ['notifications'],
 })
 
-export const readNotificationsAbout = route({
-  method: 'POST',
-  path: '/notifications/read-about',
-  access: 'verified',
+export const readNotificationsAbout = route('POST', '/notifications/read-about', 'verified', {
   summary: 'Mark notifications that lead to this page as read',
   body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500) }),
   changes: () => ['notifications'],
 })
 
-export const deleteNotification = route({
-  method: 'DELETE',
-  path: '/notifications/:id',
-  access: 'verified',
+export const deleteNotification = route('DELETE', '/notifications/:id', 'verified', {
   summary: 'Delete a notification',
-  params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
   changes: () => ['notifications'],
 })
@@ -247,19 +165,13 @@ export const notificationPreferences = z.object({
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
-export const getNotificationPreferences = route({
-  method: 'GET',
-  path: '/notifications/preferences',
-  access: 'verified',
+export const getNotificationPreferences = route('GET', '/notifications/preferences', 'verified', {
   summary: 'My channels per kind of notification',
   output: notificationPreferences,
   dependsOn: () => ['preferences'],
 })
 
-export const updateNotificationPreferences = route({
-  method: 'PUT',
-  path: '/notifications/preferences',
-  access: 'verified',
+export const updateNotificationPreferences = route('PUT', '/notifications/preferences', 'verified', {
   summary: 'Change my preferences; omitted fields stay',
   body: z.object({
     preferences: z
@@ -273,10 +185,7 @@ export const updateNotificationPreferences = route({
   changes: () => ['preferences'],
 })
 
-export const getPushKey = route({
-  method: 'GET',
-  path: '/notifications/push-key',
-  access: 'verified',
+export const getPushKey = route('GET', '/notifications/push-key', 'verified', {
   summary: 'The public VAPID key browsers subscribe with, base64url',
   output: z.object({ publicKey: z.string() }),
   notLive: 'Nothing that a member does changes it',
@@ -285,10 +194,7 @@ export const getPushKey = route({
 const PUSH_UNSUPPORTED = 'Dit apparaat kan geen pushberichten krijgen'
 const endpoint = z.url({ protocol: /^https?$/, error: PUSH_UNSUPPORTED }).max(1000)
 
-export const subscribePush = route({
-  method: 'POST',
-  path: '/notifications/push-subscriptions',
-  access: 'verified',
+export const subscribePush = route('POST', '/notifications/push-subscriptions', 'verified', {
   summary: 'Send push messages to this browser until this session ends; safe to repeat',
   body: z.object({
     endpoint,
@@ -301,10 +207,7 @@ export const subscribePush = route({
   refusals: ['PUSH_ENDPOINT_REFUSED'],
 })
 
-export const unsubscribePush = route({
-  method: 'DELETE',
-  path: '/notifications/push-subscriptions',
-  access: 'verified',
+export const unsubscribePush = route('DELETE', '/notifications/push-subscriptions', 'verified', {
   summary: 'Stop push messages to this browser; safe to repeat',
   body: z.object({ endpoint }),
 })
@@ -313,10 +216,7 @@ export const unsubscribePush = route({
 const unsubscribeQuery = z.object({ key: z.string('De link is niet compleet').max(500) })
 const mailSubscription = z.object({ kind: z.enum(NOTIFICATION_KINDS), isSubscribed: z.boolean() })
 
-export const getMailSubscription = route({
-  method: 'GET',
-  path: '/notifications/unsubscribe',
-  access: 'guest',
+export const getMailSubscription = route('GET', '/notifications/unsubscribe', 'guest', {
   summary: 'What an unsubscribe link is about; changes nothing, because mail clients open links by themselves',
   query: unsubscribeQuery,
   output: mailSubscription,
@@ -324,10 +224,7 @@ export const getMailSubscription = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const unsubscribeFromMail = route({
-  method: 'POST',
-  path: '/notifications/unsubscribe',
-  access: 'guest',
+export const unsubscribeFromMail = route('POST', '/notifications/unsubscribe', 'guest', {
   summary: 'Stop mails of this kind with one click from a mail client (RFC 8058)',
   query: unsubscribeQuery,
   output: mailSubscription,

@@ -1,5 +1,5 @@
 import { DECISION_CATEGORIES } from './audit.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -64,10 +64,7 @@ export const decision = z.object({
 })
 export type Decision = z.infer<typeof decision>
 
-export const getDecision = route({
-  method: 'GET',
-  path: '/objections',
-  access: 'guest',
+export const getDecision = route('GET', '/objections', 'guest', {
   summary: 'The decision that a mailed link is about',
   query: z.object({ token }),
   output: z.object({ decision }),
@@ -76,10 +73,7 @@ export const getDecision = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const submitObjection = route({
-  method: 'POST',
-  path: '/objections',
-  access: 'guest',
+export const submitObjection = route('POST', '/objections', 'guest', {
   summary: 'Object to a decision, once, with the link of the mail',
   body: z.object({
     token,
@@ -95,10 +89,7 @@ export const submitObjection = route({
   perMinute: 10,
 })
 
-export const exportSuspended = route({
-  method: 'POST',
-  path: '/objections/export',
-  access: 'guest',
+export const exportSuspended = route('POST', '/objections/export', 'guest', {
   summary: 'Everything stored about a suspended person, with the link of the mail',
   body: z.object({ token }),
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
@@ -106,10 +97,7 @@ export const exportSuspended = route({
   perMinute: 5,
 })
 
-export const deleteSuspended = route({
-  method: 'POST',
-  path: '/objections/delete-account',
-  access: 'guest',
+export const deleteSuspended = route('POST', '/objections/delete-account', 'guest', {
   summary: 'Delete the account of a suspended person, with the link of the mail',
   body: z.object({ token }),
   refusals: ['DECISION_LINK_INVALID', 'NOT_SUSPENDED', 'LAST_ADMIN'],
@@ -141,22 +129,15 @@ export const objection = z.object({
 })
 export type Objection = z.infer<typeof objection>
 
-export const listObjections = route({
-  method: 'GET',
-  path: '/admin/objections',
-  access: 'admin',
+export const listObjections = route('GET', '/admin/objections', 'admin', {
   summary: 'Objections to decisions: open ones oldest first, decided ones newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({ status: enumInAnyCase(['open', 'decided']).default('open') }),
   output: z.object({ objections: z.array(objection), pagination }),
   dependsOn: () => ['admin'],
 })
 
-export const decideObjection = route({
-  method: 'PUT',
-  path: '/admin/objections/:id',
-  access: 'admin',
+export const decideObjection = route('PUT', '/admin/objections/:id', 'admin', {
   summary: 'Uphold or reverse a decision; reversing a suspension lifts it',
-  params: idParams,
   body: z.object({
     decision: enumInAnyCase(OBJECTION_DECISIONS),
     notes: blankToNull(

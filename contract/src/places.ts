@@ -16,10 +16,7 @@ export const placeId = z.string(UNKNOWN_PLACE).trim().toLowerCase().max(120, UNK
 export const place = z.object({ id: z.string(), name: z.string(), province: z.string() })
 export type Place = z.infer<typeof place>
 
-export const searchPlaces = route({
-  method: 'GET',
-  path: '/places',
-  access: 'public',
+export const searchPlaces = route('GET', '/places', 'public', {
   summary: 'Dutch places by name or id, best match first; an empty search finds none',
   query: z.object({
     search: z.string().trim().max(placeLimits.search.max, 'Je zoekwoord mag hoogstens 60 tekens hebben').default(''),

@@ -1,6 +1,6 @@
 import { eventSummary } from './events/events.ts'
 import { HOUR } from './platform/durations.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
@@ -38,33 +38,22 @@ export const proposal = z.object({
 })
 export type Proposal = z.infer<typeof proposal>
 
-export const listMyProposals = route({
-  method: 'GET',
-  path: '/proposals',
-  access: 'verified',
+export const listMyProposals = route('GET', '/proposals', 'verified', {
   summary: 'My open proposals, the newest first',
   output: z.object({ proposals: z.array(proposal) }),
   dependsOn: () => ['proposals'],
 })
 
-export const getProposal = route({
-  method: 'GET',
-  path: '/events/:id/proposal',
-  access: 'verified',
+export const getProposal = route('GET', '/events/:id/proposal', 'verified', {
   summary: 'My open proposal for an event; null without one',
-  params: idParams,
   output: z.object({ proposal: proposal.nullable() }),
   refusals: ['EVENT_NOT_FOUND'],
   dependsOn: () => ['proposals'],
 })
 
-export const answerProposal = route({
-  method: 'PUT',
-  path: '/events/:id/proposal',
-  access: 'verified',
+export const answerProposal = route('PUT', '/events/:id/proposal', 'verified', {
   summary:
     'Answer my open proposal: the yes of everybody, or two at its end, make the group; later ones join it; safe to repeat',
-  params: idParams,
   body: z.object({ answer: z.enum(PROPOSAL_ANSWERS, 'Kies ja of nee') }),
   output: z.object({ proposal }),
   refusals: [

@@ -1,6 +1,6 @@
 import { decisionFields } from './audit.ts'
 import { group } from './groups/groups.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { tooLong } from './platform/text.ts'
@@ -39,26 +39,16 @@ export const ownReference = z.object({
 })
 export type OwnReference = z.infer<typeof ownReference>
 
-const ofPerson = z.object({ id, userId: id })
-
-export const listReferences = route({
-  method: 'GET',
-  path: '/users/:id/references',
-  access: 'verified',
+export const listReferences = route('GET', '/users/:id/references', 'verified', {
   summary: 'Open references about a person, newest first',
-  params: idParams,
   query: pageQuery(20),
   output: z.object({ references: z.array(reference), pagination }),
   refusals: ['USER_NOT_FOUND'],
   dependsOn: ({ params }) => [`references:${params.id}`],
 })
 
-export const listGroupReferences = route({
-  method: 'GET',
-  path: '/groups/:id/references',
-  access: 'verified',
+export const listGroupReferences = route('GET', '/groups/:id/references', 'verified', {
   summary: 'The others who went along, each with what the caller wrote about them; for members who went along',
-  params: idParams,
   output: z.object({
     people: z.array(z.object({ user: person, reference: ownReference.nullable() })),
     /** Until when the caller may write; null before the event has ended. */
@@ -68,12 +58,8 @@ export const listGroupReferences = route({
   dependsOn: ({ params }) => ['references', `turnout:${params.id}`],
 })
 
-export const writeReference = route({
-  method: 'PUT',
-  path: '/groups/:id/references/:userId',
-  access: 'verified',
+export const writeReference = route('PUT', '/groups/:id/references/:userId', 'verified', {
   summary: 'Write about another person who went along, within 14 days; hidden until both wrote or the 14 days are over',
-  params: ofPerson,
   body: z.object({
     text: z
       .string('Schrijf een paar woorden')
@@ -96,22 +82,14 @@ export const writeReference = route({
   changes: () => ['references'],
 })
 
-export const deleteReference = route({
-  method: 'DELETE',
-  path: '/groups/:id/references/:userId',
-  access: 'verified',
+export const deleteReference = route('DELETE', '/groups/:id/references/:userId', 'verified', {
   summary: 'Delete what the caller wrote; one that was open cannot be written again. Doing it twice changes nothing',
-  params: ofPerson,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
   changes: () => ['references'],
 })
 
-export const removeReference = route({
-  method: 'DELETE',
-  path: '/admin/references/:id',
-  access: 'admin',
+export const removeReference = route('DELETE', '/admin/references/:id', 'admin', {
   summary: 'Remove an open reference; its writer receives the reasons',
-  params: idParams,
   body: z.object({ ...decisionFields, reportId: id.nullable().default(null) }),
   refusals: ['REFERENCE_NOT_FOUND'],
   changes: () => ['admin', 'references'],
@@ -128,10 +106,7 @@ export type Companion = z.infer<typeof companion>
 
 export const COMPANION_SORTS = ['recent', 'often', 'name'] as const
 
-export const listCompanions = route({
-  method: 'GET',
-  path: '/users/me/companions',
-  access: 'verified',
+export const listCompanions = route('GET', '/users/me/companions', 'verified', {
   summary: 'People with whom the caller went to events',
   query: pageQuery(20).extend({
     search: z
@@ -156,10 +131,7 @@ export const memory = z.object({
 })
 export type Memory = z.infer<typeof memory>
 
-export const listMemories = route({
-  method: 'GET',
-  path: '/users/me/memories',
-  access: 'verified',
+export const listMemories = route('GET', '/users/me/memories', 'verified', {
   summary:
     'My groups whose event ended in the last 14 days, the last one first: who was there, and whom to write about',
   output: z.object({ memories: z.array(memory) }),

@@ -2,7 +2,7 @@ import { adminReason, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, decisionFie
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from './blocks.ts'
 import { messagePicture } from './chat/chat.ts'
 import { personLimits } from './limits.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './platform/paging.ts'
 import { dateFilters, enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -170,10 +170,7 @@ export const reportFields = z.object({
 /** `reference` is what the reporter names when asking about the report. */
 const submittedReport = z.object({ report: z.object({ id, reference: z.string() }) })
 
-export const createReport = route({
-  method: 'POST',
-  path: '/reports',
-  access: 'verified',
+export const createReport = route('POST', '/reports', 'verified', {
   summary: 'Report a user, one of their messages, what they wrote about the caller, a group or an event',
   body: reportFields
     .extend({
@@ -209,10 +206,7 @@ export const createReport = route({
 /** A hidden field. A report that fills it in comes from a bot and is discarded. */
 export const REPORT_HONEYPOT = 'website'
 
-export const createPublicReport = route({
-  method: 'POST',
-  path: '/public-reports',
-  access: 'guest',
+export const createPublicReport = route('POST', '/public-reports', 'guest', {
   summary: 'Report a public page without an account',
   body: z.object({
     url: z
@@ -243,10 +237,7 @@ export const createPublicReport = route({
   perMinute: 5,
 })
 
-export const listReports = route({
-  method: 'GET',
-  path: '/reports',
-  access: 'admin',
+export const listReports = route('GET', '/reports', 'admin', {
   summary: 'Reports, newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     id: id.optional(),
@@ -280,10 +271,7 @@ const ownReport = z.object({
 })
 export type OwnReport = z.infer<typeof ownReport>
 
-export const listMyReports = route({
-  method: 'GET',
-  path: '/users/me/reports',
-  access: 'verified',
+export const listMyReports = route('GET', '/users/me/reports', 'verified', {
   summary: 'My last hundred reports, newest first, and whom I may still report from groups that I left',
   output: z.object({
     reports: z.array(ownReport),
@@ -293,13 +281,9 @@ export const listMyReports = route({
   dependsOn: () => ['reports', 'groups'],
 })
 
-export const objectToOutcome = route({
-  method: 'POST',
-  path: '/users/me/reports/:id/objection',
-  access: 'verified',
+export const objectToOutcome = route('POST', '/users/me/reports/:id/objection', 'verified', {
   summary:
     'Object to the outcome of my report, once: it is pending again, for another administrator where there is one',
-  params: idParams,
   body: z.object({
     text: z
       .string('Vertel waarom je het niet eens bent')
@@ -313,12 +297,8 @@ export const objectToOutcome = route({
   changes: () => ['reports', 'admin'],
 })
 
-export const updateReportStatus = route({
-  method: 'PUT',
-  path: '/reports/:id/status',
-  access: 'admin',
+export const updateReportStatus = route('PUT', '/reports/:id/status', 'admin', {
   summary: 'Mark a report as reviewed',
-  params: idParams,
   body: z.object({
     status: enumInAnyCase(['reviewed']),
     /** Sent to the reporter; without it the message only says that the report was handled. */
@@ -332,10 +312,7 @@ export const updateReportStatus = route({
   changes: () => ['admin'],
 })
 
-export const getReportStats = route({
-  method: 'GET',
-  path: '/reports/stats',
-  access: 'admin',
+export const getReportStats = route('GET', '/reports/stats', 'admin', {
   summary: 'Numbers of reports; today is the Amsterdam calendar day',
   output: z.object({
     totalReports: z.number(),
@@ -349,23 +326,15 @@ export const getReportStats = route({
 /** The report that led to the decision, for the audit log. */
 const reportId = id.nullable().default(null)
 
-export const suspendUser = route({
-  method: 'POST',
-  path: '/reports/users/:id/suspend',
-  access: 'admin',
+export const suspendUser = route('POST', '/reports/users/:id/suspend', 'admin', {
   summary: 'Suspend a user; all sessions and sockets end',
-  params: idParams,
   body: z.object({ ...decisionFields, reportId }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
   changes: () => ['admin', 'person'],
 })
 
-export const unsuspendUser = route({
-  method: 'POST',
-  path: '/reports/users/:id/unsuspend',
-  access: 'admin',
+export const unsuspendUser = route('POST', '/reports/users/:id/unsuspend', 'admin', {
   summary: 'Lift a suspension',
-  params: idParams,
   body: z.object({ reason: adminReason, reportId }),
   refusals: ['USER_NOT_FOUND'],
   changes: () => ['admin', 'person'],

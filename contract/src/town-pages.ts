@@ -21,20 +21,14 @@ const townPage = z.object({
 })
 export type TownPage = z.infer<typeof townPage>
 
-export const listTowns = route({
-  method: 'GET',
-  path: '/towns',
-  access: 'public',
+export const listTowns = route('GET', '/towns', 'public', {
   summary: 'Towns with at least 3 upcoming public events: most events first, or nearest to a town first',
   query: z.object({ near: townSlug.optional(), limit: z.coerce.number().int().min(1).max(100).default(12) }),
   output: z.object({ towns: z.array(town) }),
   notLive: 'A visitor reads it once',
 })
 
-export const getTownPage = route({
-  method: 'GET',
-  path: '/towns/:town',
-  access: 'public',
+export const getTownPage = route('GET', '/towns/:town', 'public', {
   summary: 'The upcoming public events in a town, of one kind or in one month if given; at least 3',
   params: z.object({ town: townSlug }),
   query: pageQuery(24).extend({

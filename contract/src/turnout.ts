@@ -1,5 +1,5 @@
 import { DAY } from './platform/durations.ts'
-import { id, idParams, instant } from './platform/ids.ts'
+import { id, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -50,13 +50,9 @@ export const turnout = z.object({
 })
 export type Turnout = z.infer<typeof turnout>
 
-export const getTurnout = route({
-  method: 'GET',
-  path: '/groups/:id/turnout',
-  access: 'verified',
+export const getTurnout = route('GET', '/groups/:id/turnout', 'verified', {
   summary:
     'My statements about who came, and the people I can make them about. Statements are not shown to other people',
-  params: idParams,
   output: turnout,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN'],
   dependsOn: ({ params }) => [`turnout:${params.id}`],
@@ -71,13 +67,9 @@ export const turnoutAnswer = z
     error: 'Kies per persoon één antwoord',
   })
 
-export const updateTurnout = route({
-  method: 'PUT',
-  path: '/groups/:id/turnout',
-  access: 'verified',
+export const updateTurnout = route('PUT', '/groups/:id/turnout', 'verified', {
   summary:
     'Who came, oneself included, from the end of the event until 7 days later. Replaces the former answer; people in neither list stay undecided',
-  params: idParams,
   body: turnoutAnswer,
   output: turnout,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN', 'TURNOUT_CLOSED', 'NOT_EXPECTED'],
@@ -122,21 +114,14 @@ export const trust = z.object({
 })
 export type Trust = z.infer<typeof trust>
 
-export const getMyTurnout = route({
-  method: 'GET',
-  path: '/users/me/turnout',
-  access: 'verified',
+export const getMyTurnout = route('GET', '/users/me/turnout', 'verified', {
   summary: 'My own record of the last 12 months, newest first, and what others see of it',
   output: z.object({ records: z.array(turnoutRecord), shown: trust }),
   dependsOn: () => ['turnout'],
 })
 
-export const objectToTurnout = route({
-  method: 'POST',
-  path: '/users/me/turnout/:groupId/objection',
-  access: 'verified',
+export const objectToTurnout = route('POST', '/users/me/turnout/:groupId/objection', 'verified', {
   summary: 'Object to a no-show, once; until an administrator decides it does not count. Repeating it changes nothing',
-  params: z.object({ groupId: id }),
   body: z.object({
     text: blankToNull(
       z.string().trim().max(turnoutLimits.objection.max, tooLong('Je uitleg', turnoutLimits.objection.max)),
@@ -168,10 +153,7 @@ export type TurnoutObjection = z.infer<typeof turnoutObjection>
 
 export const TURNOUT_DECISION_LABELS = { UPHELD: 'Blijft staan', REVERSED: 'Telt niet meer mee' } as const
 
-export const listTurnoutObjections = route({
-  method: 'GET',
-  path: '/admin/turnout-objections',
-  access: 'admin',
+export const listTurnoutObjections = route('GET', '/admin/turnout-objections', 'admin', {
   summary:
     'Contested no-shows: open ones oldest first, decided ones newest first. Reading them is written to the audit log',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({ status: enumInAnyCase(['open', 'decided']).default('open') }),
@@ -179,12 +161,8 @@ export const listTurnoutObjections = route({
   dependsOn: () => ['admin'],
 })
 
-export const decideTurnoutObjection = route({
-  method: 'PUT',
-  path: '/admin/turnout-objections/:id',
-  access: 'admin',
+export const decideTurnoutObjection = route('PUT', '/admin/turnout-objections/:id', 'admin', {
   summary: 'Uphold a no-show or overturn it; overturned it no longer counts',
-  params: idParams,
   body: z.object({
     decision: enumInAnyCase(['UPHELD', 'REVERSED']),
     notes: blankToNull(

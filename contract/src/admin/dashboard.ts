@@ -5,10 +5,7 @@ import { z } from '../platform/zod.ts'
 /** The period of the charts: Amsterdam days, and weeks from Monday; both include the current one. */
 export const trendSpan = { days: 30, weeks: 12 } as const
 
-export const getAdminTotals = route({
-  method: 'GET',
-  path: '/admin/dashboard',
-  access: 'admin',
+export const getAdminTotals = route('GET', '/admin/dashboard', 'admin', {
   summary: 'Total numbers',
   output: z.object({
     totalUsers: z.number(),
@@ -22,10 +19,7 @@ export const getAdminTotals = route({
   dependsOn: () => ['admin'],
 })
 
-export const getAdminTrends = route({
-  method: 'GET',
-  path: '/admin/dashboard/trends',
-  access: 'admin',
+export const getAdminTrends = route('GET', '/admin/dashboard/trends', 'admin', {
   summary: 'Figures per day and per week, zeros included',
   output: z.object({
     days: z.array(
@@ -62,10 +56,7 @@ export type AdminTrends = z.infer<typeof getAdminTrends.output>
 /** `accepted`: people who looked for company and were accepted in a group. */
 const lookingCounts = { looked: z.number(), invited: z.number(), proposed: z.number(), accepted: z.number() }
 
-export const getLookingFigures = route({
-  method: 'GET',
-  path: '/admin/dashboard/company',
-  access: 'admin',
+export const getLookingFigures = route('GET', '/admin/dashboard/company', 'admin', {
   summary: 'Figures about looking for company: per day, zeros included, and for the events at which most people looked',
   output: z.object({
     days: z.array(z.object({ day: z.iso.date(), ...lookingCounts })),
@@ -80,10 +71,7 @@ export type LookingFigures = ResponseOf<typeof getLookingFigures>
 /** Weeks on the plot of the turnout rate. */
 export const TURNOUT_WEEKS = 26
 
-export const getTurnoutFigures = route({
-  method: 'GET',
-  path: '/admin/dashboard/turnout',
-  access: 'admin',
+export const getTurnoutFigures = route('GET', '/admin/dashboard/turnout', 'admin', {
   summary: 'How many people came to the events of each week, of those whose group said so; no person is named',
   output: z.object({
     /** By the day on which the event ended, oldest first, zeros included. Weeks in which members still answer are last. */

@@ -31,10 +31,7 @@ const componentStatus = z.object({
 })
 export type ComponentStatus = z.infer<typeof componentStatus>
 
-export const getStatus = route({
-  method: 'GET',
-  path: '/admin/status',
-  access: 'admin',
+export const getStatus = route('GET', '/admin/status', 'admin', {
   summary: 'Whether every component of the installation works',
   output: z.object({ everythingWorks: z.boolean(), components: z.array(componentStatus) }),
   dependsOn: () => ['admin'],

@@ -1,4 +1,4 @@
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
@@ -20,22 +20,15 @@ const workItem = z.object({
 })
 export type WorkItem = z.infer<typeof workItem>
 
-export const listWork = route({
-  method: 'GET',
-  path: '/admin/work',
-  access: 'admin',
+export const listWork = route('GET', '/admin/work', 'admin', {
   summary: 'What waits for a decision, soonest deadline first; without what only another administrator may decide',
   output: z.object({ items: z.array(workItem), total: z.number() }),
   dependsOn: () => ['admin'],
 })
 export type Work = ResponseOf<typeof listWork>
 
-export const retryFailedJob = route({
-  method: 'POST',
-  path: '/admin/failed-jobs/:id/retry',
-  access: 'admin',
+export const retryFailedJob = route('POST', '/admin/failed-jobs/:id/retry', 'admin', {
   summary: 'Retry a failed job; written to the audit log',
-  params: idParams,
   refusals: ['FAILED_JOB_NOT_FOUND'],
   changes: () => ['admin'],
 })

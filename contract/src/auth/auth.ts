@@ -1,4 +1,4 @@
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import {
@@ -104,10 +104,7 @@ export type Session = z.infer<typeof session>
 /** The page to return to. If it is on this site, the verification link includes it, so that it works in any browser. */
 const originUrl = z.string().max(2000).nullish()
 
-export const register = route({
-  method: 'POST',
-  path: '/auth/register',
-  access: 'guest',
+export const register = route('POST', '/auth/register', 'guest', {
   summary: 'Create an account; a verification link is mailed',
   body: z.object({
     username,
@@ -141,10 +138,7 @@ export const register = route({
 /** A random id of this browser, by which a login from a new device is recognised. Without one the User-Agent is used. */
 export const deviceId = z.string().max(100).nullish()
 
-export const login = route({
-  method: 'POST',
-  path: '/auth/login',
-  access: 'guest',
+export const login = route('POST', '/auth/login', 'guest', {
   summary: 'Sign in with username or e-mail address',
   body: z.object({
     identifier: z
@@ -164,38 +158,26 @@ const LINK_INCOMPLETE = 'Deze link is niet compleet. Vraag een nieuwe aan.'
 const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE)
 const refreshTokenBody = z.object({ refreshToken: linkToken })
 
-export const refresh = route({
-  method: 'POST',
-  path: '/auth/refresh',
-  access: 'guest',
+export const refresh = route('POST', '/auth/refresh', 'guest', {
   summary: 'Exchange the refresh token for a new pair',
   body: refreshTokenBody,
   output: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   refusals: ['REFRESH_TOKEN_INVALID'],
 })
 
-export const logout = route({
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'guest',
+export const logout = route('POST', '/auth/logout', 'guest', {
   summary: 'End the session this refresh token belongs to',
   body: refreshTokenBody,
 })
 
-export const checkUsername = route({
-  method: 'POST',
-  path: '/auth/check-username',
-  access: 'guest',
+export const checkUsername = route('POST', '/auth/check-username', 'guest', {
   summary: 'Is this username free?',
   body: z.object({ username }),
   output: z.object({ available: z.boolean() }),
   perMinute: 30,
 })
 
-export const checkEmail = route({
-  method: 'POST',
-  path: '/auth/check-email',
-  access: 'guest',
+export const checkEmail = route('POST', '/auth/check-email', 'guest', {
   summary: 'Is this e-mail address free?',
   body: z.object({ email }),
   output: z.object({ available: z.boolean() }),
@@ -220,10 +202,7 @@ const verification = z
     error: 'Vul de code in waar je je registreerde',
   })
 
-export const verifyEmail = route({
-  method: 'POST',
-  path: '/auth/verify-email',
-  access: 'guest',
+export const verifyEmail = route('POST', '/auth/verify-email', 'guest', {
   summary: 'Confirm the e-mail address of a new account, or a new address, with the token or the code of the mail',
   body: verification,
   /** `appliesAt`: a confirmed new address that replaces the current one from then. */
@@ -232,10 +211,7 @@ export const verifyEmail = route({
   perMinute: 30,
 })
 
-export const getVerificationLink = route({
-  method: 'GET',
-  path: '/auth/verify-email',
-  access: 'guest',
+export const getVerificationLink = route('GET', '/auth/verify-email', 'guest', {
   summary: 'The account that a mailed link confirms; changes nothing',
   query: z.object({ token: linkToken }),
   output: z.object({ account: z.object({ id, username: z.string(), createdAt: instant }) }),
@@ -244,10 +220,7 @@ export const getVerificationLink = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const rejectVerification = route({
-  method: 'POST',
-  path: '/auth/reject-verification',
-  access: 'guest',
+export const rejectVerification = route('POST', '/auth/reject-verification', 'guest', {
   summary: 'The account of a mailed link is not mine: deletes it if it is new and unverified, otherwise only its links',
   body: z.object({ token: linkToken }),
   output: z.object({ isDeleted: z.boolean() }),
@@ -255,10 +228,7 @@ export const rejectVerification = route({
   perMinute: 30,
 })
 
-export const continueRegistration = route({
-  method: 'POST',
-  path: '/auth/continue-registration',
-  access: 'guest',
+export const continueRegistration = route('POST', '/auth/continue-registration', 'guest', {
   summary: 'Sign in the browser that registered, once its address is verified; the key works once',
   body: z.object({ registrationKey: linkToken, deviceId }),
   /** Null while the address is not verified. */
@@ -267,37 +237,25 @@ export const continueRegistration = route({
   perMinute: 120,
 })
 
-export const resendVerification = route({
-  method: 'POST',
-  path: '/auth/resend-verification',
-  access: 'guest',
+export const resendVerification = route('POST', '/auth/resend-verification', 'guest', {
   summary: 'Mail the verification link again; the response is the same for unknown addresses',
   body: z.object({ email, originUrl }),
   perMinute: 5,
 })
 
-export const getCurrentUser = route({
-  method: 'GET',
-  path: '/auth/me',
-  access: 'signedIn',
+export const getCurrentUser = route('GET', '/auth/me', 'signedIn', {
   summary: 'The signed-in user',
   output: z.object({ user: currentUser }),
   dependsOn: () => ['profile'],
 })
 
-export const forgotPassword = route({
-  method: 'POST',
-  path: '/auth/forgot-password',
-  access: 'guest',
+export const forgotPassword = route('POST', '/auth/forgot-password', 'guest', {
   summary: 'Mail a link to choose a new password; the response is the same for unknown addresses',
   body: z.object({ email }),
   perMinute: 5,
 })
 
-export const resetPassword = route({
-  method: 'POST',
-  path: '/auth/reset-password',
-  access: 'guest',
+export const resetPassword = route('POST', '/auth/reset-password', 'guest', {
   summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
   body: z.object({
     token: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, 'Ongeldige reset link'),
@@ -308,10 +266,7 @@ export const resetPassword = route({
   refusals: ['RESET_TOKEN_INVALID'],
 })
 
-export const getSecureLink = route({
-  method: 'GET',
-  path: '/auth/secure-account',
-  access: 'guest',
+export const getSecureLink = route('GET', '/auth/secure-account', 'guest', {
   summary: 'Whether a link "Was jij dit niet?" works; changes nothing',
   query: z.object({ token: linkToken }),
   refusals: ['SECURE_LINK_INVALID'],
@@ -319,10 +274,7 @@ export const getSecureLink = route({
   notLive: 'Opened by a link, without a session',
 })
 
-export const secureAccount = route({
-  method: 'POST',
-  path: '/auth/secure-account',
-  access: 'guest',
+export const secureAccount = route('POST', '/auth/secure-account', 'guest', {
   summary:
     'It was not me: end all sessions, suspend all passkeys, drop a change of address, and mail a link for a new password',
   body: z.object({ token: linkToken }),
@@ -335,10 +287,7 @@ export const secureAccount = route({
 const filledInConfirmation = z.object({ newPassword: z.string(), confirmPassword: z.string().min(1) })
 const isFilledIn = (value: unknown): boolean => filledInConfirmation.safeParse(value).success
 
-export const changePassword = route({
-  method: 'PUT',
-  path: '/users/change-password',
-  access: 'signedIn',
+export const changePassword = route('PUT', '/users/change-password', 'signedIn', {
   summary: 'Choose a new password, with the current one; ends all other sessions',
   body: z
     .object({
@@ -373,36 +322,23 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-export const listSessions = route({
-  method: 'GET',
-  path: '/auth/sessions',
-  access: 'signedIn',
+export const listSessions = route('GET', '/auth/sessions', 'signedIn', {
   summary: 'Where I am signed in, last used first',
   output: z.object({ sessions: z.array(device) }),
   dependsOn: () => ['devices'],
 })
 
-export const endSessions = route({
-  method: 'DELETE',
-  path: '/auth/sessions',
-  access: 'signedIn',
+export const endSessions = route('DELETE', '/auth/sessions', 'signedIn', {
   summary: 'Sign out everywhere, this device included',
 })
 
-export const endSession = route({
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
-  access: 'signedIn',
+export const endSession = route('DELETE', '/auth/sessions/:id', 'signedIn', {
   summary: 'Sign out one of my devices',
-  params: idParams,
   refusals: ['SESSION_NOT_FOUND'],
   changes: () => ['devices'],
 })
 
-export const getEmailChange = route({
-  method: 'GET',
-  path: '/users/me/email',
-  access: 'signedIn',
+export const getEmailChange = route('GET', '/users/me/email', 'signedIn', {
   summary: 'The change of my address: one that waits, and whether one asked for in this session would have to',
   output: z.object({
     isDelayed: z.boolean(),
@@ -412,10 +348,7 @@ export const getEmailChange = route({
   dependsOn: () => ['profile'],
 })
 
-export const changeEmail = route({
-  method: 'PATCH',
-  path: '/users/me/email',
-  access: 'signedIn',
+export const changeEmail = route('PATCH', '/users/me/email', 'signedIn', {
   summary:
     'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one; in a session without the password 24 hours after this call',
   body: z.object({ email, originUrl }),

@@ -1,4 +1,4 @@
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import { authLimits, deviceId, resetPassword, session } from './auth.ts'
@@ -46,10 +46,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-export const listPasskeys = route({
-  method: 'GET',
-  path: '/auth/passkeys',
-  access: 'signedIn',
+export const listPasskeys = route('GET', '/auth/passkeys', 'signedIn', {
   summary: 'My passkeys, newest first, and what the admin area still asks for',
   output: z.object({
     passkeys: z.array(passkey),
@@ -62,10 +59,7 @@ export const listPasskeys = route({
   dependsOn: () => ['devices'],
 })
 
-export const listResetPasskeys = route({
-  method: 'POST',
-  path: '/auth/reset-password/passkeys',
-  access: 'guest',
+export const listResetPasskeys = route('POST', '/auth/reset-password/passkeys', 'guest', {
   summary: 'The passkeys that a password reset with this token removes unless it keeps them',
   body: resetPassword.body.pick({ token: true }),
   output: z.object({ passkeys: z.array(passkey) }),
@@ -73,10 +67,7 @@ export const listResetPasskeys = route({
   perMinute: 20,
 })
 
-export const getPasskeyOptions = route({
-  method: 'POST',
-  path: '/auth/passkeys/options',
-  access: 'signedIn',
+export const getPasskeyOptions = route('POST', '/auth/passkeys/options', 'signedIn', {
   summary: 'Options to make a passkey with; the challenge works once, for 5 minutes',
   output: z.object({ options }),
   refusals: ['PASSKEY_LIMIT', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED'],
@@ -85,10 +76,7 @@ export const getPasskeyOptions = route({
   perMinute: 20,
 })
 
-export const addPasskey = route({
-  method: 'POST',
-  path: '/auth/passkeys',
-  access: 'signedIn',
+export const addPasskey = route('POST', '/auth/passkeys', 'signedIn', {
   summary: 'Store a passkey',
   body: z.object({
     response: registrationResponse,
@@ -103,22 +91,15 @@ export const addPasskey = route({
   changes: () => ['devices'],
 })
 
-export const removePasskey = route({
-  method: 'DELETE',
-  path: '/auth/passkeys/:id',
-  access: 'signedIn',
+export const removePasskey = route('DELETE', '/auth/passkeys/:id', 'signedIn', {
   summary: 'Remove a passkey',
-  params: idParams,
   refusals: ['PASSKEY_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
   requiresRecentLogin: true,
   requiresOwnPasskey: true,
   changes: () => ['devices'],
 })
 
-export const makeRecoveryCodes = route({
-  method: 'POST',
-  path: '/auth/recovery-codes',
-  access: 'signedIn',
+export const makeRecoveryCodes = route('POST', '/auth/recovery-codes', 'signedIn', {
   summary: 'Codes to print, each of which replaces a passkey once. They are shown once, and earlier ones end',
   output: z.object({ codes: z.array(z.string()) }),
   status: 201,
@@ -132,28 +113,19 @@ export const makeRecoveryCodes = route({
 const securityMail = z.object({ id, subject: z.string(), sentAt: instant })
 export type SecurityMail = z.infer<typeof securityMail>
 
-export const listSecurityMails = route({
-  method: 'GET',
-  path: '/auth/security-mails',
-  access: 'signedIn',
+export const listSecurityMails = route('GET', '/auth/security-mails', 'signedIn', {
   summary: 'Mails about the security of my account, newest first',
   output: z.object({ mails: z.array(securityMail) }),
   dependsOn: () => ['devices'],
 })
 
-export const getPasskeyLoginOptions = route({
-  method: 'POST',
-  path: '/auth/passkey-login/options',
-  access: 'guest',
+export const getPasskeyLoginOptions = route('POST', '/auth/passkey-login/options', 'guest', {
   summary: 'Options to use a passkey with; the challenge works once, for 5 minutes',
   output: z.object({ options }),
   perMinute: 20,
 })
 
-export const loginWithPasskey = route({
-  method: 'POST',
-  path: '/auth/passkey-login',
-  access: 'guest',
+export const loginWithPasskey = route('POST', '/auth/passkey-login', 'guest', {
   summary: 'Sign in with a passkey',
   body: z.object({ response: passkeyResponse, deviceId }),
   output: session,
@@ -161,10 +133,7 @@ export const loginWithPasskey = route({
   perMinute: 20,
 })
 
-export const reauthenticate = route({
-  method: 'POST',
-  path: '/auth/reauthenticate',
-  access: 'signedIn',
+export const reauthenticate = route('POST', '/auth/reauthenticate', 'signedIn', {
   summary:
     'Confirm with password, passkey or recovery code that this is still the user; counts as recent for 10 minutes',
   body: z

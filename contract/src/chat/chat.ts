@@ -1,4 +1,4 @@
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { limit, queryBoolean } from '../platform/paging.ts'
 import { PRODUCT_NAME } from '../platform/product.ts'
 import { route, type Upload } from '../platform/route.ts'
@@ -216,13 +216,9 @@ export const position = {
   lastChange: z.number(),
 }
 
-export const listMessages = route({
-  method: 'GET',
-  path: '/groups/:id/messages',
-  access: 'verified',
+export const listMessages = route('GET', '/groups/:id/messages', 'verified', {
   summary:
     'History of a group chat, oldest first: the newest page, what lies before `cursor` or `before`, or what came after `since`',
-  params: idParams,
   /** `peek`: the device reads in the background; nothing is marked as read. */
   query: historyQuery.extend({ peek: queryBoolean.default(false) }),
   output: z.object({
@@ -239,12 +235,8 @@ export const listMessages = route({
   notLive: 'The chat follows its own sequence numbers',
 })
 
-export const sendMessage = route({
-  method: 'POST',
-  path: '/groups/:id/messages',
-  access: 'verified',
+export const sendMessage = route('POST', '/groups/:id/messages', 'verified', {
   summary: 'The same as `send-message` over the socket; the same clientId again returns the first result',
-  params: idParams,
   body: sendMessageInput,
   output: z.object({ message: groupMessage }),
   status: 201,
@@ -283,12 +275,8 @@ export const PICTURE_REFUSALS = [
   'IMAGE_REFUSED',
 ] as const
 
-export const sendPicture = route({
-  method: 'POST',
-  path: '/groups/:id/messages/picture',
-  access: 'verified',
+export const sendPicture = route('POST', '/groups/:id/messages/picture', 'verified', {
   summary: 'Send a picture to a group chat; the same clientId again returns the first result',
-  params: idParams,
   body: pictureFields,
   upload: CHAT_PICTURE,
   output: z.object({ message: groupMessage }),
@@ -308,12 +296,8 @@ export const groupPicture = z.object({
 })
 export type GroupPicture = z.infer<typeof groupPicture>
 
-export const listGroupPictures = route({
-  method: 'GET',
-  path: '/groups/:id/pictures',
-  access: 'verified',
+export const listGroupPictures = route('GET', '/groups/:id/pictures', 'verified', {
   summary: "The newest pictures of a group's chat, newest first; for its members. Reading them marks nothing as read",
-  params: idParams,
   output: z.object({ pictures: z.array(groupPicture) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
   notLive: 'The chat follows its own sequence numbers',

@@ -27,8 +27,6 @@ export const directMessage = anyMessage.extend({
 })
 export type DirectMessage = z.infer<typeof directMessage>
 
-const withUser = z.object({ userId: id })
-
 const fields = { message: messageText.default(''), ...attachments }
 function refineMessage(sent: Parameters<typeof textError>[1] & { message: string }, check: z.RefinementCtx): void {
   const wrong = textError(sent.message, sent)
@@ -57,10 +55,7 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-export const listConversations = route({
-  method: 'GET',
-  path: '/messages/conversations',
-  access: 'verified',
+export const listConversations = route('GET', '/messages/conversations', 'verified', {
   summary:
     'My direct conversations, the one with the newest message first; with `q` those whose partner’s name holds it',
   query: pageQuery(20).extend({ q: z.string().trim().max(100).optional() }),
@@ -68,12 +63,8 @@ export const listConversations = route({
   dependsOn: () => ['messaging'],
 })
 
-export const listDirectMessages = route({
-  method: 'GET',
-  path: '/messages/conversation/:userId',
-  access: 'verified',
+export const listDirectMessages = route('GET', '/messages/conversation/:userId', 'verified', {
   summary: 'Messages of a direct conversation, paged like a group chat; does not mark them as read',
-  params: withUser,
   query: historyQuery,
   output: z.object({
     messages: z.array(directMessage),
@@ -92,12 +83,8 @@ export const listDirectMessages = route({
   notLive: 'The chat follows its own sequence numbers',
 })
 
-export const sendDirectMessage = route({
-  method: 'POST',
-  path: '/messages/conversation/:userId',
-  access: 'verified',
+export const sendDirectMessage = route('POST', '/messages/conversation/:userId', 'verified', {
   summary: 'The same as `direct-message:send` over the socket; the same clientId again returns the first result',
-  params: withUser,
   body: sendDirectMessageInput,
   output: z.object({ message: directMessage }),
   status: 201,
@@ -117,12 +104,8 @@ export const sendDirectMessage = route({
   ],
 })
 
-export const sendDirectPicture = route({
-  method: 'POST',
-  path: '/messages/conversation/:userId/picture',
-  access: 'verified',
+export const sendDirectPicture = route('POST', '/messages/conversation/:userId/picture', 'verified', {
   summary: 'Send a picture to a person; the same clientId again returns the first result',
-  params: withUser,
   body: pictureFields,
   upload: CHAT_PICTURE,
   output: z.object({ message: directMessage }),
@@ -138,12 +121,8 @@ export const sendDirectPicture = route({
   ],
 })
 
-export const markConversationRead = route({
-  method: 'POST',
-  path: '/messages/mark-read/:userId',
-  access: 'verified',
+export const markConversationRead = route('POST', '/messages/mark-read/:userId', 'verified', {
   summary: 'I have read everything of this conversation; doing it twice changes nothing',
-  params: withUser,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
 })
 
@@ -173,20 +152,13 @@ export const messagingStatus = z.object({
 })
 export type MessagingStatus = z.infer<typeof messagingStatus>
 
-export const canMessage = route({
-  method: 'POST',
-  path: '/messages/can-message/:userId',
-  access: 'verified',
+export const canMessage = route('POST', '/messages/can-message/:userId', 'verified', {
   summary: 'May I write to this person, and why or why not; always answers 200',
-  params: withUser,
   output: messagingStatus,
   dependsOn: ({ params }) => [`messaging:${params.userId}`],
 })
 
-export const hasUnread = route({
-  method: 'GET',
-  path: '/messages/has-unread',
-  access: 'verified',
+export const hasUnread = route('GET', '/messages/has-unread', 'verified', {
   summary: 'Is there an unread direct message; muted conversations and blocked people do not count',
   output: z.object({ hasUnread: z.boolean() }),
   dependsOn: () => ['messaging'],

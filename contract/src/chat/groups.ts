@@ -32,10 +32,7 @@ export const groupChat = z.object({
 })
 export type GroupChat = z.infer<typeof groupChat>
 
-export const listGroupChats = route({
-  method: 'GET',
-  path: '/messages/group-chats',
-  access: 'verified',
+export const listGroupChats = route('GET', '/messages/group-chats', 'verified', {
   summary: 'The chats of the groups the caller is in, the one with the newest message first',
   query: pageQuery(chatLimits.groupChatsPerPage),
   output: z.object({ groupChats: z.array(groupChat), pagination }),

@@ -1,5 +1,5 @@
 import { decisionFields } from '../audit.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { limit } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -24,54 +24,34 @@ export const reactionInput = z.object({
     .nullable(),
 })
 
-export const reactToMessage = route({
-  method: 'PUT',
-  path: '/messages/:id/reaction',
-  access: 'verified',
+export const reactToMessage = route('PUT', '/messages/:id/reaction', 'verified', {
   summary: 'My reaction on a message; another emoji replaces it, null takes it back',
-  params: idParams,
   body: reactionInput,
   output: eitherMessage,
   refusals: ['MESSAGE_NOT_FOUND', 'MESSAGING_BLOCKED', 'TOO_MANY_REQUESTS'],
 })
 
-export const voteInPoll = route({
-  method: 'PUT',
-  path: '/messages/:id/vote',
-  access: 'verified',
+export const voteInPoll = route('PUT', '/messages/:id/vote', 'verified', {
   summary: 'My vote in the poll of a group message; another vote replaces it, no options take it back',
-  params: idParams,
   body: voteInput,
   output: eitherMessage,
   refusals: ['MESSAGE_NOT_FOUND', 'NOT_A_POLL', 'POLL_CLOSED', 'TOO_MANY_REQUESTS'],
 })
 
-export const closePoll = route({
-  method: 'POST',
-  path: '/messages/:id/close-poll',
-  access: 'verified',
+export const closePoll = route('POST', '/messages/:id/close-poll', 'verified', {
   summary: 'End the voting in my poll; a poll from before the event closes by itself when the event starts',
-  params: idParams,
   output: eitherMessage,
   refusals: ['MESSAGE_NOT_FOUND', 'NOT_A_POLL', 'NOT_POLL_MAKER'],
 })
 
-export const deleteMessage = route({
-  method: 'DELETE',
-  path: '/messages/:id',
-  access: 'verified',
+export const deleteMessage = route('DELETE', '/messages/:id', 'verified', {
   summary: 'Take back what I wrote; its place stays, as "Bericht verwijderd". Doing it twice changes nothing',
-  params: idParams,
   output: eitherMessage,
   refusals: ['MESSAGE_NOT_FOUND', 'NOT_MESSAGE_AUTHOR'],
 })
 
-export const getPicture = route({
-  method: 'GET',
-  path: '/messages/:id/picture',
-  access: 'verified',
+export const getPicture = route('GET', '/messages/:id/picture', 'verified', {
   summary: 'Redirects (302) to the address of the picture of a message, which is valid for a minute',
-  params: idParams,
   media: 'image/webp',
   output: z.unknown(),
   refusals: ['MESSAGE_NOT_FOUND'],
@@ -79,10 +59,7 @@ export const getPicture = route({
 })
 
 /** Its addresses are made by the server, for one person each. The person's rights are checked at each request. */
-export const openPicture = route({
-  method: 'GET',
-  path: '/pictures',
-  access: 'public',
+export const openPicture = route('GET', '/pictures', 'public', {
   summary: 'A picture of a chat, at a signed address',
   query: z.object({ token: z.string().max(1000) }),
   media: 'image/webp',
@@ -91,12 +68,8 @@ export const openPicture = route({
   notLive: 'The chat follows its own sequence numbers',
 })
 
-export const removeMessage = route({
-  method: 'DELETE',
-  path: '/admin/messages/:id',
-  access: 'admin',
+export const removeMessage = route('DELETE', '/admin/messages/:id', 'admin', {
   summary: 'Remove any message for everyone; its writer receives the reasons. A repeated call changes nothing',
-  params: idParams,
   body: z.object({
     ...decisionFields,
     /** The report being handled. */
@@ -108,23 +81,15 @@ export const removeMessage = route({
 
 const muting = z.object({ isMuted: z.boolean('Kies aan of uit') })
 
-export const muteGroupChat = route({
-  method: 'PUT',
-  path: '/groups/:id/mute',
-  access: 'verified',
+export const muteGroupChat = route('PUT', '/groups/:id/mute', 'verified', {
   summary: 'Mute or unmute a group chat',
-  params: idParams,
   body: muting,
   output: muting,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
 })
 
-export const muteConversation = route({
-  method: 'PUT',
-  path: '/messages/mute/:userId',
-  access: 'verified',
+export const muteConversation = route('PUT', '/messages/mute/:userId', 'verified', {
   summary: 'Mute or unmute a direct conversation',
-  params: z.object({ userId: id }),
   body: muting,
   output: muting,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
@@ -144,10 +109,7 @@ export const foundMessage = z.object({
 })
 export type FoundMessage = z.infer<typeof foundMessage>
 
-export const searchMessages = route({
-  method: 'GET',
-  path: '/messages/search',
-  access: 'verified',
+export const searchMessages = route('GET', '/messages/search', 'verified', {
   summary: 'Messages in my conversations in which every word begins a word, newest first',
   query: z.object({
     q: z

@@ -1,5 +1,5 @@
 import { decisionFields } from '../audit.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { pictureAddress, tooLong } from '../platform/text.ts'
@@ -55,10 +55,7 @@ const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
     z.enum(values, 'Kies een van de mogelijkheden').optional(),
   )
 
-export const listAdminEvents = route({
-  method: 'GET',
-  path: '/events/admin/all',
-  access: 'admin',
+export const listAdminEvents = route('GET', '/events/admin/all', 'admin', {
   summary: 'Every event, whatever its status',
   query: page.extend({
     /** Part of title, place or venue. */
@@ -72,42 +69,28 @@ export const listAdminEvents = route({
   dependsOn: () => ['admin'],
 })
 
-export const listPendingEvents = route({
-  method: 'GET',
-  path: '/events/admin/pending',
-  access: 'admin',
+export const listPendingEvents = route('GET', '/events/admin/pending', 'admin', {
   summary: 'PENDING events, oldest first',
   query: page,
   output: z.object({ events: z.array(adminEvent), pagination }),
   dependsOn: () => ['admin'],
 })
 
-export const getAdminEventStats = route({
-  method: 'GET',
-  path: '/events/admin/stats',
-  access: 'admin',
+export const getAdminEventStats = route('GET', '/events/admin/stats', 'admin', {
   summary: 'Number of PENDING events, and of decisions on this Amsterdam day',
   output: z.object({ pendingCount: z.number(), approvedTodayCount: z.number(), rejectedTodayCount: z.number() }),
   dependsOn: () => ['admin'],
 })
 
-export const getAdminEvent = route({
-  method: 'GET',
-  path: '/events/admin/:id',
-  access: 'admin',
+export const getAdminEvent = route('GET', '/events/admin/:id', 'admin', {
   summary: 'One event with its groups and its landing page',
-  params: idParams,
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })
 
-export const listEventAttendees = route({
-  method: 'GET',
-  path: '/events/admin/:id/attendees',
-  access: 'admin',
+export const listEventAttendees = route('GET', '/events/admin/:id/attendees', 'admin', {
   summary: 'Accepted members of its groups, by name',
-  params: idParams,
   query: page,
   output: z.object({
     attendees: z.array(z.object({ user: person, group: z.object({ id, name: z.string() }), joinedAt: instant })),
@@ -117,13 +100,9 @@ export const listEventAttendees = route({
   dependsOn: () => ['admin'],
 })
 
-export const updateAdminEvent = route({
-  method: 'PUT',
+export const updateAdminEvent = route('PUT', '/events/admin/:id', 'admin', {
   alsoMethods: ['PATCH'],
-  path: '/events/admin/:id',
-  access: 'admin',
   summary: 'Change the given fields. Status CANCELLED cancels a live event',
-  params: idParams,
   body: eventFieldsUpdate.extend({
     /** The former slug redirects to the new one. */
     slug: z
@@ -148,12 +127,8 @@ export const updateAdminEvent = route({
   changes: () => ['admin', 'event', 'groups'],
 })
 
-export const deleteAdminEvent = route({
-  method: 'DELETE',
-  path: '/events/admin/:id',
-  access: 'admin',
+export const deleteAdminEvent = route('DELETE', '/events/admin/:id', 'admin', {
   summary: 'Delete an event with its groups and their messages',
-  params: idParams,
   query: z.object(decisionFields),
   refusals: ['EVENT_NOT_FOUND'],
   changes: () => ['admin', 'event', 'groups'],
@@ -164,20 +139,14 @@ const eventIds = z
   .min(1, 'Kies een evenement')
   .max(adminEventLimits.bulk.max, 'Kies hoogstens 1000 evenementen tegelijk')
 
-export const bulkApproveEvents = route({
-  method: 'POST',
-  path: '/events/admin/bulk-approve',
-  access: 'admin',
+export const bulkApproveEvents = route('POST', '/events/admin/bulk-approve', 'admin', {
   summary: 'Approve the PENDING ones among these events',
   body: z.object({ eventIds }),
   output: z.object({ approvedCount: z.number() }),
   changes: () => ['admin', 'event', 'groups'],
 })
 
-export const bulkRejectEvents = route({
-  method: 'POST',
-  path: '/events/admin/bulk-reject',
-  access: 'admin',
+export const bulkRejectEvents = route('POST', '/events/admin/bulk-reject', 'admin', {
   summary: 'Reject the PENDING ones among these events',
   body: z.object({ eventIds, ...decisionFields }),
   output: z.object({ rejectedCount: z.number() }),

@@ -1,14 +1,9 @@
-import { idParams } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import { DOORS } from './doors.ts'
 
-export const getEventCounts = route({
-  method: 'GET',
-  path: '/events/:id/counts',
-  access: 'verified',
+export const getEventCounts = route('GET', '/events/:id/counts', 'verified', {
   summary: 'Numbers of an event for the person who submitted it, and for administrators',
-  params: idParams,
   output: z.object({
     /** People who look for company. */
     looking: z.number(),
@@ -26,10 +21,7 @@ export const getEventCounts = route({
 })
 export type EventCounts = z.infer<typeof getEventCounts.output>
 
-export const getDoorFigures = route({
-  method: 'GET',
-  path: '/admin/dashboard/doors',
-  access: 'admin',
+export const getDoorFigures = route('GET', '/admin/dashboard/doors', 'admin', {
   summary: 'How often the public pages of all events were shown, per day of the last 30 and by door; zeros included',
   output: z.object({ days: z.array(z.object({ day: z.iso.date(), views: z.record(z.enum(DOORS), z.number()) })) }),
   dependsOn: () => ['admin'],

@@ -1,33 +1,24 @@
 // Without the contract's schemas: public pages load it.
+import { keysOf } from '../platform/keys.ts'
 
 /** How a visitor came to a public page. */
-export const DOORS = [
+export const DOOR_LABELS = {
   /** Typed, opened from an app, or without a trace. */
-  'DIRECT',
-  'SEARCH',
-  /** The page of a town. */
-  'TOWN',
-  /** Another page of this site. */
-  'SITE',
-  'SHARE',
-  /** The organiser's button or card. */
-  'EMBED',
-  /** A QR code on a poster. */
-  'POSTER',
-  'ELSEWHERE',
-] as const
-export type Door = (typeof DOORS)[number]
-
-export const DOOR_LABELS: Readonly<Record<Door, string>> = {
   DIRECT: 'rechtstreeks',
   SEARCH: 'zoekmachine',
+  /** The page of a town. */
   TOWN: 'plaatspagina',
+  /** Another page of this site. */
   SITE: 'deze site',
   SHARE: 'gedeelde link',
+  /** The organiser's button or card. */
   EMBED: 'knop of kaart',
+  /** A QR code on a poster. */
   POSTER: 'poster',
   ELSEWHERE: 'andere sites',
-}
+} as const
+export type Door = keyof typeof DOOR_LABELS
+export const DOORS = keysOf(DOOR_LABELS)
 
 /** The values of the query parameter `via`, in links that the product hands out. */
 export const VIA = { deel: 'SHARE', knop: 'EMBED', poster: 'POSTER' } as const satisfies Record<string, Door>

@@ -1,25 +1,27 @@
 import { decisionCategory } from '../audit.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
 import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
+import { keysOf } from '../platform/keys.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
-export const EVENT_TYPES = [
-  'FESTIVAL',
-  'CONCERT',
-  'PARTY',
-  'CONFERENCE',
-  'MEETUP',
-  'WORKSHOP',
-  'SPORT',
-  'OTHER',
-] as const
+export const EVENT_TYPE_LABELS = {
+  FESTIVAL: 'Festival',
+  CONCERT: 'Concert',
+  PARTY: 'Feest',
+  CONFERENCE: 'Conferentie',
+  MEETUP: 'Ontmoeting',
+  WORKSHOP: 'Workshop',
+  SPORT: 'Sport',
+  OTHER: 'Anders',
+} as const
+export type EventType = keyof typeof EVENT_TYPE_LABELS
+export const EVENT_TYPES = keysOf(EVENT_TYPE_LABELS)
 export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /** An event within a response about something else. */
 export const eventSummary = z.object({
@@ -39,17 +41,6 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 export const isLiveStatus = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
 
 /** Shown on the screens, and searched along with title and place. */
-export const EVENT_TYPE_LABELS: Readonly<Record<EventType, string>> = {
-  FESTIVAL: 'Festival',
-  CONCERT: 'Concert',
-  PARTY: 'Feest',
-  CONFERENCE: 'Conferentie',
-  MEETUP: 'Ontmoeting',
-  WORKSHOP: 'Workshop',
-  SPORT: 'Sport',
-  OTHER: 'Anders',
-}
-
 /** One word for each status, on every screen. */
 export const EVENT_STATUS_LABELS: Readonly<Record<EventStatus, string>> = {
   PENDING: 'Wacht op goedkeuring',
@@ -195,39 +186,27 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
 
 const eventPage = z.object({ events: z.array(event), pagination })
 
-export const listEvents = route({
-  method: 'GET',
-  path: '/events',
-  access: 'public',
+export const listEvents = route('GET', '/events', 'public', {
   summary: 'Live public events',
   query: listQuery,
   output: eventPage,
   dependsOn: () => PLAN_TOPICS,
 })
 
-export const searchEvents = route({
-  method: 'GET',
-  path: '/events/search',
-  access: 'public',
+export const searchEvents = route('GET', '/events/search', 'public', {
   summary: 'Same as the list, under its own path',
   query: listQuery,
   output: eventPage,
   dependsOn: () => PLAN_TOPICS,
 })
 
-export const getEventStats = route({
-  method: 'GET',
-  path: '/events/stats',
-  access: 'public',
+export const getEventStats = route('GET', '/events/stats', 'public', {
   summary: 'Number of live public events',
   output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
   notLive: 'A visitor reads it once',
 })
 
-export const listMyEvents = route({
-  method: 'GET',
-  path: '/events/mine',
-  access: 'verified',
+export const listMyEvents = route('GET', '/events/mine', 'verified', {
   summary:
     'The events that the caller submitted, in every status: upcoming ones by start, then past ones, latest first',
   query: pageQuery(20),
@@ -235,10 +214,7 @@ export const listMyEvents = route({
   dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 
-export const getEvent = route({
-  method: 'GET',
-  path: '/events/:idOrSlug',
-  access: 'public',
+export const getEvent = route('GET', '/events/:idOrSlug', 'public', {
   summary: 'One event by slug or id; PENDING and REJECTED ones for their creator and admins',
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
   output: z.object({ event }),
@@ -246,10 +222,7 @@ export const getEvent = route({
   dependsOn: () => PLAN_TOPICS,
 })
 
-export const getEventCalendar = route({
-  method: 'GET',
-  path: '/events/:idOrSlug/calendar.ics',
-  access: 'public',
+export const getEventCalendar = route('GET', '/events/:idOrSlug/calendar.ics', 'public', {
   summary: 'One event as a calendar file',
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
   media: 'text/calendar; charset=utf-8',
@@ -310,10 +283,7 @@ export type EventFields = z.output<typeof eventFieldsSchema>
 
 export const eventFieldsUpdate = eventFieldsSchema.partial()
 
-export const createEvent = route({
-  method: 'POST',
-  path: '/events',
-  access: 'verified',
+export const createEvent = route('POST', '/events', 'verified', {
   summary: 'Submit an event: PENDING for members, APPROVED at once for admins',
   body: eventFieldsSchema.extend({
     isPublic: formBoolean.optional().default(true),
@@ -326,13 +296,9 @@ export const createEvent = route({
   changes: () => ['event', 'groups', 'limits'],
 })
 
-export const updateEvent = route({
-  method: 'PUT',
+export const updateEvent = route('PUT', '/events/:id', 'verified', {
   alsoMethods: ['PATCH'],
-  path: '/events/:id',
-  access: 'verified',
   summary: 'Change the given fields of an own event before its approval; a rejected one is submitted again',
-  params: idParams,
   body: eventFieldsUpdate.extend({
     /** Removes the picture. */
     removeImage: formBoolean.optional(),
@@ -343,12 +309,8 @@ export const updateEvent = route({
   changes: () => ['event', 'groups', 'limits'],
 })
 
-export const withdrawEvent = route({
-  method: 'DELETE',
-  path: '/events/:id',
-  access: 'verified',
+export const withdrawEvent = route('DELETE', '/events/:id', 'verified', {
   summary: 'Withdraw an own event before its approval',
-  params: idParams,
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
   changes: () => ['event', 'groups', 'limits'],
 })
@@ -358,12 +320,8 @@ export const MEETING_POINT_PICTURE = { ...EVENT_PICTURE, field: 'picture' } as c
 const coordinate = (max: number) =>
   blankToNull(z.coerce.number('Dit is geen plek op de kaart').min(-max).max(max)).optional()
 
-export const updateMeetingPoint = route({
-  method: 'PUT',
-  path: '/events/:id/meeting-point',
-  access: 'verified',
+export const updateMeetingPoint = route('PUT', '/events/:id/meeting-point', 'verified', {
   summary: 'The official place to meet at an event; an empty text removes it. For the creator and admins',
-  params: idParams,
   body: z
     .object({
       text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
@@ -403,10 +361,7 @@ export const eventDraft = z.object({
 })
 export type EventDraft = z.infer<typeof eventDraft>
 
-export const importEvent = route({
-  method: 'POST',
-  path: '/events/import',
-  access: 'verified',
+export const importEvent = route('POST', '/events/import', 'verified', {
   summary: 'Read an event from an .ics file, the source of a page, JSON-LD, or the address of one; nothing is stored',
   body: z
     .object({
@@ -435,23 +390,15 @@ export const importEvent = route({
   maxBodyBytes: eventLimits.importText.maxBodyBytes,
 })
 
-export const approveEvent = route({
-  method: 'POST',
-  path: '/events/:id/approve',
-  access: 'admin',
+export const approveEvent = route('POST', '/events/:id/approve', 'admin', {
   summary: 'Approve a PENDING event',
-  params: idParams,
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
   changes: () => ['admin', 'event', 'groups'],
 })
 
-export const rejectEvent = route({
-  method: 'POST',
-  path: '/events/:id/reject',
-  access: 'admin',
+export const rejectEvent = route('POST', '/events/:id/reject', 'admin', {
   summary: 'Reject a PENDING event',
-  params: idParams,
   body: z.object({ reason: blankToNull(z.string().trim().max(1000)), category: decisionCategory }),
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],

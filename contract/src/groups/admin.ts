@@ -1,7 +1,7 @@
 import { adminReason, decisionFields } from '../audit.ts'
 import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { pictureAddress } from '../platform/text.ts'
@@ -79,10 +79,7 @@ const adminGroup = z.object({
 })
 export type AdminGroup = z.infer<typeof adminGroup>
 
-export const listAdminGroups = route({
-  method: 'GET',
-  path: '/admin/groups',
-  access: 'admin',
+export const listAdminGroups = route('GET', '/admin/groups', 'admin', {
   summary: 'Every group, public or not',
   query: pageQuery(adminGroupLimits.pageSize, MAX_ADMIN_PAGE_SIZE).extend({
     /** Part of the group's name or description, or of the event's title, place or venue. */
@@ -95,24 +92,16 @@ export const listAdminGroups = route({
   dependsOn: () => ['admin'],
 })
 
-export const getAdminGroup = route({
-  method: 'GET',
-  path: '/admin/groups/:id',
-  access: 'admin',
+export const getAdminGroup = route('GET', '/admin/groups/:id', 'admin', {
   summary: 'One group with its members, statistics and recent activity',
-  params: idParams,
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })
 
-export const updateAdminGroup = route({
-  method: 'PATCH',
+export const updateAdminGroup = route('PATCH', '/admin/groups/:id', 'admin', {
   alsoMethods: ['PUT'],
-  path: '/admin/groups/:id',
-  access: 'admin',
   summary: 'Change the given fields. New places go to the wait list',
-  params: idParams,
   body: groupFieldsUpdate
     .omit({ tags: true, membersAdvise: true, membersMayAdmit: true, takesRequests: true, isPublic: true })
     .extend({
@@ -133,23 +122,15 @@ export const updateAdminGroup = route({
   changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
-export const deleteAdminGroup = route({
-  method: 'DELETE',
-  path: '/admin/groups/:id',
-  access: 'admin',
+export const deleteAdminGroup = route('DELETE', '/admin/groups/:id', 'admin', {
   summary: 'Delete a group and its chat',
-  params: idParams,
   query: z.object(decisionFields),
   refusals: ['GROUP_NOT_FOUND'],
   changes: () => ['admin', 'group', 'groups', 'event'],
 })
 
-export const transferGroupOwner = route({
-  method: 'POST',
-  path: '/admin/groups/:id/transfer-owner',
-  access: 'admin',
+export const transferGroupOwner = route('POST', '/admin/groups/:id/transfer-owner', 'admin', {
   summary: 'Make another accepted member owner; the former owner remains a member',
-  params: idParams,
   body: z.object({
     newOwnerId: z.string('Kies een lid van de groep').pipe(z.uuid('Kies een lid van de groep')),
     /** Required after OWNER_NEEDS_CONFIRMATION: a member blocked the new owner. */
@@ -169,12 +150,8 @@ const logMessage = overseenMessage.extend({
 })
 export type LogMessage = z.infer<typeof logMessage>
 
-export const readGroupLog = route({
-  method: 'GET',
-  path: '/admin/groups/:id/messages',
-  access: 'admin',
+export const readGroupLog = route('GET', '/admin/groups/:id/messages', 'admin', {
   summary: 'The chat of a group, newest first. Each page read is written to the audit log',
-  params: idParams,
   query: pageQuery(adminGroupLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     userId: id.optional(),
     reason: adminReason,

@@ -1,4 +1,4 @@
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -46,13 +46,9 @@ export const receivedInvitation = z.object({
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
-export const createInvitation = route({
-  method: 'POST',
-  path: '/groups/:id/invitations',
-  access: 'verified',
+export const createInvitation = route('POST', '/groups/:id/invitations', 'verified', {
   summary:
     'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation for the same event changes nothing, whatever the group',
-  params: idParams,
   body: z.object({
     userId: z.uuid('Kies iemand om uit te nodigen'),
     /** Required with a block between the person and an accepted member. */
@@ -80,34 +76,23 @@ export const createInvitation = route({
   changes: ({ params }) => [`invitations:${params.id}`, 'limits'],
 })
 
-export const listGroupInvitations = route({
-  method: 'GET',
-  path: '/groups/:id/invitations',
-  access: 'verified',
+export const listGroupInvitations = route('GET', '/groups/:id/invitations', 'verified', {
   summary: 'Invitations of a group, newest first, and the other people its owner may invite; for the owner',
-  params: idParams,
   output: z.object({ invitations: z.array(sentInvitation), candidates: z.array(invitationCandidate) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
   dependsOn: ({ params }) => [`invitations:${params.id}`, 'looking'],
 })
 
-export const listMyInvitations = route({
-  method: 'GET',
-  path: '/groups/invitations',
-  access: 'verified',
+export const listMyInvitations = route('GET', '/groups/invitations', 'verified', {
   summary: 'My unanswered invitations to groups whose event is live and not over, newest first',
   query: pageQuery(20),
   output: z.object({ invitations: z.array(receivedInvitation), pagination }),
   dependsOn: () => ['invitations'],
 })
 
-export const answerInvitation = route({
-  method: 'PUT',
-  path: '/groups/invitations/:id',
-  access: 'verified',
+export const answerInvitation = route('PUT', '/groups/invitations/:id', 'verified', {
   summary:
     'Accept, which makes the caller a member at once, or decline, which notifies nobody and can still become a yes. With `switch` the caller leaves the group with which they go to the event',
-  params: idParams,
   body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee'), switch: switchesGroup }),
   output: z.object({ invitation: z.object({ id, groupId: id, status: z.enum(INVITATION_STATUSES) }) }),
   refusals: [
@@ -126,13 +111,9 @@ export const answerInvitation = route({
   changes: () => ['invitations', 'group', 'groups', 'limits', 'event', 'looking'],
 })
 
-export const goAgain = route({
-  method: 'POST',
-  path: '/groups/:id/again',
-  access: 'verified',
+export const goAgain = route('POST', '/groups/:id/again', 'verified', {
   summary:
     'A new group for another event, owned by the caller, that invites the members of this group, whose event is over; a repeated call returns the same group',
-  params: idParams,
   body: z.object({
     eventId: z
       .string('Selecteer een evenement')
@@ -157,13 +138,9 @@ export const goAgain = route({
   changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })
 
-export const regroup = route({
-  method: 'POST',
-  path: '/groups/:id/regroup',
-  access: 'verified',
+export const regroup = route('POST', '/groups/:id/regroup', 'verified', {
   summary:
     'An applicant of a group of one whose owner does not answer makes a group for the same event, which invites the other applicants; the next who calls it joins that group',
-  params: idParams,
   output: z.object({ group, invited: z.number() }),
   status: 201,
   refusals: [

@@ -1,4 +1,3 @@
-import { idParams } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { tooLong } from '../platform/text.ts'
@@ -12,10 +11,7 @@ export const GROUP_PICTURE = {
   types: ['jpeg', 'png', 'webp'],
 } as const satisfies Upload
 
-export const createGroup = route({
-  method: 'POST',
-  path: '/groups',
-  access: 'verified',
+export const createGroup = route('POST', '/groups', 'verified', {
   summary: 'Create a group for a live event; the creator is owner and first member',
   body: groupFieldsSchema.extend({
     description: z
@@ -52,13 +48,9 @@ export const createGroup = route({
   changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })
 
-export const updateGroup = route({
-  method: 'PUT',
+export const updateGroup = route('PUT', '/groups/:id', 'verified', {
   alsoMethods: ['PATCH'],
-  path: '/groups/:id',
-  access: 'verified',
   summary: 'The owner changes the given fields',
-  params: idParams,
   body: groupFieldsUpdate.extend(pictureRemoval),
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'UNDER_AGE', 'AUDIENCE_MISMATCH', 'IMAGE_REFUSED'],
@@ -66,12 +58,8 @@ export const updateGroup = route({
   changes: ({ params }) => [`group:${params.id}`],
 })
 
-export const deleteGroup = route({
-  method: 'DELETE',
-  path: '/groups/:id',
-  access: 'verified',
+export const deleteGroup = route('DELETE', '/groups/:id', 'verified', {
   summary: 'The owner deletes the group and its chat',
-  params: idParams,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
   changes: () => ['groups', 'limits', 'event'],
 })

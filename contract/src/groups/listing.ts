@@ -1,5 +1,5 @@
 import { eventSummary } from '../events/events.ts'
-import { id, idParams } from '../platform/ids.ts'
+import { id } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -21,49 +21,34 @@ const listQuery = pageQuery(groupLimits.pageSize).extend({
   sortOrder: sortOrder.default('desc'),
 })
 
-export const listGroups = route({
-  method: 'GET',
-  path: '/groups',
-  access: 'verified',
+export const listGroups = route('GET', '/groups', 'verified', {
   summary: 'Groups of one event, or of all events that are live and public',
   query: listQuery,
   output: z.object({ groups: z.array(group), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
 })
 
-export const searchGroups = route({
-  method: 'GET',
-  path: '/groups/search',
-  access: 'verified',
+export const searchGroups = route('GET', '/groups/search', 'verified', {
   summary: 'Same as the list, under its own path',
   query: listQuery,
   output: z.object({ groups: z.array(group), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
 })
 
-export const getGroupStats = route({
-  method: 'GET',
-  path: '/groups/stats',
-  access: 'verified',
+export const getGroupStats = route('GET', '/groups/stats', 'verified', {
   summary: 'Number of groups, active groups and memberships',
   output: z.object({ totalGroups: z.number(), activeGroups: z.number(), totalMembers: z.number() }),
   notLive: 'A visitor reads it once',
 })
 
-export const listPopularTags = route({
-  method: 'GET',
-  path: '/groups/popular-tags',
-  access: 'verified',
+export const listPopularTags = route('GET', '/groups/popular-tags', 'verified', {
   summary: 'Most used tags of public groups for upcoming events, or of one event',
   query: z.object({ eventId: id.optional() }),
   output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number() })) }),
   notLive: 'Nothing that a member does changes it',
 })
 
-export const listMyGroups = route({
-  method: 'GET',
-  path: '/groups/my-groups',
-  access: 'verified',
+export const listMyGroups = route('GET', '/groups/my-groups', 'verified', {
   summary: 'Groups of the caller, newest membership first; ACCEPTED unless another status is given',
   query: pageQuery(groupLimits.pageSize).extend({
     status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
@@ -72,12 +57,8 @@ export const listMyGroups = route({
   dependsOn: () => ['group', 'groups', 'event'],
 })
 
-export const getGroup = route({
-  method: 'GET',
-  path: '/groups/:id',
-  access: 'verified',
+export const getGroup = route('GET', '/groups/:id', 'verified', {
   summary: 'One group',
-  params: idParams,
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND'],
   dependsOn: ({ params }) => [`group:${params.id}`, 'event'],
@@ -97,12 +78,8 @@ const groupPreview = z.object({
 })
 export type GroupPreview = z.infer<typeof groupPreview>
 
-export const getGroupPreview = route({
-  method: 'GET',
-  path: '/groups/:id/preview',
-  access: 'public',
+export const getGroupPreview = route('GET', '/groups/:id/preview', 'public', {
   summary: 'Event, day and places of a public group, for a shared link',
-  params: idParams,
   output: z.object({ preview: groupPreview }),
   refusals: ['GROUP_NOT_FOUND'],
   notLive: 'A visitor reads it once',

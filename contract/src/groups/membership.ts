@@ -1,4 +1,4 @@
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
@@ -87,13 +87,9 @@ export type JoinRequest = z.infer<typeof joinRequest>
 export const ANSWERS_WRONG = 'De vragen van de groep zijn veranderd. Lees ze opnieuw.'
 export const ANSWERS_MISSING = 'Beantwoord de vragen van de groep'
 
-export const joinGroup = route({
-  method: 'POST',
-  path: '/groups/:id/join',
-  access: 'verified',
+export const joinGroup = route('POST', '/groups/:id/join', 'verified', {
   summary:
     'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing but a missing `switch`',
-  params: idParams,
   body: z.object({
     message: blankToNull(
       z.string().trim().max(groupLimits.joinMessage.max, tooLong('Je bericht', groupLimits.joinMessage.max)),
@@ -142,10 +138,7 @@ export const joinGroup = route({
   ],
 })
 
-export const getLastRequest = route({
-  method: 'GET',
-  path: '/groups/last-request',
-  access: 'verified',
+export const getLastRequest = route('GET', '/groups/last-request', 'verified', {
   summary: "The caller's last message to a group and last answer to each question, of requests that still exist",
   output: z.object({
     message: z.string().nullable(),
@@ -154,50 +147,34 @@ export const getLastRequest = route({
   dependsOn: () => ['groups', 'requests'],
 })
 
-export const leaveGroup = route({
-  method: 'DELETE',
-  path: '/groups/:id/leave',
-  access: 'verified',
+export const leaveGroup = route('DELETE', '/groups/:id/leave', 'verified', {
   summary:
     'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted. On the day of the event the members are told, unless `silent`',
-  params: idParams,
   query: z.object({ silent: queryBoolean.default(false) }),
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
   changes: ({ params }) => [`group:${params.id}`, 'groups', 'limits', 'messaging'],
 })
 
-export const listMembers = route({
-  method: 'GET',
-  path: '/groups/:id/members',
-  access: 'verified',
+export const listMembers = route('GET', '/groups/:id/members', 'verified', {
   summary: 'ACCEPTED members; for the owner also any other status',
-  params: idParams,
   query: pageQuery(20).extend({ status: z.enum(MEMBER_STATUSES).default('ACCEPTED') }),
   output: z.object({ members: z.array(groupMember), pagination }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
   dependsOn: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`],
 })
 
-export const listJoinRequests = route({
-  method: 'GET',
-  path: '/groups/:id/requests',
-  access: 'verified',
+export const listJoinRequests = route('GET', '/groups/:id/requests', 'verified', {
   summary:
     'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise. Other members see those that they may accept',
-  params: idParams,
   output: z.object({ requests: z.array(joinRequest) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
   dependsOn: ({ params }) => [`requests:${params.id}`],
 })
 
-export const updateMemberStatus = route({
-  method: 'PUT',
+export const updateMemberStatus = route('PUT', '/groups/:id/members/:userId/status', 'verified', {
   alsoMethods: ['PATCH'],
-  path: '/groups/:id/members/:userId/status',
-  access: 'verified',
   summary:
     'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member. A member may accept a request that the owner left unanswered',
-  params: z.object({ id, userId: id }),
   body: z.object({
     status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
     /** Required to accept a person with a block between them and an accepted member. */
@@ -225,35 +202,23 @@ export const updateMemberStatus = route({
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
 })
 
-export const adviseOnRequest = route({
-  method: 'PUT',
-  path: '/groups/:id/members/:userId/advice',
-  access: 'verified',
+export const adviseOnRequest = route('PUT', '/groups/:id/members/:userId/advice', 'verified', {
   summary: 'A member advises the owner on an open request; null withdraws the advice',
-  params: z.object({ id, userId: id }),
   body: z.object({ advice: z.enum(ADVICE, 'Kies een duim omhoog of omlaag').nullable() }),
   output: z.object({ advice: z.enum(ADVICE).nullable() }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'ADVICE_NOT_ASKED', 'MEMBERSHIP_NOT_FOUND'],
   changes: ({ params }) => [`requests:${params.id}`],
 })
 
-export const removeMember = route({
-  method: 'DELETE',
-  path: '/groups/:id/members/:userId',
-  access: 'verified',
+export const removeMember = route('DELETE', '/groups/:id/members/:userId', 'verified', {
   summary: 'Same as the status REJECTED',
-  params: z.object({ id, userId: id }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
 })
 
-export const transferOwnership = route({
-  method: 'PUT',
+export const transferOwnership = route('PUT', '/groups/:id/transfer-ownership', 'verified', {
   alsoMethods: ['PATCH'],
-  path: '/groups/:id/transfer-ownership',
-  access: 'verified',
   summary: 'The owner makes another accepted member owner, and remains a member',
-  params: idParams,
   body: z.object({ userId: z.uuid('Kies een lid van de groep') }),
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND'],

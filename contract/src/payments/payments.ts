@@ -36,7 +36,6 @@ const startedPayment = z.object({
 })
 
 const purchase = {
-  access: 'verified',
   summary: 'Start the payment of an upgrade; the server sets the price',
   body: z.object({
     featureType,
@@ -59,14 +58,11 @@ const purchase = {
   ],
 } as const
 
-export const payPremium = route({ method: 'POST', path: '/payments/premium', ...purchase })
+export const payPremium = route('POST', '/payments/premium', 'verified', purchase)
 /** The same route under the spec's other path. */
-export const purchasePremium = route({ method: 'POST', path: '/premium/purchase', ...purchase })
+export const purchasePremium = route('POST', '/premium/purchase', 'verified', purchase)
 
-export const payDonation = route({
-  method: 'POST',
-  path: '/payments/donation',
-  access: 'public',
+export const payDonation = route('POST', '/payments/donation', 'public', {
   summary: 'Start a donation, signed in or anonymous',
   body: z.object({
     amount: donationAmount,
@@ -95,10 +91,7 @@ export type ProviderStatus = (typeof PROVIDER_STATUSES)[number]
 /** Places that EXTENDED_GROUP_SIZE added: fewer than `quantity` usually gives if the group reached its maximum. Null before it is paid and for all else. */
 const grantedPlaces = z.number().nullable()
 
-export const getPaymentStatus = route({
-  method: 'GET',
-  path: '/payments/status/:id',
-  access: 'public',
+export const getPaymentStatus = route('GET', '/payments/status/:id', 'public', {
   summary: 'The status of a payment, by our id or the provider’s; asks the provider at most once in 5 s',
   params: z.object({ id: z.string().min(1).max(100) }),
   output: z.object({
@@ -121,10 +114,7 @@ export const getPaymentStatus = route({
 })
 
 /** Called by the provider with an id only. The status is read from the provider, never from the call. */
-export const receivePaymentWebhook = route({
-  method: 'POST',
-  path: '/payments/webhook',
-  access: 'public',
+export const receivePaymentWebhook = route('POST', '/payments/webhook', 'public', {
   summary: 'Webhook: a payment may have changed; the response is the same for unknown ids',
   body: z.object({ id: z.string().min(1).max(100) }),
   refusals: ['PAYMENT_STATUS_UNAVAILABLE'],
@@ -146,10 +136,7 @@ const boughtUpgrade = z.object({
   withdrawnAt: instant.nullable(),
 })
 
-export const listPurchases = route({
-  method: 'GET',
-  path: '/premium/purchases',
-  access: 'verified',
+export const listPurchases = route('GET', '/premium/purchases', 'verified', {
   summary: 'My purchases of upgrades in any status, newest first',
   query: pageQuery(20),
   output: z.object({
@@ -159,12 +146,8 @@ export const listPurchases = route({
   dependsOn: () => ['limits'],
 })
 
-export const withdrawPurchase = route({
-  method: 'POST',
-  path: '/premium/purchases/:id/withdraw',
-  access: 'verified',
+export const withdrawPurchase = route('POST', '/premium/purchases/:id/withdraw', 'verified', {
   summary: 'Withdraw from a purchase within 14 days: the upgrade ends and the payment is refunded',
-  params: z.object({ id }),
   output: z.object({ purchase: boughtUpgrade }),
   refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_NOT_WITHDRAWABLE', 'WITHDRAWAL_PERIOD_OVER'],
   changes: () => ['limits'],
@@ -180,10 +163,7 @@ const paymentFilters = {
   search: optionalFilter(z.string().trim().max(200)),
 }
 
-export const listPayments = route({
-  method: 'GET',
-  path: '/admin/payments',
-  access: 'admin',
+export const listPayments = route('GET', '/admin/payments', 'admin', {
   summary: 'All payments, newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend(paymentFilters),
   output: z.object({
@@ -206,10 +186,7 @@ export const listPayments = route({
   dependsOn: () => ['admin'],
 })
 
-export const exportPayments = route({
-  method: 'GET',
-  path: '/admin/payments/export',
-  access: 'admin',
+export const exportPayments = route('GET', '/admin/payments/export', 'admin', {
   summary: 'All matching payments as a CSV file: UTF-8 with BOM, separated by semicolons',
   query: z.object(paymentFilters),
   notLive: 'A file',

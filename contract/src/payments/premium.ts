@@ -1,4 +1,3 @@
-import { id } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
@@ -45,30 +44,20 @@ const groupVerdict = verdict.extend({
   maxGroups: z.number(),
 })
 
-export const canJoinGroup = route({
-  method: 'GET',
-  path: '/premium/can-join-group',
-  access: 'verified',
+export const canJoinGroup = route('GET', '/premium/can-join-group', 'verified', {
   summary: 'Whether I may join one more group',
   output: groupVerdict,
   dependsOn: () => ['limits'],
 })
 
-export const canCreateGroup = route({
-  method: 'GET',
-  path: '/premium/can-create-group',
-  access: 'verified',
+export const canCreateGroup = route('GET', '/premium/can-create-group', 'verified', {
   summary: 'Whether I may create one more group',
   output: groupVerdict,
   dependsOn: () => ['limits'],
 })
 
-export const canExpandGroup = route({
-  method: 'GET',
-  path: '/premium/can-expand-group/:groupId',
-  access: 'verified',
+export const canExpandGroup = route('GET', '/premium/can-expand-group/:groupId', 'verified', {
   summary: 'Whether I may buy places for this group: only its owner, up to the maximum',
-  params: z.object({ groupId: id }),
   output: verdict.extend({
     canExpand: z.boolean(),
     currentCapacity: z.number(),
@@ -79,12 +68,8 @@ export const canExpandGroup = route({
   dependsOn: ({ params }) => [`group:${params.groupId}`, 'limits'],
 })
 
-export const listGroupUpgradeOptions = route({
-  method: 'GET',
-  path: '/premium/group-upgrade-options/:groupId',
-  access: 'verified',
+export const listGroupUpgradeOptions = route('GET', '/premium/group-upgrade-options/:groupId', 'verified', {
   summary: 'How many places can be bought for this group',
-  params: z.object({ groupId: id }),
   output: z.object({
     currentCapacity: z.number(),
     maxCapacity: z.number(),
@@ -96,10 +81,7 @@ export const listGroupUpgradeOptions = route({
   dependsOn: ({ params }) => [`group:${params.groupId}`, 'limits'],
 })
 
-export const listSlotUpgradeOptions = route({
-  method: 'GET',
-  path: '/premium/user-group-slot-upgrade-options',
-  access: 'verified',
+export const listSlotUpgradeOptions = route('GET', '/premium/user-group-slot-upgrade-options', 'verified', {
   summary: 'How many simultaneous groups I can buy',
   output: z.object({
     currentLimit: z.number(),
@@ -109,10 +91,7 @@ export const listSlotUpgradeOptions = route({
   dependsOn: () => ['limits'],
 })
 
-export const getPremiumFeatures = route({
-  method: 'GET',
-  path: '/premium/features',
-  access: 'verified',
+export const getPremiumFeatures = route('GET', '/premium/features', 'verified', {
   summary: 'My upgrades, and the upgrades on offer',
   output: z.object({
     chatEnhancements: z.boolean(),

@@ -48,10 +48,7 @@ export type ListedPlan = z.infer<typeof listedPlan>
 
 export const PLAN_FACES = 6
 
-export const listMyPlans = route({
-  method: 'GET',
-  path: '/plans/mine',
-  access: 'verified',
+export const listMyPlans = route('GET', '/plans/mine', 'verified', {
   summary: 'My plans by need: today, what waits for me, what waits for others, then by date',
   output: z.object({ plans: z.array(listedPlan) }),
   dependsOn: () => [...PLAN_TOPICS, 'groupChats'],

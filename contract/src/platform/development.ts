@@ -3,10 +3,7 @@ import { route } from './route.ts'
 import { z } from './zod.ts'
 
 /** Served only without SMTP_URL and outside production. */
-export const listMailbox = route({
-  method: 'GET',
-  path: '/dev/mailbox',
-  access: 'public',
+export const listMailbox = route('GET', '/dev/mailbox', 'public', {
   summary: 'Mails sent by this development server, newest first',
   query: z.object({ to: z.string().trim().toLowerCase().max(254).optional() }),
   output: z.object({

@@ -1,20 +1,14 @@
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
-export const getLiveness = route({
-  method: 'GET',
-  path: '/health/live',
-  // A token is not read, because checking it would ask the database.
-  access: 'guest',
+// A token is not read, because checking it would ask the database.
+export const getLiveness = route('GET', '/health/live', 'guest', {
   summary: 'Liveness of the process',
   output: z.object({ status: z.literal('live') }),
   notLive: 'Nothing that a member does changes it',
 })
 
-export const getReadiness = route({
-  method: 'GET',
-  path: '/health/ready',
-  access: 'guest',
+export const getReadiness = route('GET', '/health/ready', 'guest', {
   summary: 'Readiness: the database is available',
   /**
    * `redis`: a node without Redis (`away`) still serves requests; `off` with a single node. `uploads`: while files cannot be

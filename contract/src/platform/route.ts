@@ -1,5 +1,6 @@
 import type { Topic } from '../topics.ts'
 import type { RefusalCode } from './errors.ts'
+import { id } from './ids.ts'
 import { z } from './zod.ts'
 
 /**
@@ -42,6 +43,7 @@ export type Route<
   path: string
   access: A
   summary: string
+  /** By default each parameter of the path is an id. */
   params: Params
   query: Query
   body: Body
@@ -69,21 +71,36 @@ export type Route<
   notLive: string | null
 }
 
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** Each parameter of the path is an id. */
+type IdsIn<Path extends string> = z.ZodObject<{ [Name in NamesIn<Path>]: typeof id }, z.core.$strip>
+
+const idsIn = <Path extends string>(path: Path) =>
+  z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, id]))) as unknown as IdsIn<Path>
+
 type RouteDefinition<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A extends Access> = Pick<
   Route<P, Q, B, O, A>,
-  'method' | 'path' | 'access' | 'summary'
+  'summary'
 > &
   Partial<Omit<Route<P, Q, B, O, A>, 'method' | 'path' | 'access' | 'summary'>>
 
 /** Declares one api route. Server, client, form validation and OpenAPI read this object. */
 export function route<
+  Path extends string,
   A extends Access,
-  P extends Shape = EmptyObject,
+  P extends Shape = IdsIn<Path>,
   Q extends Shape = EmptyObject,
   B extends Shape = EmptyObject,
   O extends Shape = EmptyObject,
->(definition: RouteDefinition<P, Q, B, O, A>): Route<P, Q, B, O, A> {
+>(method: Method, path: Path, access: A, definition: RouteDefinition<P, Q, B, O, A>): Route<P, Q, B, O, A> {
   return {
+    method,
+    path,
+    access,
     alsoMethods: [],
     status: 200,
     refusals: [],
@@ -96,7 +113,7 @@ export function route<
     dependsOn: () => [],
     changes: () => [],
     notLive: null,
-    params: emptyObject as unknown as P,
+    params: idsIn(path) as unknown as P,
     query: emptyObject as unknown as Q,
     body: emptyObject as unknown as B,
     output: emptyObject as unknown as O,

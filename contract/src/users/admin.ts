@@ -2,7 +2,7 @@ import { adminReason, decisionFields } from '../audit.ts'
 import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
 import { MEMBER_STATUSES } from '../groups/groups.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
@@ -88,10 +88,7 @@ export type AdminUserDetail = z.infer<typeof adminUserDetail>
 
 export const ADMIN_USER_SORTS = ['createdAt', 'username', 'email'] as const
 
-export const listUsers = route({
-  method: 'GET',
-  path: '/admin/users',
-  access: 'admin',
+export const listUsers = route('GET', '/admin/users', 'admin', {
   summary: 'All users; search matches part of the username or e-mail address',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     sortBy: z.enum(ADMIN_USER_SORTS).default('createdAt'),
@@ -108,25 +105,17 @@ export const listUsers = route({
   dependsOn: () => ['admin'],
 })
 
-export const getAdminUser = route({
-  method: 'GET',
-  path: '/admin/users/:id',
-  access: 'admin',
+export const getAdminUser = route('GET', '/admin/users/:id', 'admin', {
   summary: 'A user with statistics, groups and events',
-  params: idParams,
   output: z.object({ user: adminUserDetail }),
   refusals: ['USER_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })
 
-export const updateUser = route({
-  method: 'PATCH',
+export const updateUser = route('PATCH', '/admin/users/:id', 'admin', {
   alsoMethods: ['PUT'],
-  path: '/admin/users/:id',
-  access: 'admin',
   summary:
     'Change a user’s username, e-mail address, bio, age or admin flag; omitted fields stay. An age of 18 or more ends the pause of a member under 18',
-  params: idParams,
   body: z.object({
     username: username.optional(),
     email: email.optional(),
@@ -147,47 +136,31 @@ export const updateUser = route({
   changes: () => ['admin', 'person'],
 })
 
-export const setUserSuspension = route({
-  method: 'PATCH',
-  path: '/admin/users/:id/suspend',
-  access: 'admin',
+export const setUserSuspension = route('PATCH', '/admin/users/:id/suspend', 'admin', {
   summary: 'Suspend a user or lift the suspension; the user sees the reason at login',
-  params: idParams,
   body: z.object({ suspend: z.boolean('Kies ja of nee'), ...decisionFields }),
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
   changes: () => ['admin', 'person'],
 })
 
-export const unlockUser = route({
-  method: 'POST',
-  path: '/admin/users/:id/unlock',
-  access: 'admin',
+export const unlockUser = route('POST', '/admin/users/:id/unlock', 'admin', {
   summary: 'End the lock of too many wrong passwords',
-  params: idParams,
   body: z.object({ reason: adminReason }),
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND'],
   changes: () => ['admin', 'person'],
 })
 
-export const endUserSessions = route({
-  method: 'DELETE',
-  path: '/admin/users/:id/sessions',
-  access: 'admin',
+export const endUserSessions = route('DELETE', '/admin/users/:id/sessions', 'admin', {
   summary: 'Sign a user out everywhere',
-  params: idParams,
   body: z.object({ reason: adminReason }),
   refusals: ['USER_NOT_FOUND'],
   changes: () => ['admin', 'person'],
 })
 
-export const openPasskeyWindow = route({
-  method: 'POST',
-  path: '/admin/users/:id/passkey-window',
-  access: 'admin',
+export const openPasskeyWindow = route('POST', '/admin/users/:id/passkey-window', 'admin', {
   summary: 'Let an administrator without a passkey make the first one, within 24 hours',
-  params: idParams,
   body: z.object({ reason: adminReason }),
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
@@ -195,12 +168,8 @@ export const openPasskeyWindow = route({
   changes: () => ['admin', 'person'],
 })
 
-export const removeUser = route({
-  method: 'DELETE',
-  path: '/admin/users/:id',
-  access: 'admin',
+export const removeUser = route('DELETE', '/admin/users/:id', 'admin', {
   summary: 'Delete a user permanently',
-  params: idParams,
   body: z.object(decisionFields),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
   changes: () => ['admin', 'person'],
@@ -215,12 +184,8 @@ export const adminUserMessage = overseenMessage.extend({
 })
 export type AdminUserMessage = z.infer<typeof adminUserMessage>
 
-export const listUserMessages = route({
-  method: 'GET',
-  path: '/admin/users/:id/messages',
-  access: 'admin',
+export const listUserMessages = route('GET', '/admin/users/:id/messages', 'admin', {
   summary: 'Messages of a user, newest first; every call is written to the audit log',
-  params: idParams,
   query: pageQuery(adminUserLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     type: enumInAnyCase(['all', 'group', 'direct']).default('all'),
     reason: adminReason,

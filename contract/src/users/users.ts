@@ -1,5 +1,6 @@
 import { place, placeId } from '../places.ts'
-import { id, idParams, instant } from '../platform/ids.ts'
+import { id, instant } from '../platform/ids.ts'
+import { keysOf } from '../platform/keys.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
@@ -23,40 +24,52 @@ export const userLimits = {
 
 export const REGISTRATION_TOO_YOUNG = 'Je moet minimaal 18 jaar zijn om mee te doen'
 
-export const GENDERS = ['MAN', 'VROUW', 'TRANSGENDER', 'NON_BINAIR', 'GENDERFLUIDE', 'ANDERS', 'LIEVER_NIET'] as const
-export const DRUG_USE_PREFERENCES = [
-  'VOLLEDIG_NUCHTER_IEDEREEN',
-  'VOLLEDIG_NUCHTER_ANDEREN',
-  'ALCOHOL_MET_ANDEREN',
-  'ALCOHOL_ANDEREN_VRIJ',
-  'GA_HARD_ANDEREN_VRIJ',
-  'GA_HARD_MET_ANDEREN',
-  'FLEXIBEL_OMGEVING',
-] as const
-/**
- * The spec can be read as two lists, and the values of both are accepted. All but INTROVERT are the scale 1…9, in this order;
- * INTROVERT, which is in one of the lists only, counts as 2.
- */
-export const SOCIAL_PREFERENCES = [
-  'ERG_INTROVERT',
-  'BEETJE_INTROVERT',
-  'INTROVERT',
-  'INTROVERT_NUCHTER',
-  'GEMIDDELD',
-  'VERLEGEN_NIET_INTROVERT',
-  'BEETJE_EXTROVERT',
-  'EXTROVERT_VERLEGEN',
-  'EXTROVERT',
-  'SUPER_EXTROVERT',
-] as const
-
 /** Who sees to which events a person goes: every member, who goes there or looks for company there too, or the person's groups. */
 export const PLANS_VISIBLE_TO = ['EVERYONE', 'SAME_EVENT', 'GROUPS'] as const
 export type PlansVisibleTo = (typeof PLANS_VISIBLE_TO)[number]
 
-export type Gender = (typeof GENDERS)[number]
-export type DrugUsePreference = (typeof DRUG_USE_PREFERENCES)[number]
-export type SocialPreference = (typeof SOCIAL_PREFERENCES)[number]
+export const GENDER_LABELS = {
+  MAN: 'Man',
+  VROUW: 'Vrouw',
+  TRANSGENDER: 'Trans persoon',
+  NON_BINAIR: 'Non-binair',
+  GENDERFLUIDE: 'Genderfluïde',
+  ANDERS: 'Anders',
+  LIEVER_NIET: 'Zeg ik liever niet',
+} as const
+export type Gender = keyof typeof GENDER_LABELS
+export const GENDERS = keysOf(GENDER_LABELS)
+
+export const DRUG_USE_PREFERENCE_LABELS = {
+  VOLLEDIG_NUCHTER_IEDEREEN: 'Nuchter, en liefst iedereen om me heen ook',
+  VOLLEDIG_NUCHTER_ANDEREN: 'Nuchter, anderen kiezen zelf',
+  ALCOHOL_MET_ANDEREN: 'Ik drink alcohol, graag samen met anderen',
+  ALCOHOL_ANDEREN_VRIJ: 'Ik drink alcohol, anderen kiezen zelf',
+  GA_HARD_ANDEREN_VRIJ: 'Ik ga hard, anderen kiezen zelf',
+  GA_HARD_MET_ANDEREN: 'Ik ga hard, graag samen met anderen',
+  FLEXIBEL_OMGEVING: 'Flexibel, ik pas me aan de groep aan',
+} as const
+export type DrugUsePreference = keyof typeof DRUG_USE_PREFERENCE_LABELS
+export const DRUG_USE_PREFERENCES = keysOf(DRUG_USE_PREFERENCE_LABELS)
+
+/**
+ * The spec can be read as two lists, and the values of both are accepted. All but INTROVERT are the scale 1…9, in this order;
+ * INTROVERT, which is in one of the lists only, counts as 2.
+ */
+export const SOCIAL_PREFERENCE_LABELS = {
+  ERG_INTROVERT: 'Erg introvert',
+  BEETJE_INTROVERT: 'Beetje introvert',
+  INTROVERT: 'Introvert',
+  INTROVERT_NUCHTER: 'Introvert en nuchter',
+  GEMIDDELD: 'Gemiddeld',
+  VERLEGEN_NIET_INTROVERT: 'Verlegen, niet introvert',
+  BEETJE_EXTROVERT: 'Beetje extrovert',
+  EXTROVERT_VERLEGEN: 'Extrovert, maar verlegen',
+  EXTROVERT: 'Extrovert',
+  SUPER_EXTROVERT: 'Superextrovert',
+} as const
+export type SocialPreference = keyof typeof SOCIAL_PREFERENCE_LABELS
+export const SOCIAL_PREFERENCES = keysOf(SOCIAL_PREFERENCE_LABELS)
 
 /**
  * The spec's defaults, shown in the person's own account until they answer. The database holds null, so other people see no
@@ -74,38 +87,6 @@ const SOCIAL_SCALE = SOCIAL_PREFERENCES.filter((value) => value !== 'INTROVERT')
 /** Shown to administrators as n/9; 1 is the most introvert. */
 export const socialScale = (value: SocialPreference): number =>
   value === 'INTROVERT' ? 2 : SOCIAL_SCALE.indexOf(value) + 1
-
-export const GENDER_LABELS: Readonly<Record<Gender, string>> = {
-  MAN: 'Man',
-  VROUW: 'Vrouw',
-  TRANSGENDER: 'Trans persoon',
-  NON_BINAIR: 'Non-binair',
-  GENDERFLUIDE: 'Genderfluïde',
-  ANDERS: 'Anders',
-  LIEVER_NIET: 'Zeg ik liever niet',
-}
-export const SOCIAL_PREFERENCE_LABELS: Readonly<Record<SocialPreference, string>> = {
-  ERG_INTROVERT: 'Erg introvert',
-  BEETJE_INTROVERT: 'Beetje introvert',
-  INTROVERT: 'Introvert',
-  INTROVERT_NUCHTER: 'Introvert en nuchter',
-  GEMIDDELD: 'Gemiddeld',
-  VERLEGEN_NIET_INTROVERT: 'Verlegen, niet introvert',
-  BEETJE_EXTROVERT: 'Beetje extrovert',
-  EXTROVERT_VERLEGEN: 'Extrovert, maar verlegen',
-  EXTROVERT: 'Extrovert',
-  SUPER_EXTROVERT: 'Superextrovert',
-}
-
-export const DRUG_USE_PREFERENCE_LABELS: Readonly<Record<DrugUsePreference, string>> = {
-  VOLLEDIG_NUCHTER_IEDEREEN: 'Nuchter, en liefst iedereen om me heen ook',
-  VOLLEDIG_NUCHTER_ANDEREN: 'Nuchter, anderen kiezen zelf',
-  ALCOHOL_MET_ANDEREN: 'Ik drink alcohol, graag samen met anderen',
-  ALCOHOL_ANDEREN_VRIJ: 'Ik drink alcohol, anderen kiezen zelf',
-  GA_HARD_ANDEREN_VRIJ: 'Ik ga hard, anderen kiezen zelf',
-  GA_HARD_MET_ANDEREN: 'Ik ga hard, graag samen met anderen',
-  FLEXIBEL_OMGEVING: 'Flexibel, ik pas me aan de groep aan',
-}
 
 export const gender = enumInAnyCase(GENDERS)
 export const drugUsePreference = enumInAnyCase(DRUG_USE_PREFERENCES)
@@ -190,10 +171,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-export const getProfile = route({
-  method: 'GET',
-  path: '/users/profile',
-  access: 'signedIn',
+export const getProfile = route('GET', '/users/profile', 'signedIn', {
   summary: 'My own profile',
   output: z.object({ user: currentUser }),
   dependsOn: () => ['profile'],
@@ -218,12 +196,8 @@ export const otherUser = person.extend({
 })
 export type OtherUser = z.infer<typeof otherUser>
 
-export const getUser = route({
-  method: 'GET',
-  path: '/users/:id',
-  access: 'verified',
+export const getUser = route('GET', '/users/:id', 'verified', {
   summary: 'The profile of another user',
-  params: idParams,
   output: z.object({ user: otherUser }),
   refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`person:${params.id}`],
@@ -244,10 +218,7 @@ export const age = blankToNull(
     .max(userLimits.age.max, ageMessage),
 ).optional()
 
-export const updateProfile = route({
-  method: 'PUT',
-  path: '/users/profile',
-  access: 'verified',
+export const updateProfile = route('PUT', '/users/profile', 'verified', {
   summary: 'Change my profile: omitted fields stay, null clears; username and e-mail address cannot be changed',
   body: z.object({
     age,
@@ -267,10 +238,7 @@ export const updateProfile = route({
   changes: () => ['profile', 'person', 'group', 'looking'],
 })
 
-export const uploadPhoto = route({
-  method: 'POST',
-  path: '/users/upload-photo',
-  access: 'verified',
+export const uploadPhoto = route('POST', '/users/upload-photo', 'verified', {
   summary: 'Set my profile photo: cropped to a square, with a thumbnail',
   output: z.object({ user: currentUser }),
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
@@ -278,10 +246,7 @@ export const uploadPhoto = route({
   changes: () => ['profile', 'person'],
 })
 
-export const deletePhoto = route({
-  method: 'DELETE',
-  path: '/users/profile-photo',
-  access: 'verified',
+export const deletePhoto = route('DELETE', '/users/profile-photo', 'verified', {
   summary: 'Remove my profile photo',
   changes: () => ['profile', 'person'],
 })
@@ -298,23 +263,16 @@ export const userGroup = z.object({
 })
 export type UserGroup = z.infer<typeof userGroup>
 
-export const listUserGroups = route({
-  method: 'GET',
-  path: '/users/:id/groups',
-  access: 'verified',
+export const listUserGroups = route('GET', '/users/:id/groups', 'verified', {
   summary:
     'Groups of a user that I may see, newest first: those I am in too, and of the others the upcoming public ones to the people whom the user chose',
-  params: idParams,
   query: pageQuery(20),
   output: z.object({ groups: z.array(userGroup), pagination }),
   refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`person:${params.id}`, 'groups'],
 })
 
-export const exportMyData = route({
-  method: 'GET',
-  path: '/users/me/export',
-  access: 'signedIn',
+export const exportMyData = route('GET', '/users/me/export', 'signedIn', {
   summary: 'Everything stored about me',
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
   requiresRecentLogin: true,
@@ -322,10 +280,7 @@ export const exportMyData = route({
   notLive: 'Nothing that a member does changes it',
 })
 
-export const deleteAccount = route({
-  method: 'DELETE',
-  path: '/users/me',
-  access: 'signedIn',
+export const deleteAccount = route('DELETE', '/users/me', 'signedIn', {
   summary: 'Delete my account permanently',
   body: z.object({
     password: z.string('Wachtwoord is vereist').min(1, 'Wachtwoord is vereist').max(200, 'Wachtwoord is te lang'),

@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
-import { type AuditView, countAuditEntries, insertAuditEntry, listAuditEntries as listAuditRows } from './repository.ts'
+import { readPage } from '../../platform/paging.ts'
+import { countAuditEntries, insertAuditEntry, listAuditEntries as listAuditRows } from './repository.ts'
 
 export type AuditRecord = {
   action: AuditAction
@@ -34,10 +34,7 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
 }
 
 /** Newest first. */
-export async function listAuditEntries(
-  ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<AuditView>> {
+export async function listAuditEntries(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
   return readPage(

@@ -40,11 +40,7 @@ const LIVE_SESSIONS = `
   where s.id = any((select $1::uuid[])::uuid[]) and s.ended_at is null and s.created_at > $2`
 
 /** Prepared without Drizzle's row mapping: it runs for every request. */
-export async function listLiveSessions(
-  db: Queryable,
-  ids: readonly string[],
-  startedAfter: Date,
-): Promise<LiveSession[]> {
+export async function listLiveSessions(db: Queryable, ids: readonly string[], startedAfter: Date) {
   const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids, startedAfter])
   return rows.map(
     ([id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt, hasSpareFactor]) => ({
@@ -67,10 +63,7 @@ export async function updateSession(
 }
 
 /** When a session last used a passkey and the password. */
-export async function findFactors(
-  db: Queryable,
-  sessionId: string,
-): Promise<Pick<SessionRow, 'passkeyAt' | 'passwordAt'>> {
+export async function findFactors(db: Queryable, sessionId: string) {
   const columns = { passkeyAt: sessions.passkeyAt, passwordAt: sessions.passwordAt }
   const rows = await db.select(columns).from(sessions).where(eq(sessions.id, sessionId))
   return rows[0] ?? { passkeyAt: null, passwordAt: null }
@@ -190,11 +183,7 @@ export async function expireOlderMailedTokens(
  * The token, if the account still has the address it was mailed to. Of two concurrent uses of one token the second waits
  * for the lock and then finds no row.
  */
-export async function lockMailedToken(
-  db: Queryable,
-  purpose: MailedPurpose,
-  tokenHash: string,
-): Promise<MailedTokenRow | undefined> {
+export async function lockMailedToken(db: Queryable, purpose: MailedPurpose, tokenHash: string) {
   const rows = await db
     .select(getTableColumns(mailedTokens))
     .from(mailedTokens)

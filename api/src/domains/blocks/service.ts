@@ -2,14 +2,13 @@ import type { BlockStatus, blockUser as blockUserRoute, listBlockedUsers as list
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { getUnsuspendedUser, getUser } from '../users/service.ts'
 import { refusalToBlock } from './policy.ts'
 import { presentBlockStatus } from './present.ts'
 import {
   type Block,
-  type BlockedUserRow,
   countBlockedUsers,
   deleteBlock,
   insertBlock,
@@ -48,11 +47,7 @@ export async function unblockUser(ctx: Context, actor: Actor, userId: string): P
   if (!wasBlocked) await getUser(ctx, userId)
 }
 
-export async function listBlockedUsers(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<BlockedUserRow>> {
+export async function listBlockedUsers(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   return readPage(
     query,
     (range) => listBlockedUserRows(ctx.db, actor.id, range),

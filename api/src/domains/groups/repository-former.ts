@@ -3,12 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { formerMembers } from './tables.ts'
 
 /** A person who leaves again gets the later moment. */
-export async function saveFormerMembers(
-  db: Queryable,
-  groupId: string,
-  userIds: readonly string[],
-  leftAt: Date,
-): Promise<void> {
+export async function saveFormerMembers(db: Queryable, groupId: string, userIds: readonly string[], leftAt: Date) {
   if (userIds.length === 0) return
   await db
     .insert(formerMembers)

@@ -1,5 +1,4 @@
 import type { EventStatus } from 'contract/events/events.ts'
-import type { AudienceProfile } from 'contract/groups/audience.ts'
 import type { GroupFields } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
@@ -149,11 +148,7 @@ export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: str
 }
 
 /** ACCEPTED memberships in groups whose event is not over, and the extra slots bought. */
-export async function findAllowance(
-  db: Queryable,
-  userId: string,
-  now: Date,
-): Promise<{ currentGroups: number; extraGroupSlots: number } | undefined> {
+export async function findAllowance(db: Queryable, userId: string, now: Date) {
   const [row] = await db
     .select({ currentGroups: groupCount(userId, now), extraGroupSlots: users.extraGroupSlots })
     .from(users)
@@ -161,11 +156,7 @@ export async function findAllowance(
   return row
 }
 
-export async function findAudienceProfile(
-  db: Queryable,
-  userId: string,
-  now: Date,
-): Promise<AudienceProfile | undefined> {
+export async function findAudienceProfile(db: Queryable, userId: string, now: Date) {
   const [row] = await db
     .select({ gender: users.gender, age: ageInYears(now) })
     .from(users)
@@ -209,11 +200,7 @@ export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Dat
     .where(and(isNull(groups.signNumber), gt(events.overAt, now), lte(events.startsAt, until)))
 }
 
-export async function updateGroup(
-  tx: Tx,
-  groupId: string,
-  change: Partial<Omit<typeof groups.$inferInsert, 'id'>>,
-): Promise<void> {
+export async function updateGroup(tx: Tx, groupId: string, change: Partial<Omit<typeof groups.$inferInsert, 'id'>>) {
   await tx.update(groups).set(change).where(eq(groups.id, groupId))
 }
 
@@ -222,11 +209,7 @@ export async function deleteGroup(tx: Tx, groupId: string): Promise<void> {
   await tx.delete(groups).where(eq(groups.id, groupId))
 }
 
-export async function findMembership(
-  db: Queryable,
-  groupId: string,
-  userId: string,
-): Promise<(MembershipRow & { suspendedAt: Date | null; isBlocked: boolean }) | undefined> {
+export async function findMembership(db: Queryable, groupId: string, userId: string) {
   const [row] = await db
     .select({
       membership: groupMembers,
@@ -242,10 +225,7 @@ export async function findMembership(
 }
 
 /** Requires the group's lock, so that wait-list tickets rise in the order of the requests. */
-export async function insertMembership(
-  tx: Tx,
-  row: Omit<typeof groupMembers.$inferInsert, 'waitlistTicket'>,
-): Promise<void> {
+export async function insertMembership(tx: Tx, row: Omit<typeof groupMembers.$inferInsert, 'waitlistTicket'>) {
   const waitlistTicket = row.status === 'WAITLIST' ? sql`nextval('waitlist_tickets')` : null
   await tx.insert(groupMembers).values({ ...row, waitlistTicket })
 }
@@ -411,11 +391,7 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
 // The lists of group ids below are in the order in which groups are locked.
 
 /** Groups in which the user is a member or applicant. */
-export async function listGroupIdsOfUser(
-  db: Queryable,
-  userId: string,
-  statuses: readonly MembershipRow['status'][],
-): Promise<string[]> {
+export async function listGroupIdsOfUser(db: Queryable, userId: string, statuses: readonly MembershipRow['status'][]) {
   const rows = await db
     .select({ groupId: groupMembers.groupId })
     .from(groupMembers)

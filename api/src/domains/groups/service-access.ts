@@ -107,12 +107,7 @@ export async function requireInAudience(
  *
  * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH
  */
-export async function requireOwnerInAudience(
-  db: Queryable,
-  group: GroupAudience,
-  ownerId: string,
-  now: Date,
-): Promise<void> {
+export async function requireOwnerInAudience(db: Queryable, group: GroupAudience, ownerId: string, now: Date) {
   const profile = (await findAudienceProfile(db, ownerId, now)) ?? refuse('USER_NOT_FOUND')
   if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge) refuse('UNDER_AGE')
   if (audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH')
@@ -124,11 +119,6 @@ export async function requireOwnerInAudience(
  *
  * @throws Refusal MEMBER_NEEDS_CONFIRMATION unless `confirmed`
  */
-export async function requireConfirmation(
-  tx: Tx,
-  groupId: string,
-  userId: string,
-  confirmed: boolean | undefined,
-): Promise<void> {
+export async function requireConfirmation(tx: Tx, groupId: string, userId: string, confirmed: boolean | undefined) {
   if (confirmed !== true && (await isBlockedInGroup(tx, groupId, userId))) refuse('MEMBER_NEEDS_CONFIRMATION')
 }

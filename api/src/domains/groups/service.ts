@@ -240,13 +240,7 @@ export const formGroup = formGroupOf
  *
  * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, and with a block between the user and a member
  */
-export async function admitToGroup(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupId: string,
-  userId: string,
-): Promise<void> {
+export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
   const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
   const membership = await findMembership(tx, groupId, userId)
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')

@@ -11,11 +11,7 @@ const hasPublicPage = (now: Date): SQL | undefined =>
   and(isListedEvent(), or(isNotOver(now), isNotNull(landingPages.publishedAt)))
 
 /** The event with a public page, by its current or former slug, with what an administrator published for it. */
-export async function findPublicPage(
-  db: Queryable,
-  slug: string,
-  now: Date,
-): Promise<{ eventId: string; published: LandingPageRow | null } | undefined> {
+export async function findPublicPage(db: Queryable, slug: string, now: Date) {
   const rows = await db
     .select({ eventId: events.id, page: landingPages })
     .from(events)
@@ -61,11 +57,7 @@ export async function insertPage(tx: Tx, row: typeof landingPages.$inferInsert):
   return inserted.length === 1
 }
 
-export async function updatePage(
-  tx: Tx,
-  id: string,
-  columns: Partial<typeof landingPages.$inferInsert>,
-): Promise<void> {
+export async function updatePage(tx: Tx, id: string, columns: Partial<typeof landingPages.$inferInsert>) {
   await tx.update(landingPages).set(columns).where(eq(landingPages.id, id))
 }
 

@@ -58,12 +58,7 @@ export async function getEventLandingPage(ctx: Context, eventId: string): Promis
 }
 
 /** Creates an unpublished page. Locks the event, records `landingPage.created`. */
-export async function createLandingPage(
-  ctx: Context,
-  actor: Actor,
-  eventId: string,
-  content: Content,
-): Promise<PageWithEvent> {
+export async function createLandingPage(ctx: Context, actor: Actor, eventId: string, content: Content) {
   const now = ctx.now()
   await ctx.transaction(async (tx, record) => {
     const { title } = await lockExistingEvent(tx, eventId)
@@ -80,12 +75,7 @@ export async function createLandingPage(
  * Changes the given fields. Safe to repeat. Locks the event, then the page. Records `landingPage.updated` if anything
  * changed.
  */
-export async function updateLandingPage(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-  content: Content,
-): Promise<PageWithEvent> {
+export async function updateLandingPage(ctx: Context, actor: Actor, id: string, content: Content) {
   const eventId = await ctx.transaction(async (tx, record) => {
     const { page, title } = await lockWithEvent(tx, id)
     const { eventId } = page

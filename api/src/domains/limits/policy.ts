@@ -15,16 +15,10 @@ export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now:
   return isAdmin || isAccepted || until <= now ? null : until
 }
 
-type NewcomerCode =
-  | 'NEWCOMER_REQUESTS'
-  | 'NEWCOMER_CONVERSATIONS'
-  | 'NEWCOMER_EVENTS'
-  | 'NEWCOMER_INVITATIONS'
-  | 'NEWCOMER_WAVES'
 const { openRequests, conversations, eventsPerDay, invitationsPerDay, wavesPerDay } = newcomerLimits
 
 /** Each names the limit that is reached, what is still allowed, and what ends the limit. */
-const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
+const NEWCOMER_TEXTS = {
   NEWCOMER_REQUESTS: (date) =>
     `Je hebt ${openRequests} open verzoeken. Meer kan nog niet, omdat je nieuw bent. Trek er een in, of wacht op antwoord. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer sturen.`,
   NEWCOMER_CONVERSATIONS: (date) =>
@@ -35,6 +29,7 @@ const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
     `Je hebt vandaag ${invitationsPerDay} mensen uitgenodigd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${invitationsPerDay} uitnodigen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer uitnodigen.`,
   NEWCOMER_WAVES: (date) =>
     `Je hebt vandaag naar ${wavesPerDay} mensen gezwaaid. Meer kan nog niet, omdat je nieuw bent. Morgen kun je weer zwaaien. Zodra een groep je toelaat, of vanaf ${date}, mag je vaker zwaaien.`,
-}
+} satisfies Record<string, (date: string) => string>
+type NewcomerCode = keyof typeof NEWCOMER_TEXTS
 
 export const newcomerText = (code: NewcomerCode, until: Date): string => NEWCOMER_TEXTS[code](formatDay(until))

@@ -45,11 +45,7 @@ export async function countOpenRequests(db: Queryable, userId: string, now: Date
 }
 
 /** @param exceptUserId a conversation with this person does not count */
-export async function countConversationsBegun(
-  db: Queryable,
-  userId: string,
-  exceptUserId: string | null = null,
-): Promise<number> {
+export async function countConversationsBegun(db: Queryable, userId: string, exceptUserId: string | null = null) {
   const isWithOther =
     exceptUserId === null
       ? undefined

@@ -71,12 +71,7 @@ export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string
  *
  * @throws Refusal NEWCOMER_CONVERSATIONS
  */
-export async function requireConversationAllowed(
-  ctx: Context,
-  tx: Tx,
-  userId: string,
-  otherUserId: string,
-): Promise<void> {
+export async function requireConversationAllowed(ctx: Context, tx: Tx, userId: string, otherUserId: string) {
   await lockPerson(tx, userId)
   if ((await countConversationsBegun(tx, userId, otherUserId)) < newcomerLimits.conversations) return
   const until = await readNewcomerUntil(ctx, tx, userId)
@@ -182,11 +177,7 @@ const requestCounter = perContext((ctx) =>
 const requestKey = (userId: string, groupId: string): string => `${userId} ${groupId}`
 
 /** @returns the seconds until another request of this person at this group is allowed; null if one is allowed now */
-export async function secondsUntilRequestAllowed(
-  ctx: Context,
-  userId: string,
-  groupId: string,
-): Promise<number | null> {
+export async function secondsUntilRequestAllowed(ctx: Context, userId: string, groupId: string) {
   const counter = requestCounter(ctx)
   const key = requestKey(userId, groupId)
   return (await counter.isExhausted(key)) ? counter.consume(key) : null

@@ -98,13 +98,7 @@ export async function updateLooking(
 }
 
 /** @returns false when the person was not looking */
-export async function endLooking(
-  tx: Tx,
-  eventId: string,
-  userId: string,
-  outcome: LookingOutcome,
-  endedAt: Date,
-): Promise<boolean> {
+export async function endLooking(tx: Tx, eventId: string, userId: string, outcome: LookingOutcome, endedAt: Date) {
   const rows = await tx
     .update(looking)
     .set({ note: null, endedAt, outcome })

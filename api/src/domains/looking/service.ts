@@ -106,23 +106,14 @@ export async function endLookingOfMinor(ctx: Context, tx: Tx, record: RecordFact
 }
 
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
-export async function endLookingOfMember(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupId: string,
-  userId: string,
-): Promise<void> {
+export async function endLookingOfMember(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
   const eventId = await findEventOfGroup(tx, groupId)
   if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', ctx.now())))
     await record('looking.changed', { eventId, userId })
 }
 
 /** Ends what an acceptance should have ended. Safe to repeat. */
-export async function endLookingOfMembers(
-  ctx: Context,
-  people: readonly { eventId: string; userId: string }[],
-): Promise<void> {
+export async function endLookingOfMembers(ctx: Context, people: readonly { eventId: string; userId: string }[]) {
   for (const person of people)
     await ctx.transaction(async (tx, record) => {
       if (await endLooking(tx, person.eventId, person.userId, 'ACCEPTED', ctx.now()))

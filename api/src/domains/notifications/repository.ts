@@ -40,11 +40,7 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
  *
  * @returns the id of the stored row, and when that one was delivered
  */
-export async function renewNotification(
-  tx: Tx,
-  row: NotificationRow,
-  since: Date,
-): Promise<Pick<NotificationRow, 'id' | 'deliveredAt'>> {
+export async function renewNotification(tx: Tx, row: NotificationRow, since: Date) {
   const { userId, dedupeKey, title, message, actionUrl, eventId, createdAt, isInApp } = row
   const hasKey = and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey ?? ''))
   await tx

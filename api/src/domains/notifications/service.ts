@@ -1,7 +1,7 @@
 import type { listNotifications as listRoute } from 'contract/notifications.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
 import {
@@ -9,7 +9,6 @@ import {
   countUnread,
   deleteNotificationRow,
   listNotificationRows,
-  type NotificationRow,
   updateAllRead,
   updateRead,
 } from './repository.ts'
@@ -21,11 +20,7 @@ export const sendLookingUpdates = sendLookingUpdatesOnce
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)
 
 /** Newest first. */
-export async function listNotifications(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<NotificationRow>> {
+export async function listNotifications(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   return readPage(
     query,
     ({ limit, offset }) => listNotificationRows(ctx.db, actor.id, limit, offset),

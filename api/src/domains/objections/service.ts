@@ -11,7 +11,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { deleteSuspendedAccount, exportSuspendedAccount, liftSuspension, unbarAddress } from '../users/service.ts'
@@ -85,10 +85,7 @@ export const getDecision = async (ctx: Context, token: string): Promise<Decision
   (await findDecision(ctx.db, hashToken(token))) ?? refuse('DECISION_LINK_INVALID')
 
 /** Stores an objection, once per decision; administrators are notified and the person gets a receipt. */
-export async function submitObjection(
-  ctx: Context,
-  { token, text }: { token: string; text: string },
-): Promise<DecisionView> {
+export async function submitObjection(ctx: Context, { token, text }: { token: string; text: string }) {
   const { decision, objection } = await getDecision(ctx, token)
   if (objection !== null) refuse('OBJECTION_EXISTS')
   if (objectBefore(decision.createdAt) < ctx.now()) refuse('OBJECTION_TOO_LATE')
@@ -119,13 +116,7 @@ export const exportSuspended = async (ctx: Context, token: string) =>
 export const deleteSuspended = async (ctx: Context, token: string): Promise<void> =>
   deleteSuspendedAccount(ctx, await getSuspendedId(ctx, token))
 
-export type JudgedObjection = { view: ObjectionView; canDecide: boolean }
-
-export async function listObjections(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<JudgedObjection>> {
+export async function listObjections(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { rows, pagination } = await readPage(
     query,
     (range) => listObjectionViews(ctx.db, query.status, range),

@@ -1,4 +1,4 @@
-import type { Audience, GroupAudience } from 'contract/groups/audience.ts'
+import type { GroupAudience } from 'contract/groups/audience.ts'
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -110,11 +110,7 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
 export type SeekerRow = Awaited<ReturnType<typeof listSeekers>>[number]
 
 /** For whom a group of these people is, so that nobody joins it with whom one of them did not want to go. */
-export async function findStrictestAudience(
-  db: Queryable,
-  eventId: string,
-  userIds: readonly string[],
-): Promise<Audience> {
+export async function findStrictestAudience(db: Queryable, eventId: string, userIds: readonly string[]) {
   const [strict] = await db
     .select({ audience: looking.audience })
     .from(looking)
@@ -232,11 +228,7 @@ const newestOf = (db: Queryable, eventId: string, userId: string) =>
     .limit(1)
 
 /** Locks the newest proposal of this person for this event until the transaction ends, with the person's answer. */
-export async function lockProposal(
-  tx: Tx,
-  eventId: string,
-  userId: string,
-): Promise<(ProposalRow & { answer: ProposalAnswer | null }) | undefined> {
+export async function lockProposal(tx: Tx, eventId: string, userId: string) {
   const [newest] = await newestOf(tx, eventId, userId)
   if (newest === undefined) return undefined
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, newest.id)).for('update')

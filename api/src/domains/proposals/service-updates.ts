@@ -15,12 +15,7 @@ const LAST_CALL_BEFORE = 24 * HOUR
 /** Of more people, those who have looked longest are told. */
 const TOLD_AT_ONCE = 200
 
-async function tell(
-  record: RecordFact,
-  eventId: string,
-  seekers: readonly Seeker[],
-  update: LookingUpdate,
-): Promise<void> {
+async function tell(record: RecordFact, eventId: string, seekers: readonly Seeker[], update: LookingUpdate) {
   const userIds = seekers.slice(0, TOLD_AT_ONCE).map(({ profile }) => profile.id)
   if (userIds.length > 0) await record('looking.updated', { eventId, userIds, update })
 }

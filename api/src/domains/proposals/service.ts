@@ -129,13 +129,7 @@ export async function proposePair(
  * Makes the group of an expired proposal if enough people said yes, else ends it. Locks as `answerProposal` does: an answer
  * at the same moment either counts or is refused.
  */
-async function closeProposal(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  proposalId: string,
-  eventId: string,
-): Promise<void> {
+async function closeProposal(ctx: Context, tx: Tx, record: RecordFact, proposalId: string, eventId: string) {
   const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
   const proposal = await lockUnmade(tx, proposalId)
   if (proposal === undefined || proposal.expiresAt > ctx.now()) return
@@ -161,12 +155,7 @@ export async function getProposal(ctx: Context, actor: Actor, eventId: string): 
   return (await withReasons(ctx, ctx.db, actor, views.filter(isShown)))[0] ?? null
 }
 
-async function withReasons(
-  ctx: Context,
-  db: Queryable,
-  actor: Actor,
-  views: readonly ProposalView[],
-): Promise<ShownProposal[]> {
+async function withReasons(ctx: Context, db: Queryable, actor: Actor, views: readonly ProposalView[]) {
   const me = views.length === 0 ? undefined : await findFitProfile(db, actor.id, ctx.now())
   return views.map((view) => ({
     ...view,
@@ -234,13 +223,7 @@ export async function answerProposal(
   })
 }
 
-async function joinOrMakeGroup(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  actor: Actor,
-  proposal: ProposalRow,
-): Promise<void> {
+async function joinOrMakeGroup(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, proposal: ProposalRow) {
   if (proposal.groupId !== null) return admitToGroup(ctx, tx, record, proposal.groupId, actor.id)
   const answers = await listAnswers(tx, proposal)
   if (answers.some(({ answer }) => answer !== 'YES')) return

@@ -21,10 +21,7 @@ export async function lockPair(tx: Tx, groupId: string, userId: string, otherId:
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, ${PAIR_LOCK}))`)
 }
 
-export async function findEventOfGroup(
-  db: Queryable,
-  groupId: string,
-): Promise<{ eventId: string; endedAt: Date } | undefined> {
+export async function findEventOfGroup(db: Queryable, groupId: string) {
   const [row] = await db
     .select({ eventId: events.id, endedAt: events.overAt })
     .from(groups)
@@ -36,12 +33,7 @@ export async function findEventOfGroup(
 const isBy = (groupId: string, writerId: string, subjectId: string) =>
   and(eq(references.groupId, groupId), eq(references.writerId, writerId), eq(references.subjectId, subjectId))
 
-export async function findReference(
-  db: Queryable,
-  groupId: string,
-  writerId: string,
-  subjectId: string,
-): Promise<ReferenceRow | undefined> {
+export async function findReference(db: Queryable, groupId: string, writerId: string, subjectId: string) {
   const [row] = await db
     .select()
     .from(references)
@@ -151,12 +143,7 @@ export const listOpenReferences = (
     .offset(offset)
 export type ReferenceView = Awaited<ReturnType<typeof listOpenReferences>>[number]
 
-export async function countOpenReferences(
-  db: Queryable,
-  subjectId: string,
-  viewerId: string,
-  now: Date,
-): Promise<number> {
+export async function countOpenReferences(db: Queryable, subjectId: string, viewerId: string, now: Date) {
   const [row] = await db
     .select({ total: count() })
     .from(references)

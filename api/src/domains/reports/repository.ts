@@ -123,11 +123,7 @@ export async function lockReport(tx: Tx, id: string) {
   return (await tx.select().from(reports).where(eq(reports.id, id)).for('update'))[0]
 }
 
-export async function updateReport(
-  db: Queryable,
-  id: string,
-  columns: Partial<typeof reports.$inferInsert>,
-): Promise<ReportRow | undefined> {
+export async function updateReport(db: Queryable, id: string, columns: Partial<typeof reports.$inferInsert>) {
   return (await db.update(reports).set(columns).where(eq(reports.id, id)).returning())[0]
 }
 
@@ -231,12 +227,7 @@ export async function findReportableMessage(db: Tx, reporterId: string, messageI
 }
 
 /** The copy of a message whose group was deleted, for a member of that time. */
-export async function findMessageOfDeletedGroup(
-  db: Queryable,
-  reporterId: string,
-  messageId: string,
-  leftAfter: Date,
-): Promise<Evidence | undefined> {
+export async function findMessageOfDeletedGroup(db: Queryable, reporterId: string, messageId: string, leftAfter: Date) {
   const [row] = await db
     .select({ message: deletedMessages, username: users.username })
     .from(deletedMessages)
@@ -271,12 +262,7 @@ const copyOf = (message: CopiedMessage, username: string | null): Evidence => ({
  * deleted, its copy; deleted neighbours stay empty, because the report does not name them. Locks them against deletion, so that
  * their pictures are not removed before the evidence refers to them.
  */
-export async function listMessagesAround(
-  db: Tx,
-  conversationId: string,
-  seq: number,
-  around: number,
-): Promise<Evidence[]> {
+export async function listMessagesAround(db: Tx, conversationId: string, seq: number, around: number) {
   const rows = await db
     .select({ message: messages, username: users.username, deleted: deletedMessages })
     .from(messages)

@@ -18,7 +18,7 @@ import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
@@ -60,11 +60,7 @@ import type { Evidence } from './tables.ts'
  * @throws Refusal MESSAGE_NOT_FOUND, REFERENCE_NOT_FOUND when the reporter cannot see it or another user wrote it;
  * TOO_MANY_OPEN_REPORTS
  */
-export async function submitReport(
-  ctx: Context,
-  actor: Actor,
-  body: ParsedOf<typeof createReport>['body'],
-): Promise<ReportRow> {
+export async function submitReport(ctx: Context, actor: Actor, body: ParsedOf<typeof createReport>['body']) {
   const { urgent, ...columns } = body
   const subject = await findSubject(ctx, actor, body)
   return ctx.transaction(async (tx, record) => {
@@ -154,13 +150,7 @@ function ownPath(ctx: Context, url: string): string | null {
  * Reports an age below the one that the terms ask for, once while the report is open. Within the caller's transaction,
  * which holds the user's row.
  */
-export async function submitReportOfAge(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  userId: string,
-  age: number,
-): Promise<void> {
+export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
   if (await hasOpenReportByProduct(tx, userId)) return
   const { username, birthdate } = await getUser(ctx, userId)
   const known = ageOnDay(birthdate, ctx.now())
@@ -183,12 +173,7 @@ export async function submitReportOfAge(
  * Reports the name of a group that mails do not repeat. Once per name, and once per owner while that report is open: an
  * owner may make groups without end. Within the caller's transaction.
  */
-export async function submitReportOfGroupName(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupId: string,
-): Promise<void> {
+export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: RecordFact, groupId: string) {
   const group = await findNamedGroup(tx, groupId)
   if (group === undefined || !isAdvert(group.name)) return
   if (await hasReportOfNameByProduct(tx, group)) return
@@ -265,11 +250,7 @@ async function collectEvidence(
 }
 
 /** With evidence, each report that has some is written to the audit log. */
-export async function listReports(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<ReportView>> {
+export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, evidence, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
   const { rows, pagination } = await readPage(

@@ -98,11 +98,7 @@ async function withStatements(db: Queryable, rows: Contested[]): Promise<Contest
 }
 
 /** Open ones oldest first, decided ones newest first. */
-export async function listContested(
-  db: Queryable,
-  status: Status,
-  page: { limit: number; offset: number },
-): Promise<ContestedRow[]> {
+export async function listContested(db: Queryable, status: Status, page: { limit: number; offset: number }) {
   const order = status === 'open' ? asc(turnoutObjections.createdAt) : desc(turnoutObjections.decidedAt)
   const rows = await selectContested(db)
     .where(hasStatus(status))

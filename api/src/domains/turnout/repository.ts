@@ -174,10 +174,7 @@ export type StoredGroupTurnout = GroupTurnout & {
 }
 
 /** The data that decide the turnout of these groups, without the blocks. */
-export async function listStoredTurnouts(
-  db: Queryable,
-  groupIds: readonly string[],
-): Promise<Omit<StoredGroupTurnout, 'blocks'>[]> {
+export async function listStoredTurnouts(db: Queryable, groupIds: readonly string[]) {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
   const records = await db

@@ -2,7 +2,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { decideTurnoutObjection as decideRoute, listTurnoutObjections as listRoute } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { findOwnRecord, lockRecord, type OwnRecordRow } from './repository.ts'
@@ -41,11 +41,7 @@ export async function objectToTurnout(
 }
 
 /** Writes each contested record to the audit log, because the list shows what members said. */
-export async function listTurnoutObjections(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<ContestedRow>> {
+export async function listTurnoutObjections(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const found = await readPage(
     query,
     (range) => listContested(ctx.db, query.status, range),

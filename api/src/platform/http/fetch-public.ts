@@ -109,10 +109,7 @@ export async function checkPublic(address: string, options: Pick<Options, 'allow
 
 type Resolved = { address: string; family: number }[]
 
-async function resolvePublic(
-  url: URL,
-  { allowedHosts, lookup = lookupAll }: Pick<Options, 'allowedHosts' | 'lookup'>,
-): Promise<Resolved> {
+async function resolvePublic(url: URL, { allowedHosts, lookup = lookupAll }: Pick<Options, 'allowedHosts' | 'lookup'>) {
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (!isWeb || url.username !== '' || url.password !== '') throw new FetchFailure('NOT_PUBLIC')
   const host = url.hostname.replace(/^\[|\]$/g, '')

@@ -15,11 +15,7 @@ export async function deleteNode(db: Queryable, id: string): Promise<void> {
 }
 
 /** Other nodes seen since, with which this one shares no Redis. */
-export async function countStrangers(
-  db: Queryable,
-  { id, usesRedis }: Pick<NodeRow, 'id' | 'usesRedis'>,
-  since: Date,
-): Promise<number> {
+export async function countStrangers(db: Queryable, { id, usesRedis }: Pick<NodeRow, 'id' | 'usesRedis'>, since: Date) {
   const sharesNone = usesRedis ? not(nodes.usesRedis) : or(nodes.usesRedis, not(nodes.usesRedis))
   return db.$count(nodes, and(ne(nodes.id, id), gt(nodes.seenAt, since), sharesNone))
 }

@@ -223,11 +223,7 @@ export const useAnswerOwnershipOffer = (groupId: string) =>
 
 const requestsKey = (groupId: string) => keyFor(listJoinRequests, { params: { id: groupId } })
 
-function changeRequests(
-  client: QueryClient,
-  groupId: string,
-  change: (requests: JoinRequest[]) => JoinRequest[],
-): void {
+function changeRequests(client: QueryClient, groupId: string, change: (requests: JoinRequest[]) => JoinRequest[]) {
   client.setQueryData<ResponseOf<typeof listJoinRequests>>(
     requestsKey(groupId),
     (answer) => answer && { requests: change(answer.requests) },

@@ -54,10 +54,7 @@ function useUpdatePreferences() {
   })
 }
 
-function applyChange(
-  current: NotificationPreferences,
-  { preferences = [], quietHours, showsSender }: Change,
-): NotificationPreferences {
+function applyChange(current: NotificationPreferences, { preferences = [], quietHours, showsSender }: Change) {
   const byKind = new Map(preferences.map((preference) => [preference.kind, preference]))
   return {
     ...current,

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { MarkedText } from './marked-text.tsx'
 
 /** Collapsible questions, with <details>: they work without scripts. @param items answers by question */
-export function Questions({ items }: { items: Readonly<Record<string, ReactNode>> }) {
+export function Questions({ items }: { items: Readonly<Record<string, string>> }) {
   return (
     <div className="max-w-3xl divide-y divide-line border-line border-y">
       {Object.entries(items).map(([question, answer]) => (
@@ -12,7 +12,7 @@ export function Questions({ items }: { items: Readonly<Record<string, ReactNode>
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <div className="max-w-2xl pb-5 text-muted [&_a]:font-medium [&_a]:text-ink [&_a]:underline [&_a]:underline-offset-4">
-            {answer}
+            <MarkedText text={answer} />
           </div>
         </details>
       ))}

@@ -1,16 +1,5 @@
 import type { ReactNode } from 'react'
 
-export type IllustrationName =
-  | 'events'
-  | 'groups'
-  | 'messages'
-  | 'search'
-  | 'notifications'
-  | 'trouble'
-  | 'lost'
-  | 'offline'
-  | 'done'
-
 /*
   Scenes for empty and error states, in the colours of the theme.
 */
@@ -65,7 +54,7 @@ function Flag({ x, foot, height, className }: { x: number; foot: number; height:
 
 const hill = <path d="M28 132q46 -34 98 -22t86 22Z" className="fill-success" opacity="0.9" />
 
-const SCENES: Record<IllustrationName, ReactNode> = {
+const SCENES = {
   events: (
     <>
       <Sun x={132} y={72} r={36} />
@@ -169,4 +158,5 @@ const SCENES: Record<IllustrationName, ReactNode> = {
       <Person x={182} size={0.84} className="fill-info" />
     </>
   ),
-}
+} satisfies Record<string, ReactNode>
+export type IllustrationName = keyof typeof SCENES

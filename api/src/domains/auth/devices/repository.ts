@@ -5,10 +5,7 @@ import { knownDevices } from '../tables.ts'
 type DeviceRow = typeof knownDevices.$inferSelect
 
 /** @returns whether the user has this device */
-export async function touchDevice(
-  db: Queryable,
-  { userId, deviceHash, lastUsedAt }: Omit<DeviceRow, 'createdAt'>,
-): Promise<boolean> {
+export async function touchDevice(db: Queryable, { userId, deviceHash, lastUsedAt }: Omit<DeviceRow, 'createdAt'>) {
   const isDevice = and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash))
   const touched = await db.update(knownDevices).set({ lastUsedAt }).where(isDevice).returning()
   return touched.length === 1

@@ -17,12 +17,7 @@ export type Device = { userAgent: string | null; deviceId?: string | null | unde
  *
  * @returns whether it is new on an account that has others
  */
-export async function rememberDevice(
-  ctx: Context,
-  tx: Tx,
-  userId: string,
-  { userAgent, deviceId }: Device,
-): Promise<boolean> {
+export async function rememberDevice(ctx: Context, tx: Tx, userId: string, { userAgent, deviceId }: Device) {
   const user = await lockAccount(tx, userId)
   const deviceHash = keyedHash(ctx, 'device', `${userId}:${deviceId || userAgent || ''}`)
   if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: ctx.now() })) return false

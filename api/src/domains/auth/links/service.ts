@@ -41,11 +41,7 @@ export async function createLink(
  *
  * @returns null when five were mailed within the hour
  */
-export async function createSecureUrl(
-  ctx: Context,
-  tx: Tx,
-  { id: userId, email }: { id: string; email: string },
-): Promise<string | null> {
+export async function createSecureUrl(ctx: Context, tx: Tx, { id: userId, email }: { id: string; email: string }) {
   const expiresAt = secureLinkExpiry(ctx.now())
   const token = await createLink(ctx, tx, { userId, email, purpose: 'SECURE_ACCOUNT', expiresAt })
   return token && `${ctx.publicUrl()}/was-jij-dit-niet?token=${token}`

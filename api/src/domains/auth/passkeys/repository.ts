@@ -23,11 +23,7 @@ export async function lockPasskey(db: Queryable, credentialId: string): Promise<
   return (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for('update'))[0]
 }
 
-export async function updatePasskey(
-  db: Queryable,
-  id: string,
-  columns: Pick<PasskeyRow, 'counter' | 'lastUsedAt'>,
-): Promise<void> {
+export async function updatePasskey(db: Queryable, id: string, columns: Pick<PasskeyRow, 'counter' | 'lastUsedAt'>) {
   await db.update(passkeys).set(columns).where(eq(passkeys.id, id))
 }
 
@@ -52,12 +48,7 @@ export async function insertChallenge(db: Queryable, row: typeof passkeyChalleng
  * @param userId null for a login
  * @returns false when it was not sent, is used or expired, or was sent to another user
  */
-export async function takeChallenge(
-  db: Queryable,
-  challenge: string,
-  userId: string | null,
-  now: Date,
-): Promise<boolean> {
+export async function takeChallenge(db: Queryable, challenge: string, userId: string | null, now: Date) {
   const isOfCaller = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId)
   const taken = await db
     .delete(passkeyChallenges)

@@ -37,12 +37,7 @@ const siteOf = (ctx: Context): Site => ({
 export const listPasskeys = (ctx: Context, actor: Actor): Promise<PasskeyRow[]> => listPasskeyRows(ctx.db, actor.id)
 
 /** @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED */
-export async function refuseWithoutFactor(
-  ctx: Context,
-  db: Queryable,
-  actor: Actor,
-  user: User,
-): Promise<PasskeyRow[]> {
+export async function refuseWithoutFactor(ctx: Context, db: Queryable, actor: Actor, user: User) {
   const existing = await listPasskeyRows(db, actor.id)
   const state = {
     hasPasskey: existing.length > 0,
@@ -100,11 +95,7 @@ export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Rec
  * Stores a passkey and mails a notice. It is not used by that: the session has no second factor yet.
  * Locks the account, so that the limit holds.
  */
-export async function addPasskey(
-  ctx: Context,
-  actor: Actor,
-  { response, name }: ParsedOf<typeof addRoute>['body'],
-): Promise<PasskeyRow> {
+export async function addPasskey(ctx: Context, actor: Actor, { response, name }: ParsedOf<typeof addRoute>['body']) {
   const challenge = challengeOf(response)
   const isSent = challenge !== null && (await takeChallenge(ctx.db, challenge, actor.id, ctx.now()))
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null

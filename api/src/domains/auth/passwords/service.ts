@@ -16,7 +16,7 @@ import {
 import { deleteEmailChange } from '../addresses/repository.ts'
 import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
 import { queueSecurityMail } from '../mails/service.ts'
-import { listPasskeyRows, type PasskeyRow } from '../passkeys/repository.ts'
+import { listPasskeyRows } from '../passkeys/repository.ts'
 import { removePasskeysExcept } from '../passkeys/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
@@ -53,10 +53,7 @@ const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
   requireLink(ctx, db, 'RESET_PASSWORD', token, 'RESET_TOKEN_INVALID')
 
 /** The passkeys that a reset removes unless it keeps them, newest first. */
-export async function listResetPasskeys(
-  ctx: Context,
-  { token }: ParsedOf<typeof listResetPasskeysRoute>['body'],
-): Promise<PasskeyRow[]> {
+export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) {
   return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
 }
 

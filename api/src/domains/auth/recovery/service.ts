@@ -24,10 +24,7 @@ export const requireSecureLink = (ctx: Context, db: Queryable, token: string): P
  * @throws Refusal SECURE_LINK_INVALID when the token is unknown, used, older than 7 days, or was mailed to a previous
  *   address of the account
  */
-export async function secureAccount(
-  ctx: Context,
-  { token }: ParsedOf<typeof secureAccountRoute>['body'],
-): Promise<string> {
+export async function secureAccount(ctx: Context, { token }: ParsedOf<typeof secureAccountRoute>['body']) {
   const { userId } = await requireSecureLink(ctx, ctx.db, token)
   await ctx.transaction(async (tx, record) => {
     const user = await lockAccount(tx, userId)

@@ -175,12 +175,7 @@ export async function logout(ctx: Context, refreshToken: string): Promise<void> 
   })
 }
 
-async function endOneSession(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  session: { id: string; userId: string },
-): Promise<void> {
+async function endOneSession(ctx: Context, tx: Tx, record: RecordFact, session: { id: string; userId: string }) {
   await updateSession(tx, session.id, { endedAt: ctx.now() })
   await deleteRefreshTokens(tx, session.id, null)
   await record('session.ended', { userId: session.userId, sessionId: session.id })

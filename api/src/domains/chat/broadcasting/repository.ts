@@ -13,10 +13,7 @@ export async function listMemberIds(db: Queryable, groupId: string): Promise<str
 }
 
 /** The groups of a person and their partners in direct conversations: everyone who reads their messages. */
-export async function listReaders(
-  db: Queryable,
-  userId: string,
-): Promise<{ groupIds: string[]; partnerIds: string[] }> {
+export async function listReaders(db: Queryable, userId: string) {
   const memberships = await db
     .select({ groupId: groupMembers.groupId })
     .from(groupMembers)

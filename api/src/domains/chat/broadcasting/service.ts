@@ -70,11 +70,7 @@ const EVENTS = {
  * Reads a stored message and broadcasts its current state to everyone who may read it. If one of two people blocked the
  * other, only the actor receives it, unless an administrator acted. Safe to repeat.
  */
-export async function broadcastStored(
-  ctx: Context,
-  kind: keyof typeof EVENTS,
-  message: Facts['message.changed'],
-): Promise<void> {
+export async function broadcastStored(ctx: Context, kind: keyof typeof EVENTS, message: Facts['message.changed']) {
   const { conversationId, seq, actorId, groupId, partnerId, isByAdmin } = message
   const row = await findWholeMessage(ctx.db, conversationId, seq, ctx.now())
   if (row === undefined) return

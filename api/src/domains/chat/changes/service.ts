@@ -80,12 +80,7 @@ export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
 }
 
 /** Requires the lock of the conversation. */
-export async function recordChange(
-  tx: Tx,
-  record: RecordFact,
-  change: number,
-  fact: Facts['message.changed'],
-): Promise<void> {
+export async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Facts['message.changed']) {
   await updateChange(tx, fact, change)
   await updateLastChange(tx, fact.conversationId, change)
   await record('message.changed', fact)
@@ -97,12 +92,7 @@ export async function recordChange(
  *
  * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), MESSAGING_BLOCKED, TOO_MANY_REQUESTS
  */
-export async function reactToMessage(
-  ctx: Context,
-  actor: Actor,
-  messageId: string,
-  emoji: string | null,
-): Promise<EitherMessage> {
+export async function reactToMessage(ctx: Context, actor: Actor, messageId: string, emoji: string | null) {
   const visible = await getVisibleMessage(ctx, actor, messageId)
   if ('pair' in visible && visible.pair.isBlocked) refuse('MESSAGING_BLOCKED')
   await consumeChange(ctx, actor)

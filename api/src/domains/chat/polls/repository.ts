@@ -56,11 +56,7 @@ export async function setVotes(
 }
 
 /** The given people who are members of a chat's group. */
-export async function listMembersAmong(
-  db: Queryable,
-  conversationId: string,
-  userIds: readonly string[],
-): Promise<Set<string>> {
+export async function listMembersAmong(db: Queryable, conversationId: string, userIds: readonly string[]) {
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)

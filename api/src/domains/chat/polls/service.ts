@@ -122,12 +122,7 @@ const changeBy = (
  * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), NOT_A_POLL, POLL_CLOSED, TOO_MANY_REQUESTS,
  *   VALIDATION_FAILED for options the poll does not have or allow
  */
-export async function voteInPoll(
-  ctx: Context,
-  actor: Actor,
-  messageId: string,
-  options: readonly number[],
-): Promise<EitherMessage> {
+export async function voteInPoll(ctx: Context, actor: Actor, messageId: string, options: readonly number[]) {
   const visible = await getGroupMessage(ctx, actor, messageId)
   await consumeChange(ctx, actor)
   const { groupId, message } = visible

@@ -57,22 +57,12 @@ const mapMessages = (rows: readonly unknown[][]): WholeMessage[] =>
   }))
 
 /** Oldest first. */
-export async function listMessagesSince(
-  db: Queryable,
-  conversationId: string,
-  since: number,
-  limit: number,
-): Promise<WholeMessage[]> {
+export async function listMessagesSince(db: Queryable, conversationId: string, since: number, limit: number) {
   return mapMessages(await runPreparedSql(db, 'messages-since', SINCE, [conversationId, since, limit]))
 }
 
 /** The last messages before a sequence number, newest first. */
-export async function listMessagesBefore(
-  db: Queryable,
-  conversationId: string,
-  beforeSeq: number,
-  limit: number,
-): Promise<WholeMessage[]> {
+export async function listMessagesBefore(db: Queryable, conversationId: string, beforeSeq: number, limit: number) {
   return mapMessages(await runPreparedSql(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]))
 }
 
@@ -155,12 +145,7 @@ export async function findEventStart(db: Queryable, conversationId: string): Pro
 }
 
 /** Adds votes to the polls of one conversation, and closes those whose event has started. */
-async function addVotes(
-  db: Queryable,
-  conversationId: string,
-  rows: WholeMessage[],
-  now: Date,
-): Promise<WholeMessage[]> {
+async function addVotes(db: Queryable, conversationId: string, rows: WholeMessage[], now: Date) {
   const seqs = rows.filter(({ poll }) => poll !== null).map(({ seq }) => seq)
   if (seqs.length === 0) return rows
   const [votes, startsAt] = await Promise.all([listVotes(db, conversationId, seqs), findEventStart(db, conversationId)])
@@ -176,12 +161,7 @@ async function addVotes(
  * Adds quotes, reactions and votes to messages of one conversation. It queries only what can exist: a message without a
  * change never had a reaction.
  */
-export async function completeMessages(
-  db: Queryable,
-  conversationId: string,
-  plain: WholeMessage[],
-  now: Date,
-): Promise<WholeMessage[]> {
+export async function completeMessages(db: Queryable, conversationId: string, plain: WholeMessage[], now: Date) {
   const rows = await addVotes(db, conversationId, plain, now)
   const quotedSeqs = [...new Set(rows.map((row) => row.replyToSeq).filter((seq) => seq !== null))]
   const changed = rows.filter((row) => row.change > 0 && row.deletedAt === null).map((row) => row.seq)
@@ -199,12 +179,7 @@ export async function completeMessages(
   }))
 }
 
-export async function findWholeMessage(
-  db: Queryable,
-  conversationId: string,
-  seq: number,
-  now: Date,
-): Promise<WholeMessage | undefined> {
+export async function findWholeMessage(db: Queryable, conversationId: string, seq: number, now: Date) {
   const rows = (await listMessagesSince(db, conversationId, seq - 1, 1)).filter((row) => row.seq === seq)
   return (await completeMessages(db, conversationId, rows, now))[0]
 }

@@ -103,12 +103,7 @@ const noChanges = ({ since, changedSince }: Pick<HistoryQuery, 'since' | 'change
   since === undefined || changedSince === undefined ? null : []
 
 /** Costs no query if the mark is there already. @returns whether it moved */
-export async function raiseReadMark(
-  ctx: Context,
-  userId: string,
-  conversation: ConversationState,
-  seq: number | null,
-): Promise<boolean> {
+export async function raiseReadMark(ctx: Context, userId: string, conversation: ConversationState, seq: number | null) {
   if (conversation.conversationId === null || seq === null || seq <= conversation.lastReadSeq) return false
   const mark = { conversationId: conversation.conversationId, userId, lastReadSeq: seq, readAt: ctx.now() }
   return upsertReadMark(ctx.db, mark).catch((error: unknown) => {

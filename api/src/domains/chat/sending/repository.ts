@@ -288,12 +288,7 @@ const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown
  * @throws a unique violation if another node stored one of the client ids at the same time: nothing is stored, and a
  *   second call finds it
  */
-export async function insertMessages(
-  db: Queryable,
-  kind: Kind,
-  drafts: readonly Draft[],
-  at: Date,
-): Promise<DraftResult[]> {
+export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly Draft[], at: Date) {
   const results: DraftResult[] = new Array(drafts.length)
   for (const row of await runStatement(db, kind, drafts, at)) {
     const draft = drafts[row.n - 1]
@@ -385,11 +380,7 @@ export async function insertDirectConversations(
 }
 
 /** Stores who sends the first message of a pair, before the statement stores the message. Safe to repeat: the first stays. */
-export async function upsertBegunConversation(
-  tx: Tx,
-  pair: readonly [senderId: string, receiverId: string],
-  at: Date,
-): Promise<void> {
+export async function upsertBegunConversation(tx: Tx, pair: readonly [senderId: string, receiverId: string], at: Date) {
   const [lowUserId, highUserId] = sortPair(pair)
   const [begunBy] = pair
   await tx

@@ -24,11 +24,7 @@ export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promi
 }
 
 /** Records `message.mentioned` for the drafts that were stored. */
-export async function recordMentions(
-  drafts: readonly Draft[],
-  results: readonly DraftResult[],
-  record: RecordFact,
-): Promise<void> {
+export async function recordMentions(drafts: readonly Draft[], results: readonly DraftResult[], record: RecordFact) {
   for (const [index, draft] of drafts.entries()) {
     const { mentions, targetId: groupId, id: messageId, senderId } = draft
     if (mentions.length > 0 && 'stored' in (results[index] ?? {}))

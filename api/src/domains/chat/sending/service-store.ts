@@ -115,13 +115,7 @@ export async function postMessage(
  *
  * @returns its sequence number; null if the group was deleted
  */
-export async function postPoll(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupId: string,
-  poll: PollInput,
-): Promise<number | null> {
+export async function postPoll(ctx: Context, tx: Tx, record: RecordFact, groupId: string, poll: PollInput) {
   await insertGroupConversations(tx, [groupId], ctx.now())
   const stored = await insertProductMessage(tx, draftOf('', groupId, { content: '', poll }), ctx.now())
   if (stored === undefined) return null

@@ -130,10 +130,7 @@ export function listAttendees(db: Queryable, eventId: string, page: { limit: num
 }
 
 /** `attendees` counts every user once. */
-export async function countAttendees(
-  db: Queryable,
-  eventId: string,
-): Promise<{ memberships: number; attendees: number }> {
+export async function countAttendees(db: Queryable, eventId: string) {
   const [row] = await db
     .select({
       memberships: count(),

@@ -150,12 +150,7 @@ const SIMILARITY = 0.45
  * An event on the same Amsterdam day at the same place or venue with a similar title. Of one feed's own events only those
  * at the same moment count: a matinee and an evening show are two events.
  */
-export async function findSimilarEvent(
-  tx: Tx,
-  feedId: string,
-  { values }: FeedEntry,
-  day: string,
-): Promise<{ id: string; hasSameTitle: boolean } | undefined> {
+export async function findSimilarEvent(tx: Tx, feedId: string, { values }: FeedEntry, day: string) {
   const { title, location, venue, startsAt } = values
   const isOfThisFeed = sql`exists (${tx
     .select({ one: sql`1` })

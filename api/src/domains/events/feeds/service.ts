@@ -99,12 +99,7 @@ export async function createFeed(
  *
  * @throws Refusal FEED_NOT_FOUND, FEED_EXISTS, VALIDATION_FAILED for an address that is not public
  */
-export async function updateFeed(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-  body: ParsedOf<typeof updateRoute>['body'],
-): Promise<FeedView> {
+export async function updateFeed(ctx: Context, actor: Actor, id: string, body: ParsedOf<typeof updateRoute>['body']) {
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
   await ctx
     .transaction(async (tx) => {
@@ -191,11 +186,7 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
 
 const isCutOff = (error: unknown): boolean => error instanceof Refusal && error.code === 'EVENT_IMPORT_TOO_SLOW'
 
-async function applyEntries(
-  ctx: Context,
-  feed: FeedRow,
-  { text, url }: Extract<Fetched, { isUnchanged: false }>,
-): Promise<FeedCounts> {
+async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<Fetched, { isUnchanged: false }>) {
   const imported = await readImportedEvents(text, ctx.now())
   if (imported.length === 0 && !/BEGIN:VCALENDAR/i.test(text)) refuse('EVENT_IMPORT_EMPTY')
   const counts = { ...NO_COUNTS }
@@ -256,12 +247,7 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
 }
 
 /** @returns the id of the new event */
-async function insertEventOf(
-  ctx: Context,
-  tx: Tx,
-  feed: FeedRow,
-  { url, values }: Pick<FeedEntry, 'url' | 'values'>,
-): Promise<string> {
+async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
   const now = ctx.now()
   const event = {
     ...values,
@@ -285,14 +271,7 @@ async function insertEventOf(
 const ANNOUNCED: readonly string[] = ['startsAt', 'endsAt', 'location', 'venue']
 const CANCELLED = 'De organisator heeft dit evenement afgelast.'
 
-async function changeEvent(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  row: EntryRow,
-  eventId: string,
-  entry: FeedEntry,
-): Promise<Outcome> {
+async function changeEvent(ctx: Context, tx: Tx, record: RecordFact, row: EntryRow, eventId: string, entry: FeedEntry) {
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   if (entry.isCancelled) {

@@ -70,11 +70,7 @@ async function drawEvent(ctx: Context, event: EventRow, text?: PictureText): Pro
 }
 
 /** The uploaded picture, else the poster. An external image is not fetched: its URL comes from users. */
-async function background(
-  ctx: Context,
-  event: EventRow,
-  size: { width: number; height: number } = sharePictureSize,
-): Promise<Buffer> {
+async function background(ctx: Context, event: EventRow, size: { width: number; height: number } = sharePictureSize) {
   const uploaded = event.image === null ? null : await ctx.files.read(event.image)
   return uploaded ?? poster(event, size)
 }

@@ -12,7 +12,7 @@ import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { type Page, type Range, readPage } from '../../../platform/paging.ts'
+import { type Range, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { imageAddress } from '../../events/present.ts'
@@ -23,7 +23,6 @@ import { lockGroup } from '../repository.ts'
 import { promoteFromWaitlist } from '../waitlist/service.ts'
 import {
   type AdminGroupDetail,
-  type AdminGroupRow,
   countAdminGroups,
   findAdminGroup,
   listAdminGroupRows,
@@ -32,10 +31,7 @@ import {
 } from './repository.ts'
 
 /** Every group, public or not. */
-export async function listAdminGroups(
-  ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<AdminGroupRow>> {
+export async function listAdminGroups(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const { search = '', isActive, sortBy, sortOrder } = query
   const activeSince = new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)
   const filter = { search, isActive, activeSince }

@@ -57,11 +57,7 @@ export async function countOpenInvitations(tx: Queryable, groupId: string): Prom
 }
 
 /** The invitation if it is this person's, if no block exists between them and the owner, and neither is suspended. */
-export async function findReceivedInvitation(
-  db: Queryable,
-  invitationId: string,
-  userId: string,
-): Promise<InvitationRow | undefined> {
+export async function findReceivedInvitation(db: Queryable, invitationId: string, userId: string) {
   const [row] = await db
     .select({ invitation: groupInvitations })
     .from(groupInvitations)
@@ -83,11 +79,7 @@ const isReceived = (userId: string, now: Date): SQL | undefined =>
  * The group of the same event that an applicant of this group made with the others, if there is no block between them and this
  * person.
  */
-export async function findRegroup(
-  db: Queryable,
-  groupId: string,
-  userId: string,
-): Promise<{ id: string; isMember: boolean } | undefined> {
+export async function findRegroup(db: Queryable, groupId: string, userId: string) {
   const [row] = await db
     .select({ id: regrouped.id, isMember: sql<boolean>`${isMember(regrouped.id, userId)}` })
     .from(groups)
@@ -163,11 +155,7 @@ export type SentInvitationView = Pick<Awaited<ReturnType<typeof listSentInvitati
 }
 
 /** What this owner sent this person for the event, to whatever group, the deleted ones included. */
-export async function findInvitationForEvent(
-  tx: Tx,
-  { ownerId, eventId }: GroupKey,
-  userId: string,
-): Promise<SentInvitationView | undefined> {
+export async function findInvitationForEvent(tx: Tx, { ownerId, eventId }: GroupKey, userId: string) {
   const [row] = await tx
     .select({
       invitation: {
@@ -244,12 +232,7 @@ export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
 const isReachable = (group: GroupKey) =>
   and(isVisibleTo(group.ownerId), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId))
 
-export async function findInvitee(
-  db: Queryable,
-  group: GroupKey,
-  userId: string,
-  now: Date,
-): Promise<Invitee | undefined> {
+export async function findInvitee(db: Queryable, group: GroupKey, userId: string, now: Date) {
   const [row] = await selectInvitees(db, group, now).where(and(eq(users.id, userId), isReachable(group)))
   return row
 }

@@ -230,12 +230,7 @@ const SORTS = {
  * One page. `total` is set by a search and for the groups of one event, which are few; it is null otherwise, and on a page
  * past the end of an event's groups.
  */
-export async function listGroupViews(
-  db: Queryable,
-  viewer: Viewer,
-  query: GroupQuery,
-  now: Date,
-): Promise<{ rows: GroupView[]; total: number | null }> {
+export async function listGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
   if (isSearch(query)) return searchGroupViews(db, viewer, query, now)
   const rows = await listPrepared(db, viewer, query, now)
   return { rows, total: rows[0]?.total ?? null }

@@ -186,13 +186,7 @@ const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
   )
 
 /** Whether this member may accept the request, which the owner left unanswered. */
-export async function mayAdmit(
-  db: Queryable,
-  groupId: string,
-  userId: string,
-  memberId: string,
-  now: Date,
-): Promise<boolean> {
+export async function mayAdmit(db: Queryable, groupId: string, userId: string, memberId: string, now: Date) {
   const rows = await db
     .select({ one: sql`1` })
     .from(groupMembers)
@@ -221,13 +215,7 @@ export async function listApplicantIds(db: Queryable, groupId: string): Promise<
   return rows.map(({ userId }) => userId)
 }
 
-export async function isRequestVisible(
-  db: Queryable,
-  groupId: string,
-  userId: string,
-  viewerId: string,
-  now: Date,
-): Promise<boolean> {
+export async function isRequestVisible(db: Queryable, groupId: string, userId: string, viewerId: string, now: Date) {
   const rows = await db
     .select({ one: sql`1` })
     .from(groupMembers)
@@ -238,12 +226,7 @@ export async function isRequestVisible(
 }
 
 /** Requests visible to the owner or an advising member: PENDING, oldest first, then the wait list in order. */
-export async function listRequestViews(
-  db: Queryable,
-  groupId: string,
-  viewerId: string,
-  now: Date,
-): Promise<MemberView[]> {
+export async function listRequestViews(db: Queryable, groupId: string, viewerId: string, now: Date) {
   return selectMembers(db, viewerId, now)
     .where(isVisibleRequest(groupId, viewerId, now))
     .orderBy(

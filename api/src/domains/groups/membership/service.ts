@@ -102,13 +102,7 @@ async function offerSwitch(tx: Tx, record: RecordFact, group: LockedGroup, reque
   await record('group.switchOffered', { groupId: group.id, userId })
 }
 
-async function joinResult(
-  ctx: Context,
-  tx: Tx,
-  groupId: string,
-  userId: string,
-  status: JoinResult['status'],
-): Promise<JoinResult> {
+async function joinResult(ctx: Context, tx: Tx, groupId: string, userId: string, status: JoinResult['status']) {
   if (status !== 'WAITLIST') return { status, waitlistPosition: null }
   const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now: ctx.now() })
   return { status, waitlistPosition: view?.waitlistPosition ?? null }

@@ -55,11 +55,7 @@ export const listOffers = (tx: Tx, groupId: string): Promise<OfferRow[]> =>
  * The longest-standing member who was seen lately and not asked before; members blocked by another member come after all
  * others.
  */
-export async function findHeir(
-  tx: Tx,
-  { id: groupId, ownerId }: { id: string; ownerId: string },
-  now: Date,
-): Promise<string | undefined> {
+export async function findHeir(tx: Tx, { id: groupId, ownerId }: { id: string; ownerId: string }, now: Date) {
   const [row] = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)

@@ -41,12 +41,7 @@ export async function promoteFromWaitlist(
 }
 
 /** For groups in which an applicant became hidden or visible (suspension, block). Locks the groups in the given order. */
-export async function promoteInGroups(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupIds: readonly string[],
-): Promise<void> {
+export async function promoteInGroups(ctx: Context, tx: Tx, record: RecordFact, groupIds: readonly string[]) {
   for (const groupId of groupIds) {
     const group = await lockGroup(tx, groupId)
     if (group !== undefined) await promoteFromWaitlist(tx, record, group, 0, ctx.now())

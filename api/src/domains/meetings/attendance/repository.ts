@@ -5,12 +5,7 @@ import { attendances, cancellations } from '../tables.ts'
 type AttendanceChange = Partial<Omit<typeof attendances.$inferInsert, 'groupId' | 'userId'>>
 
 /** Requires the locked membership. */
-export async function upsertAttendance(
-  tx: Tx,
-  groupId: string,
-  userId: string,
-  change: AttendanceChange,
-): Promise<void> {
+export async function upsertAttendance(tx: Tx, groupId: string, userId: string, change: AttendanceChange) {
   await tx
     .insert(attendances)
     .values({ groupId, userId, ...change })

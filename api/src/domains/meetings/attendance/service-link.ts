@@ -8,12 +8,7 @@ import { findAttendance } from './repository.ts'
 import { answerAttendance } from './service.ts'
 
 /** Null when the user is no longer a member. The link is for this membership only: it is invalid after leaving and returning. */
-export async function createAttendanceLink(
-  ctx: Context,
-  db: Queryable,
-  groupId: string,
-  userId: string,
-): Promise<string | null> {
+export async function createAttendanceLink(ctx: Context, db: Queryable, groupId: string, userId: string) {
   const membership = await findActiveMembership(db, groupId, userId)
   if (membership === undefined) return null
   const content = `${groupId}.${userId}.${joinedMs(membership.joinedAt)}`

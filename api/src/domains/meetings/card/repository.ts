@@ -14,10 +14,6 @@ export async function upsertMeeting(tx: Tx, row: typeof meetings.$inferInsert): 
   await tx.insert(meetings).values(row).onConflictDoUpdate({ target: meetings.groupId, set })
 }
 
-export async function updateAnnounced(
-  tx: Tx,
-  groupId: string,
-  set: { announcedVersion: number; announcedAt: Date },
-): Promise<void> {
+export async function updateAnnounced(tx: Tx, groupId: string, set: { announcedVersion: number; announcedAt: Date }) {
   await tx.update(meetings).set(set).where(eq(meetings.groupId, groupId))
 }

@@ -85,12 +85,7 @@ export async function updateMeeting(
 }
 
 /** Safe to repeat. Locks the group, records `group.meetingChanged`. @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED */
-export async function confirmMeeting(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-  version: number | undefined,
-): Promise<MeetingRow> {
+export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
   return ctx.transaction(async (tx, record) => {
     await lockGroupOfOwner(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
@@ -111,11 +106,7 @@ export async function confirmMeeting(
  * @param hasPoll it stands unless the group chooses another place in a poll, whose result is announced. Records
  *   `message.posted`
  */
-export async function insertDefaultMeeting(
-  ctx: Context,
-  groupId: string,
-  { hasPoll }: { hasPoll: boolean },
-): Promise<void> {
+export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasPoll }: { hasPoll: boolean }) {
   await ctx.transaction(async (tx, record) => {
     const found = await lockEventOfGroup(tx, groupId)
     if (found === undefined || found.memberCount < 2 || (await lockMeeting(tx, groupId)) !== undefined) return

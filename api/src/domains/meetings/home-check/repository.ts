@@ -88,13 +88,7 @@ export async function isPossibleContact(
   return rows.length > 0
 }
 
-type ContactRow = typeof homeContacts.$inferSelect
-
-export async function findContactByEmail(
-  db: Queryable,
-  userId: string,
-  email: string,
-): Promise<ContactRow | undefined> {
+export async function findContactByEmail(db: Queryable, userId: string, email: string) {
   const [row] = await db
     .select()
     .from(homeContacts)

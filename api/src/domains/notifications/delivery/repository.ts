@@ -113,12 +113,7 @@ export async function findDailyDelivery(db: Queryable, { userId, eventId }: Noti
 }
 
 /** The question contains the meeting: a notification of it that still waits is not sent by itself. */
-export async function markMeetingsBundled(
-  tx: Tx,
-  groupId: string,
-  userIds: readonly string[],
-  deliveredAt: Date,
-): Promise<void> {
+export async function markMeetingsBundled(tx: Tx, groupId: string, userIds: readonly string[], deliveredAt: Date) {
   await tx
     .update(notifications)
     .set({ deliveredAt })
@@ -128,12 +123,7 @@ export async function markMeetingsBundled(
 const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, meetingKey(groupId, '%'))
 
 /** A notification of an earlier place or time is outdated: counts as read, and is not sent any more. */
-export async function markMeetingsOutdated(
-  tx: Tx,
-  groupId: string,
-  userIds: readonly string[],
-  readAt: Date,
-): Promise<void> {
+export async function markMeetingsOutdated(tx: Tx, groupId: string, userIds: readonly string[], readAt: Date) {
   await tx
     .update(notifications)
     .set({ readAt })

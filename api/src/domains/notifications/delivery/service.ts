@@ -53,13 +53,7 @@ const BUNDLED_TYPE = 'group_join_request'
  *
  * @returns the ids of the users who were notified by any channel
  */
-export async function notify(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  userIds: readonly string[],
-  notice: Notice,
-): Promise<string[]> {
+export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
   if (userIds.length === 0) return []
   const recipients = await listRecipients(tx, userIds, kindOfType[notice.type], notice.causeId)
   const drafts = recipients
@@ -80,12 +74,7 @@ export async function notify(
 }
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
-async function deliverAll(
-  ctx: Context,
-  tx: Tx,
-  drafts: readonly Draft[],
-  { attachments, eventId }: Notice,
-): Promise<void> {
+async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], { attachments, eventId }: Notice) {
   const event = drafts.some(({ channels }) => channels.includes('mail'))
     ? await findNoticeEvent(ctx, tx, eventId ?? null)
     : undefined
@@ -203,12 +192,7 @@ async function deliver(
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
-function postponedUntil(
-  ctx: Context,
-  row: NotificationRow,
-  recipient: Recipient,
-  isOnline: boolean | null,
-): Date | null {
+function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient, isOnline: boolean | null) {
   if (row.type === 'home_check') return null
   const now = ctx.now()
   const isFresh = now.getTime() - row.createdAt.getTime() < deliveryLimits.waitAtMost * MINUTE
@@ -296,12 +280,7 @@ async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, use
 }
 
 /** Mails a notification that its other channel did not deliver. */
-export async function mailNotification(
-  ctx: Context,
-  tx: Tx,
-  recipient: Recipient,
-  row: NotificationRow,
-): Promise<void> {
+export async function mailNotification(ctx: Context, tx: Tx, recipient: Recipient, row: NotificationRow) {
   const [attachments, event] = [await findAttachments(ctx, tx, row), await findNoticeEvent(ctx, tx, row.eventId)]
   await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event, { attachments })])
 }

@@ -84,11 +84,7 @@ export function listMissedMessages(db: Queryable, from: Date, until: Date): Prom
   )
 }
 
-export async function upsertNotified(
-  tx: Tx,
-  { userId, conversationId, seq }: MissedMessages,
-  now: Date,
-): Promise<void> {
+export async function upsertNotified(tx: Tx, { userId, conversationId, seq }: MissedMessages, now: Date) {
   await tx
     .insert(missedMessages)
     .values({ userId, conversationId, toldSeq: seq, toldAt: now })
@@ -99,12 +95,7 @@ export async function upsertNotified(
 }
 
 /** Records that users were notified of a conversation up to this message, by mail as well. */
-export async function upsertNotifiedUpTo(
-  tx: Tx,
-  messageId: string,
-  userIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function upsertNotifiedUpTo(tx: Tx, messageId: string, userIds: readonly string[], now: Date) {
   if (userIds.length === 0) return
   await tx.execute(sql`
     insert into ${missedMessages} (user_id, conversation_id, told_seq, told_at, mailed_seq)

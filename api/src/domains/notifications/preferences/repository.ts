@@ -30,11 +30,7 @@ export async function findSettings(db: Queryable, userId: string) {
   return rows[0]
 }
 
-export async function upsertPreferences(
-  tx: Tx,
-  userId: string,
-  choices: (Channels & { kind: NotificationKind })[],
-): Promise<void> {
+export async function upsertPreferences(tx: Tx, userId: string, choices: (Channels & { kind: NotificationKind })[]) {
   if (choices.length === 0) return
   await tx
     .insert(notificationPreferences)

@@ -2,7 +2,7 @@ import type { exportPayments as exportRoute, listPayments as listRoute } from 'c
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { dateRange } from '../../../platform/date-range.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { writeAudit } from '../../audit/service.ts'
 import {
   countPayments,
@@ -21,10 +21,7 @@ const filterOf = ({ status, search, ...dates }: ExportQuery): PaymentFilter => (
 })
 
 /** Newest first. */
-export async function listPayments(
-  ctx: Context,
-  query: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<PaymentView>> {
+export async function listPayments(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const filter = filterOf(query)
   return readPage(
     query,

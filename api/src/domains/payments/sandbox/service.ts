@@ -25,11 +25,7 @@ type NewSandboxPayment = Pick<
 const newSandboxId = (prefix: 'tr' | 're') => `${prefix}_${randomBytes(8).toString('base64url').replace(/[-_]/g, 'x')}`
 
 /** As at Mollie, a repeated idempotency key creates nothing. */
-export async function createSandboxPayment(
-  ctx: Context,
-  idempotencyKey: string | null,
-  payment: NewSandboxPayment,
-): Promise<SandboxRow | null> {
+export async function createSandboxPayment(ctx: Context, idempotencyKey: string | null, payment: NewSandboxPayment) {
   const id = newSandboxId('tr')
   const row = { ...payment, id, idempotencyKey: idempotencyKey ?? id, createdAt: ctx.now() }
   return (await insertSandboxPayment(ctx.db, row)) ?? null

@@ -20,13 +20,7 @@ export const REFUND_JOB = 'payment-refund'
  *
  * @param payment the row before the change
  */
-export async function settle(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  payment: PaymentRow,
-  status: PaymentStatus,
-): Promise<void> {
+export async function settle(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow, status: PaymentStatus) {
   const { id, userId } = payment
   if (status === 'COMPLETED') {
     const granted = await grantUpgrade(ctx, tx, record, payment)
@@ -43,12 +37,7 @@ export async function settle(
 }
 
 /** @returns null, having changed nothing, when the upgrade no longer fits */
-async function grantUpgrade(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  payment: PaymentRow,
-): Promise<{ grantedPlaces?: number } | null> {
+async function grantUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow) {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === null) return {}
   if (featureType === 'EXTENDED_GROUP_SIZE') {

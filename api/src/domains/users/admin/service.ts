@@ -58,12 +58,7 @@ export async function getUserDetail(ctx: Context, id: string) {
  * @throws Refusal USER_NOT_FOUND, USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN;
  *   REAUTHENTICATION_REQUIRED for address and rights
  */
-export async function editUser(
-  ctx: Context,
-  actor: Actor,
-  userId: string,
-  body: ParsedOf<typeof updateRoute>['body'],
-): Promise<UserRow> {
+export async function editUser(ctx: Context, actor: Actor, userId: string, body: ParsedOf<typeof updateRoute>['body']) {
   const { reason, ...columns } = body
   return ctx.transaction(async (tx, record) => {
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
@@ -125,12 +120,7 @@ export async function startPasskeyWindow(
 }
 
 /** @throws Refusal USER_NOT_FOUND, also for a user who is no administrator; NOT_YOURSELF */
-export async function openPasskeyWindow(
-  ctx: Context,
-  actor: Actor,
-  userId: string,
-  reason: string | null,
-): Promise<UserRow> {
+export async function openPasskeyWindow(ctx: Context, actor: Actor, userId: string, reason: string | null) {
   if (userId === actor.id) refuse('NOT_YOURSELF')
   return ctx.transaction(async (tx, record) => {
     const user = await lockUser(tx, userId)

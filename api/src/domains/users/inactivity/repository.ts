@@ -22,12 +22,7 @@ export function listInactive(db: Queryable, inactiveSince: Date, afterId: string
 }
 
 /** @returns false when another node sent this warning or the user was active again */
-export async function addInactivityWarning(
-  db: Queryable,
-  id: string,
-  warningsBefore: number,
-  now: Date,
-): Promise<boolean> {
+export async function addInactivityWarning(db: Queryable, id: string, warningsBefore: number, now: Date) {
   const rows = await db
     .update(users)
     .set({ inactivityWarnings: warningsBefore + 1, inactivityWarnedAt: now })

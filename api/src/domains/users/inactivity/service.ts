@@ -34,10 +34,7 @@ export async function sweepInactive(ctx: Context): Promise<void> {
   }
 }
 
-async function warn(
-  ctx: Context,
-  user: { id: string; username: string; email: string; inactivityWarnings: number },
-): Promise<void> {
+async function warn(ctx: Context, user: { id: string; username: string; email: string; inactivityWarnings: number }) {
   const now = ctx.now()
   await ctx.transaction(async (tx) => {
     if (!(await addInactivityWarning(tx, user.id, user.inactivityWarnings, now))) return

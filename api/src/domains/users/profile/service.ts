@@ -20,11 +20,7 @@ import { countUserGroups, listUserGroupRows, type UserGroupRow } from './reposit
  *
  * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, CHANGED_RECENTLY
  */
-export async function updateProfile(
-  ctx: Context,
-  actor: Actor,
-  body: ParsedOf<typeof updateProfileRoute>['body'],
-): Promise<UserRow> {
+export async function updateProfile(ctx: Context, actor: Actor, body: ParsedOf<typeof updateProfileRoute>['body']) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()

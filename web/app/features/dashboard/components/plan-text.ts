@@ -5,33 +5,25 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { formatClock, formatDaysUntil } from '~/lib/format/dates.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
+type Badge = { kind: BadgeKind; label: string }
+
+const BADGES: Partial<Record<ListedPlan['state'], Badge>> = {
+  SEEKING: { kind: 'primary', label: 'Je zoekt' },
+  PROPOSED: { kind: 'primary', label: 'Voorstel' },
+  INVITED: { kind: 'primary', label: 'Uitnodiging' },
+  ASKED: { kind: 'warning', label: 'Gevraagd' },
+  CONFIRMED: { kind: 'success', label: 'Je komt' },
+  ON_THE_WAY: { kind: 'success', label: 'Onderweg' },
+  THERE: { kind: 'success', label: 'Je bent er' },
+  HOME: { kind: 'neutral', label: 'Geweest' },
+  AFTERWARDS: { kind: 'neutral', label: 'Geweest' },
+}
+
 /** The state in one or two words. */
-export function badgeOf({ state, event, waitlistPosition }: ListedPlan): { kind: BadgeKind; label: string } {
-  switch (state) {
-    case 'SEEKING':
-      return { kind: 'primary', label: 'Je zoekt' }
-    case 'PROPOSED':
-      return { kind: 'primary', label: 'Voorstel' }
-    case 'INVITED':
-      return { kind: 'primary', label: 'Uitnodiging' }
-    case 'ASKED':
-      return { kind: 'warning', label: 'Gevraagd' }
-    case 'WAITING':
-      return { kind: 'warning', label: `Wachtlijst, ${waitlistPosition ?? '…'}` }
-    case 'CONFIRMED':
-      return { kind: 'success', label: 'Je komt' }
-    case 'ON_THE_WAY':
-      return { kind: 'success', label: 'Onderweg' }
-    case 'THERE':
-      return { kind: 'success', label: 'Je bent er' }
-    case 'CANCELLED':
-      return { kind: 'danger', label: event.isCancelled ? 'Gaat niet door' : 'Je gaat niet' }
-    case 'HOME':
-    case 'AFTERWARDS':
-      return { kind: 'neutral', label: 'Geweest' }
-    default:
-      return { kind: 'success', label: 'Je gaat mee' }
-  }
+export function badgeOf({ state, event, waitlistPosition }: ListedPlan): Badge {
+  if (state === 'WAITING') return { kind: 'warning', label: `Wachtlijst, ${waitlistPosition ?? '…'}` }
+  if (state === 'CANCELLED') return { kind: 'danger', label: event.isCancelled ? 'Gaat niet door' : 'Je gaat niet' }
+  return BADGES[state] ?? { kind: 'success', label: 'Je gaat mee' }
 }
 
 /** Above the title of the card. */
@@ -41,36 +33,26 @@ export function eyebrowOf({ need, event }: ListedPlan): string {
   return need === 'OTHERS' ? 'Je wacht op antwoord' : formatDaysUntil(event.startDate)
 }
 
-export function titleOf(plan: ListedPlan): string {
-  const { state, next, group, counterpart } = plan
+const TITLES: Partial<Record<ListedPlan['state'], string>> = {
+  SEEKING: 'Je zoekt gezelschap',
+  PROPOSED: 'Jij zei ja',
+  ON_THE_WAY: 'Je bent onderweg',
+  THERE: 'Je bent er',
+  HOME: 'Kom goed thuis',
+  AFTERWARDS: 'Wie was er?',
+}
+
+export function titleOf({ state, next, group, event, counterpart, waitlistPosition }: ListedPlan): string {
   const name = counterpart?.username ?? 'De groep'
   if (next === 'JUDGE_REQUESTS' && group !== null)
     return `${countText(group.requestCount, 'persoon wil', 'mensen willen')} met je mee`
   if (next === 'CONFIRM') return 'Ga je nog mee?'
   if (next === 'AGREE_MEETING') return 'Waar treffen jullie elkaar?'
   if (next === 'WAVE_BACK') return `${name} zwaait naar je`
-  switch (state) {
-    case 'SEEKING':
-      return 'Je zoekt gezelschap'
-    case 'PROPOSED':
-      return 'Jij zei ja'
-    case 'ASKED':
-      return `${name} leest je verzoek`
-    case 'WAITING':
-      return `Je staat op plek ${plan.waitlistPosition ?? '…'} van de wachtlijst`
-    case 'ON_THE_WAY':
-      return 'Je bent onderweg'
-    case 'THERE':
-      return 'Je bent er'
-    case 'HOME':
-      return 'Kom goed thuis'
-    case 'AFTERWARDS':
-      return 'Wie was er?'
-    case 'CANCELLED':
-      return plan.event.isCancelled ? 'Dit evenement gaat niet door' : 'Je gaat niet mee'
-    default:
-      return group === null ? 'Je gaat mee' : `Je gaat mee met ${group.name}`
-  }
+  if (state === 'ASKED') return `${name} leest je verzoek`
+  if (state === 'WAITING') return `Je staat op plek ${waitlistPosition ?? '…'} van de wachtlijst`
+  if (state === 'CANCELLED') return event.isCancelled ? 'Dit evenement gaat niet door' : 'Je gaat niet mee'
+  return TITLES[state] ?? (group === null ? 'Je gaat mee' : `Je gaat mee met ${group.name}`)
 }
 
 /** One sentence below the title; null where the title says it all. */
@@ -95,38 +77,31 @@ const inWords = (hours: number) => (hours % 24 === 0 ? countText(hours / 24, 'da
 export const isAnswerLate = ({ state, since }: ListedPlan, now = Date.now()): boolean =>
   state === 'ASKED' && since !== null && now - Date.parse(since) >= UNANSWERED_AFTER.applicant * HOUR
 
+type Link = { to: string; label: string }
+const TODAY: Link = { to: '/vandaag', label: 'Naar vandaag' }
+
+const linksOf = (eventPath: string, groupPath: string): Partial<Record<NonNullable<ListedPlan['next']>, Link>> => ({
+  INVITE: { to: `${groupPath}/manage?tab=invite`, label: 'Nodig mensen uit' },
+  AGREE_MEETING: { to: groupPath, label: 'Spreek een plek af' },
+  CHAT: { to: `${groupPath}/chat`, label: 'Open de groepschat' },
+  SET_OUT: TODAY,
+  ARRIVE: TODAY,
+  MEET: TODAY,
+  REPORT_HOME: { to: '/hoe-was-het', label: 'Ik ben thuis' },
+  SAY_WHO_CAME: { to: '/hoe-was-het', label: 'Zeg wie er was' },
+  WAVE_BACK: { to: eventPath, label: 'Zwaai terug' },
+  WAVE: { to: eventPath, label: 'Bekijk wie er zoekt' },
+  CHOOSE: { to: eventPath, label: 'Zoek ander gezelschap' },
+})
+
 /** The link of the one loud button; null where another act is the next one. */
-export function linkOf({ next, group, event }: ListedPlan): { to: string; label: string } | null {
+export function linkOf({ next, group, event }: ListedPlan): Link | null {
   const groupPath = `/groups/${group?.id}`
-  switch (next) {
-    case 'JUDGE_REQUESTS':
-      return {
-        to: `${groupPath}/manage`,
-        label: `Bekijk ${plural(group?.requestCount ?? 1, 'het verzoek', 'de verzoeken')}`,
-      }
-    case 'INVITE':
-      return { to: `${groupPath}/manage?tab=invite`, label: 'Nodig mensen uit' }
-    case 'AGREE_MEETING':
-      return { to: groupPath, label: 'Spreek een plek af' }
-    case 'CHAT':
-      return { to: `${groupPath}/chat`, label: 'Open de groepschat' }
-    case 'SET_OUT':
-    case 'ARRIVE':
-    case 'MEET':
-      return { to: '/vandaag', label: 'Naar vandaag' }
-    case 'REPORT_HOME':
-      return { to: '/hoe-was-het', label: 'Ik ben thuis' }
-    case 'SAY_WHO_CAME':
-      return { to: '/hoe-was-het', label: 'Zeg wie er was' }
-    case 'WAVE_BACK':
-      return { to: `/events/${event.slug}`, label: 'Zwaai terug' }
-    case 'WAVE':
-      return { to: `/events/${event.slug}`, label: 'Bekijk wie er zoekt' }
-    case 'CHOOSE':
-      return { to: `/events/${event.slug}`, label: 'Zoek ander gezelschap' }
-    case null:
-      return group === null ? null : { to: groupPath, label: 'Bekijk de groep' }
-    default:
-      return null
-  }
+  if (next === null) return group === null ? null : { to: groupPath, label: 'Bekijk de groep' }
+  if (next === 'JUDGE_REQUESTS')
+    return {
+      to: `${groupPath}/manage`,
+      label: `Bekijk ${plural(group?.requestCount ?? 1, 'het verzoek', 'de verzoeken')}`,
+    }
+  return linksOf(`/events/${event.slug}`, groupPath)[next] ?? null
 }

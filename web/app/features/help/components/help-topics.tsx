@@ -1,25 +1,15 @@
 import { groupLimits } from 'contract/groups/limits.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
 
 /** Answers by question, by subject. */
-const TOPICS: Readonly<Record<string, Readonly<Record<string, ReactNode>>>> = {
+const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Je account': {
-    'Ik krijg geen mail om mijn adres te bevestigen': (
-      <>
-        Kijk in je map met ongewenste mail. Staat hij daar niet? Ga naar{' '}
-        <Link to="/verify-email">je e-mailadres bevestigen</Link> en laat de mail opnieuw sturen. De link werkt 24 uur.
-      </>
-    ),
-    'Ik ben mijn wachtwoord vergeten': (
-      <>
-        Vraag op <Link to="/forgot-password">wachtwoord vergeten</Link> een link aan. Die werkt een uur. Na vijf
-        verkeerde wachtwoorden gaat je account een half uur op slot. Een nieuw wachtwoord haalt het slot eraf.
-      </>
-    ),
+    'Ik krijg geen mail om mijn adres te bevestigen':
+      'Kijk in je map met ongewenste mail. Staat hij daar niet? Ga naar [je e-mailadres bevestigen](/verify-email) en laat de mail opnieuw sturen. De link werkt 24 uur.',
+    'Ik ben mijn wachtwoord vergeten':
+      'Vraag op [wachtwoord vergeten](/forgot-password) een link aan. Die werkt een uur. Na vijf verkeerde wachtwoorden gaat je account een half uur op slot. Een nieuw wachtwoord haalt het slot eraf.',
     'Hoe verwijder ik mijn account?':
       'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Je account is dan meteen weg en komt niet terug. Je groep gaat naar het lid dat er het langst bij is.',
   },
@@ -40,25 +30,12 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, ReactNode>>>> = {
   'Veilig samen': {
     'Iemand doet vervelend. Wat nu?':
       'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
-    'Hoe weet ik of iemand komt?': (
-      <>
-        Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op het
-        profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels lees je
-        bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
-      </>
-    ),
-    'Waarom staat deze groep bovenaan?': (
-      <>
-        Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij{' '}
-        <Link to="/waarom-zie-ik-dit">Waarom zie ik dit?</Link>
-      </>
-    ),
-    'Wie ziet mijn gegevens?': (
-      <>
-        Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer staat
-        in de <Link to="/privacy-statement">privacyverklaring</Link>.
-      </>
-    ),
+    'Hoe weet ik of iemand komt?':
+      'Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels lees je bij [Vertrouwen](/help/vertrouwen).',
+    'Waarom staat deze groep bovenaan?':
+      'Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij [Waarom zie ik dit?](/waarom-zie-ik-dit)',
+    'Wie ziet mijn gegevens?':
+      'Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer staat in de [privacyverklaring](/privacy-statement).',
   },
   Betalen: {
     'Wat kost het?': `Meedoen is gratis in ${groupLimits.defaultGroups} groepen tegelijk. Extra groepen, een grotere groep of GIFs kosten ${formatEuros(UNIT_PRICE_EUROS)} per stuk, eenmalig en inclusief btw.`,

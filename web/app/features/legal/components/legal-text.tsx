@@ -1,16 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from '~/ui/class-names.ts'
+import { MarkedText } from '~/ui/layout/marked-text.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-/*
-  LegalText  title, summary, table of contents, numbered chapters
-  Bullets    a list within a chapter
-  Facts      a description list
-*/
-
+/** A paragraph, the points of a list, or descriptions by term. */
+type Block = string | string[] | Readonly<Record<string, string>>
 /** By the fragment of their address. */
-export type Chapters = Readonly<Record<string, { title: string; body: ReactNode }>>
+export type Chapters = Readonly<Record<string, { title: string; body: readonly Block[] }>>
 
 type LegalTextProps = {
   title: string
@@ -67,7 +63,7 @@ export function LegalText({ title, since, lead, summary, chapters }: LegalTextPr
                 {index + 1}. {name}
               </h2>
               <div className="mt-3 flex flex-col gap-3 leading-relaxed [&_a]:font-medium [&_a]:text-primary-ink [&_a]:underline [&_a]:underline-offset-4 [&_h3]:mt-3 [&_h3]:text-lg">
-                {body}
+                {body.map(presentBlock)}
               </div>
             </section>
           ))}
@@ -95,15 +91,26 @@ function Contents({ chapters }: Pick<LegalTextProps, 'chapters'>) {
   )
 }
 
-export function Bullets({ children, className }: { children: ReactNode; className?: string }) {
-  return <ul className={classNames('flex list-disc flex-col gap-1.5 pl-5', className)}>{children}</ul>
-}
-
-/** @param items descriptions by term */
-export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
+function presentBlock(block: Block): ReactNode {
+  if (typeof block === 'string')
+    return (
+      <p key={block}>
+        <MarkedText text={block} />
+      </p>
+    )
+  if (Array.isArray(block))
+    return (
+      <ul key={block[0]} className="flex list-disc flex-col gap-1.5 pl-5">
+        {block.map((point) => (
+          <li key={point}>
+            <MarkedText text={point} />
+          </li>
+        ))}
+      </ul>
+    )
   return (
-    <dl className="divide-y divide-line border-line border-y">
-      {Object.entries(items).map(([term, description]) => (
+    <dl key={Object.keys(block)[0]} className="divide-y divide-line border-line border-y">
+      {Object.entries(block).map(([term, description]) => (
         <div key={term} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="font-semibold">{term}</dt>
           <dd className="text-muted">{description}</dd>
