@@ -1,6 +1,19 @@
 import type { Component } from 'contract/admin/status.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 
+/** A server that receives this database's write-ahead log. Without the right to read them, mode and lag are null. */
+export type Standby = {
+  name: string
+  isConnected: boolean
+  /** Whether a commit waits for it: `sync`, `quorum`, `potential` or `async`. */
+  mode: string | null
+  lagBytes: number | null
+  /** Null also while it is idle and has everything. */
+  lagSeconds: number | null
+  /** Of its slot: whether the server still has the log that it needs; null without a slot. */
+  walStatus: string | null
+}
+
 export type Outcome = {
   createdAt: Date
   lastSuccessAt: Date | null
@@ -22,6 +35,8 @@ export type Figures = {
   disk: { freeBytes: number; totalBytes: number }
   uploads: 'ready' | 'unavailable'
   redis: 'off' | 'ready' | 'away'
+  /** `waitsForStandby`: a commit is acknowledged only once a standby has it. */
+  replication: { waitsForStandby: boolean; standbys: readonly Standby[] }
   /** Other nodes that serve this database and share no Redis with this one. */
   strangers: number
   feeds: { total: number; failing: number; lastAt: Date | null }
@@ -32,7 +47,9 @@ export type Figures = {
 export const componentOutcome = (name: Component): string => `component:${name}`
 
 /** `problem` is null while it works. */
-export type Assessment = { lastSuccessAt: Date | null; problem: string | null; failingSince?: Date | null } | 'OFF'
+export type Assessment =
+  | { lastSuccessAt: Date | null; problem: string | null; failingSince?: Date | null; detail?: string }
+  | 'OFF'
 
 /** One failure may be the fault of one recipient or one phone. */
 const FAILING_AFTER = 5 * MINUTE
@@ -44,6 +61,9 @@ const BACKUP_LATE_AFTER = 26 * HOUR
 /** A push service may have been away once; without new messages nothing would say that it is back. */
 const PUSH_FORGOTTEN_AFTER = DAY
 const CERTIFICATE_MIN_DAYS = 14
+/** Far beyond the lag of a standby that follows a busy hour. */
+const STANDBY_MAX_LAG_SECONDS = 300
+const STANDBY_MAX_LAG_BYTES = 1024 ** 3
 const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.05
 
@@ -60,6 +80,7 @@ const hoursText = (ms: number): string =>
 export function assess(figures: Figures, now: Date): Record<Component, Assessment> {
   return {
     database: { lastSuccessAt: now, problem: null },
+    standby: assessStandby(figures, now),
     jobs: assessJobs(figures, now),
     mail: assessMail(figures, now),
     push: assessPush(figures, now),
@@ -107,6 +128,38 @@ function assessJobs({ schedules }: Figures, now: Date): Assessment {
   const described = late.map(({ name, age }) => `${name} last succeeded ${hoursText(age ?? 0)} ago`)
   return { lastSuccessAt: newest, problem: described.length === 0 ? null : described.join(', ') }
 }
+
+function assessStandby({ replication: { waitsForStandby, standbys } }: Figures, now: Date): Assessment {
+  if (standbys.length === 0 && !waitsForStandby) return 'OFF'
+  const problems = standbys.flatMap((standby) => {
+    const problem = standbyProblem(standby)
+    return problem === null ? [] : [`${standby.name} ${problem}`]
+  })
+  const modes = standbys.map(({ mode }) => mode)
+  const isWaitedFor = modes.some((mode) => mode === null || mode === 'sync' || mode === 'quorum')
+  if (waitsForStandby && !isWaitedFor) problems.push('commits wait for a synchronous standby, and there is none')
+  return {
+    lastSuccessAt: problems.length === 0 ? now : null,
+    problem: problems.length === 0 ? null : problems.join('; '),
+    detail: standbys.map(describeStandby).join('; '),
+  }
+}
+
+function standbyProblem({ isConnected, walStatus, lagBytes, lagSeconds }: Standby): string | null {
+  if (walStatus === 'lost') return 'has lost its slot and must be rebuilt'
+  if (walStatus === 'unreserved') return 'is about to lose its slot'
+  if (!isConnected) return 'is not connected'
+  if ((lagSeconds ?? 0) > STANDBY_MAX_LAG_SECONDS || (lagBytes ?? 0) > STANDBY_MAX_LAG_BYTES) return 'lags behind'
+  return null
+}
+
+const describeStandby = ({ name, mode, lagBytes, lagSeconds }: Standby): string =>
+  [
+    name,
+    mode ?? 'mode unknown: the role may not read pg_stat_replication',
+    ...(lagBytes === null ? [] : [`${lagBytes} bytes behind`]),
+    ...(lagSeconds === null ? [] : [`${lagSeconds.toFixed(1)} s`]),
+  ].join(', ')
 
 function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
   if (mail === null) return 'OFF'

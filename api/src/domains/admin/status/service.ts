@@ -14,7 +14,7 @@ import { countImpossibleRows } from '../doctor/service.ts'
 import { readCertificateEnd } from './gateway.ts'
 import { assess, certificateProblem, componentOutcome, type Figures } from './policy.ts'
 import { STATUS_METRICS } from './present.ts'
-import { countFeeds, findNewestPaid } from './repository.ts'
+import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
 const WEBHOOK_WITHIN = 10 * MINUTE
@@ -27,7 +27,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const ago = (span: number) => new Date(now.getTime() - span)
   // The process before a restart may have left a heartbeat.
   const aliveSince = new Date(Math.max(ago(NODE_ALIVE_FOR).getTime(), ctx.node.startedAt.getTime()))
-  const [rows, schedules, queues, mails, newestPaidAt, backup, disk, feeds, impossibleRows, strangers] =
+  const [rows, schedules, queues, mails, newestPaidAt, backup, disk, feeds, impossibleRows, strangers, replication] =
     await Promise.all([
       listOutcomes(db),
       jobs.listSchedules(),
@@ -40,6 +40,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       countFeeds(db),
       countImpossibleRows(ctx),
       countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
+      readReplication(db),
     ])
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
   const firstAt = rows.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), now)
@@ -59,6 +60,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     uploads: ctx.files.writeState(),
     redis: ctx.redisState(),
+    replication,
     strangers,
     feeds,
     impossibleRows,
@@ -73,8 +75,8 @@ export async function getStatus(ctx: Context): Promise<Status> {
   const components = COMPONENTS.map((name) => {
     const assessment = assessments[name]
     if (assessment === 'OFF')
-      return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null }
-    const { problem, lastSuccessAt, failingSince = null } = assessment
+      return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null, detail: null }
+    const { problem, lastSuccessAt, failingSince = null, detail = null } = assessment
     const isFailing = problem !== null
     const since = failingSince ?? alertedAt.get(componentOutcome(name)) ?? null
     return {
@@ -83,6 +85,7 @@ export async function getStatus(ctx: Context): Promise<Status> {
       lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
       failingSince: isFailing ? (since?.toISOString() ?? null) : null,
       problem,
+      detail,
     }
   })
   return { everythingWorks: components.every(({ state }) => state !== 'FAILING'), components }

@@ -23,7 +23,7 @@ import { outcomes } from '../../../platform/outcomes/tables.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { doctorFindings } from '../doctor/tables.ts'
-import { assess, certificateProblem, type Figures } from './policy.ts'
+import { assess, certificateProblem, type Figures, type Standby } from './policy.ts'
 import { checkCertificate } from './service.ts'
 import { createStatusWatch } from './service-watch.ts'
 
@@ -121,6 +121,17 @@ const outcome = (lastSuccess: number | null, failed: number | null = null) => ({
   failedSince: failed === null ? null : ago(failed),
   problem: failed === null ? null : 'refused',
 })
+const STANDBY: Standby = {
+  name: 'standby',
+  isConnected: true,
+  mode: 'sync',
+  lagBytes: 0,
+  lagSeconds: null,
+  walStatus: 'reserved',
+}
+const withStandby = (change: Partial<Standby>, waitsForStandby = false) => ({
+  replication: { waitsForStandby, standbys: [{ ...STANDBY, ...change }] },
+})
 const WORKING: Figures = {
   outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR), certificate: outcome(HOUR) },
   hasCertificate: true,
@@ -132,6 +143,7 @@ const WORKING: Figures = {
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   uploads: 'ready',
   redis: 'ready',
+  replication: { waitsForStandby: true, standbys: [STANDBY] },
   strangers: 0,
   feeds: { total: 3, failing: 0, lastAt: ago(HOUR) },
   impossibleRows: { count: 0, checkedAt: ago(HOUR) },
@@ -163,6 +175,15 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['no first backup', { backup: { lastAt: null, since: ago(30 * HOUR) } }, ['backup']],
   ['a full disk', { disk: { freeBytes: 4e9, totalBytes: 100e9 } }, ['disk']],
   ['uploads that cannot be written', { uploads: 'unavailable' }, ['uploads']],
+  ['a standby that is away', withStandby({ isConnected: false }), ['standby']],
+  ['a standby that lags', withStandby({ lagSeconds: 400 }), ['standby']],
+  ['a standby far behind', withStandby({ lagBytes: 2e9 }), ['standby']],
+  ['a slot about to be lost', withStandby({ walStatus: 'unreserved' }), ['standby']],
+  ['an asynchronous standby', withStandby({ mode: 'async' }), []],
+  ['commits without their standby', withStandby({ mode: 'async' }, true), ['standby']],
+  ['a standby with unknown mode', withStandby({ mode: null }, true), []],
+  ['no standby', { replication: { waitsForStandby: false, standbys: [] } }, []],
+  ['commits that wait for none', { replication: { waitsForStandby: true, standbys: [] } }, ['standby']],
   ['Redis away', { redis: 'away' }, ['redis']],
   ['a broken feed', { feeds: { total: 3, failing: 1, lastAt: null } }, ['feeds']],
 ])('%s', (_, change, names) => {
