@@ -9,6 +9,7 @@ export const COMPONENTS = [
   'jobs',
   'mail',
   'push',
+  'canary',
   'payments',
   'backup',
   'disk',

@@ -19,6 +19,11 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
     label: 'Pushberichten',
     advice: 'Een pushdienst weigert of is weg. Kijk in het log; mensen krijgen intussen mail.',
   },
+  canary: {
+    label: 'Proefberichten',
+    advice:
+      'De site bereikt zichzelf niet via PUBLIC_URL, of mail blijft liggen. Kijk of nginx draait en of deze machine het eigen adres kent (/etc/hosts).',
+  },
   payments: {
     label: 'Betalingen',
     advice:

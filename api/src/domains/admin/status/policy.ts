@@ -1,5 +1,5 @@
 import type { Component } from 'contract/admin/status.ts'
-import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from 'contract/platform/durations.ts'
 
 /** A server that receives this database's write-ahead log. Without the right to read them, mode and lag are null. */
 export type Standby = {
@@ -14,9 +14,12 @@ export type Standby = {
   walStatus: string | null
 }
 
+export type CanaryPart = keyof typeof CANARY_MAX_MS
+
 export type Outcome = {
   createdAt: Date
   lastSuccessAt: Date | null
+  tookMs: number | null
   failedSince: Date | null
   problem: string | null
 }
@@ -24,6 +27,8 @@ export type Outcome = {
 /** What the operator's figures are computed from. Null means not configured. */
 export type Figures = {
   outcomes: Record<'mail' | 'push' | 'webhook' | 'certificate', Outcome | undefined>
+  /** What the site writes itself every hour; null where it does not. */
+  canary: Partial<Record<CanaryPart, Outcome | undefined>> | null
   /** PUBLIC_URL is https. */
   hasCertificate: boolean
   schedules: readonly { name: string; interval: number; outcome: Outcome | undefined }[]
@@ -60,6 +65,10 @@ const MAIL_WAITS_AFTER = 15 * MINUTE
 const BACKUP_LATE_AFTER = 26 * HOUR
 /** A push service may have been away once; without new messages nothing would say that it is back. */
 const PUSH_FORGOTTEN_AFTER = DAY
+/** The canary runs every hour. */
+const CANARY_SILENT_AFTER = 130 * MINUTE
+/** Slower than that, somebody who waits notices. */
+const CANARY_MAX_MS = { mail: 5 * MINUTE, push: 10 * SECOND, message: 5 * SECOND }
 const CERTIFICATE_MIN_DAYS = 14
 /** Far beyond the lag of a standby that follows a busy hour. */
 const STANDBY_MAX_LAG_SECONDS = 300
@@ -77,13 +86,19 @@ export const ageOf = (outcome: Outcome | undefined, now: Date): number | null =>
 const hoursText = (ms: number): string =>
   ms < HOUR ? `${Math.floor(ms / MINUTE)} minutes` : `${Math.floor(ms / HOUR)} hours`
 
-export function assess(figures: Figures, now: Date): Record<Component, Assessment> {
+/** @param failingAfter milliseconds after which a failure of something outside counts */
+export function assess(
+  figures: Figures,
+  now: Date,
+  failingAfter: number = FAILING_AFTER,
+): Record<Component, Assessment> {
   return {
     database: { lastSuccessAt: now, problem: null },
     standby: assessStandby(figures, now),
     jobs: assessJobs(figures, now),
-    mail: assessMail(figures, now),
-    push: assessPush(figures, now),
+    mail: assessMail(figures, now, failingAfter),
+    push: assessPush(figures, now, failingAfter),
+    canary: assessCanary(figures, now, failingAfter),
     payments: assessPayments(figures),
     backup: assessBackup(figures, now),
     disk: assessDisk(figures, now),
@@ -104,7 +119,7 @@ export function assess(figures: Figures, now: Date): Record<Component, Assessmen
             lastSuccessAt: null,
             problem: `${figures.strangers} other nodes use this database without sharing a Redis with this one`,
           },
-    certificate: assessCertificate(figures, now),
+    certificate: assessCertificate(figures, now, failingAfter),
     feeds: assessFeeds(figures),
     data: {
       lastSuccessAt: figures.impossibleRows.checkedAt,
@@ -161,13 +176,13 @@ const describeStandby = ({ name, mode, lagBytes, lagSeconds }: Standby): string 
     ...(lagSeconds === null ? [] : [`${lagSeconds.toFixed(1)} s`]),
   ].join(', ')
 
-function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
+function assessMail({ mail, outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   if (mail === null) return 'OFF'
   const outcome = outcomes.mail
   const lastSuccessAt = outcome?.lastSuccessAt ?? null
   const silence = lastSuccessAt === null ? null : now.getTime() - lastSuccessAt.getTime()
   const waits = mail.oldestAt === null ? 0 : now.getTime() - mail.oldestAt.getTime()
-  const failed = failureOf(outcome, now)
+  const failed = failureOf(outcome, now, failingAfter)
   if (failed !== null) return { lastSuccessAt, ...failed }
   if (waits > MAIL_WAITS_AFTER && (silence === null || silence > MAIL_WAITS_AFTER))
     return { lastSuccessAt, problem: `${mail.count} mails wait, the oldest for ${hoursText(waits)}` }
@@ -176,18 +191,44 @@ function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
   return { lastSuccessAt, problem: null }
 }
 
-function assessPush({ outcomes }: Figures, now: Date): Assessment {
+function assessPush({ outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   const outcome = outcomes.push
   const lastSuccessAt = outcome?.lastSuccessAt ?? null
-  const failed = failureOf(outcome, now)
+  const failed = failureOf(outcome, now, failingAfter)
   const isForgotten = failed !== null && now.getTime() - failed.failingSince.getTime() > PUSH_FORGOTTEN_AFTER
   return failed === null || isForgotten ? { lastSuccessAt, problem: null } : { lastSuccessAt, ...failed }
 }
 
-function assessCertificate({ hasCertificate, outcomes }: Figures, now: Date): Assessment {
+function assessCanary({ canary }: Figures, now: Date, failingAfter: number): Assessment {
+  if (canary === null) return 'OFF'
+  const parts = (Object.keys(CANARY_MAX_MS) as CanaryPart[]).flatMap((name) => {
+    const outcome = canary[name]
+    return outcome === undefined ? [] : [{ name, outcome, failed: failureOf(outcome, now, failingAfter) }]
+  })
+  const problems = parts.flatMap(({ name, outcome: { lastSuccessAt, tookMs }, failed }) => {
+    if (failed !== null) return [`the test ${name} failed: ${failed.problem}`]
+    const silence = lastSuccessAt === null ? 0 : now.getTime() - lastSuccessAt.getTime()
+    if (silence > CANARY_SILENT_AFTER) return [`the last test ${name} arrived ${hoursText(silence)} ago`]
+    return (tookMs ?? 0) > CANARY_MAX_MS[name] ? [`the test ${name} took ${secondsText(tookMs ?? 0)}`] : []
+  })
+  const since = parts.flatMap(({ failed }) => (failed === null ? [] : [failed.failingSince]))
+  const successes = parts.flatMap(({ outcome: { lastSuccessAt } }) => (lastSuccessAt === null ? [] : [lastSuccessAt]))
+  return {
+    lastSuccessAt: successes.length === 0 ? null : new Date(Math.min(...successes.map(Number))),
+    problem: problems.length === 0 ? null : problems.join('; '),
+    failingSince: since.length === 0 ? null : new Date(Math.min(...since.map(Number))),
+    detail: parts
+      .flatMap(({ name, outcome: { tookMs } }) => (tookMs === null ? [] : [`${name} ${secondsText(tookMs)}`]))
+      .join(', '),
+  }
+}
+
+const secondsText = (ms: number): string => `${(ms / SECOND).toFixed(2)} s`
+
+function assessCertificate({ hasCertificate, outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   if (!hasCertificate) return 'OFF'
   const lastSuccessAt = outcomes.certificate?.lastSuccessAt ?? null
-  return { lastSuccessAt, problem: null, ...failureOf(outcomes.certificate, now) }
+  return { lastSuccessAt, problem: null, ...failureOf(outcomes.certificate, now, failingAfter) }
 }
 
 /** certbot renews 30 days before the end. */
@@ -197,9 +238,13 @@ export function certificateProblem(end: Date, now: Date): string | null {
   return days < 0 ? 'the certificate of PUBLIC_URL has ended' : `the certificate of PUBLIC_URL ends in ${days} days`
 }
 
-function failureOf(outcome: Outcome | undefined, now: Date): { problem: string; failingSince: Date } | null {
+function failureOf(
+  outcome: Outcome | undefined,
+  now: Date,
+  failingAfter: number,
+): { problem: string; failingSince: Date } | null {
   const since = outcome?.failedSince ?? null
-  if (since === null || now.getTime() - since.getTime() < FAILING_AFTER) return null
+  if (since === null || now.getTime() - since.getTime() < failingAfter) return null
   return { problem: outcome?.problem ?? 'unknown', failingSince: since }
 }
 

@@ -38,6 +38,25 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
     read: ({ outcomes }, now) => ageSample(outcomes.mail?.lastSuccessAt ?? null, now),
   },
   {
+    name: 'canary_seconds',
+    help: 'How long the last mail, push message or chat message to the site itself took',
+    labelNames: ['name'],
+    read: ({ canary }) =>
+      Object.entries(canary ?? {}).flatMap(([name, outcome]) =>
+        outcome?.tookMs == null ? [] : [{ labels: { name }, value: outcome.tookMs / SECOND }],
+      ),
+  },
+  {
+    name: 'canary_age_seconds',
+    help: 'Time since one of them last arrived, or was first written',
+    labelNames: ['name'],
+    read: ({ canary }, now) =>
+      Object.entries(canary ?? {}).flatMap(([name, outcome]) => {
+        const age = ageOf(outcome, now)
+        return age === null ? [] : [{ labels: { name }, value: age / SECOND }]
+      }),
+  },
+  {
     name: 'jobs',
     help: 'Background jobs by queue and state',
     labelNames: ['queue', 'state'],

@@ -8,7 +8,13 @@ import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
-import { CERTIFICATE_OUTCOME, MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
+import {
+  CANARY_OUTCOMES,
+  CERTIFICATE_OUTCOME,
+  MAIL_OUTCOME,
+  PUSH_OUTCOME,
+  WEBHOOK_OUTCOME,
+} from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { countImpossibleRows } from '../doctor/service.ts'
 import { readCertificateEnd } from './gateway.ts'
@@ -51,6 +57,13 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       webhook: outcomeOf(WEBHOOK_OUTCOME),
       certificate: outcomeOf(CERTIFICATE_OUTCOME),
     },
+    canary: config.isProduction
+      ? {
+          mail: config.smtpUrl === null ? undefined : outcomeOf(CANARY_OUTCOMES.mail),
+          push: outcomeOf(CANARY_OUTCOMES.push),
+          message: outcomeOf(CANARY_OUTCOMES.message),
+        }
+      : null,
     hasCertificate: ctx.publicUrl().startsWith('https:'),
     schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
     queues,
@@ -67,11 +80,11 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   }
 }
 
-/** Whether every component of the installation works. */
-export async function getStatus(ctx: Context): Promise<Status> {
+/** Whether every component of the installation works. @param options.failingAfter see `assess` */
+export async function getStatus(ctx: Context, options: { failingAfter?: number } = {}): Promise<Status> {
   const figures = await readFigures(ctx)
   const alertedAt = new Map((await listOutcomes(ctx.db)).map((row) => [row.name, row.alertedAt]))
-  const assessments = assess(figures, ctx.now())
+  const assessments = assess(figures, ctx.now(), options.failingAfter)
   const components = COMPONENTS.map((name) => {
     const assessment = assessments[name]
     if (assessment === 'OFF')

@@ -118,6 +118,7 @@ const ago = (span: number) => new Date(NOW.getTime() - span)
 const outcome = (lastSuccess: number | null, failed: number | null = null) => ({
   createdAt: ago(30 * DAY),
   lastSuccessAt: lastSuccess === null ? null : ago(lastSuccess),
+  tookMs: null,
   failedSince: failed === null ? null : ago(failed),
   problem: failed === null ? null : 'refused',
 })
@@ -129,11 +130,15 @@ const STANDBY: Standby = {
   lagSeconds: null,
   walStatus: 'reserved',
 }
+const withCanary = (part: ReturnType<typeof outcome>, tookMs: number | null = null) => ({
+  canary: { ...WORKING.canary, message: { ...part, tookMs } },
+})
 const withStandby = (change: Partial<Standby>, waitsForStandby = false) => ({
   replication: { waitsForStandby, standbys: [{ ...STANDBY, ...change }] },
 })
 const WORKING: Figures = {
   outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR), certificate: outcome(HOUR) },
+  canary: { mail: outcome(HOUR), push: outcome(HOUR), message: outcome(HOUR) },
   hasCertificate: true,
   schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(20 * HOUR) }],
   queues: [],
@@ -164,6 +169,10 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['a slow recipient', { mail: { count: 1, oldestAt: ago(HOUR) }, ...withOutcome('mail', outcome(MINUTE)) }, []],
   ['push messages that fail', withOutcome('push', outcome(HOUR, 10 * MINUTE)), ['push']],
   ['a push service that was away once', withOutcome('push', outcome(60 * HOUR, 50 * HOUR)), []],
+  ['a test message that failed', withCanary(outcome(2 * HOUR, 10 * MINUTE)), ['canary']],
+  ['no test message for hours', withCanary(outcome(3 * HOUR)), ['canary']],
+  ['a slow test message', withCanary(outcome(MINUTE), 6_000), ['canary']],
+  ['a fast test message', withCanary(outcome(MINUTE), 20), []],
   ['a certificate that ends', withOutcome('certificate', outcome(HOUR, 10 * MINUTE)), ['certificate']],
   [
     'a nightly job that did not run',
