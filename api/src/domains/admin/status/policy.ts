@@ -241,7 +241,7 @@ export function certificateProblem(end: Date, now: Date): string | null {
 function failureOf(
   outcome: Outcome | undefined,
   now: Date,
-  failingAfter: number,
+  failingAfter: number = FAILING_AFTER,
 ): { problem: string; failingSince: Date } | null {
   const since = outcome?.failedSince ?? null
   if (since === null || now.getTime() - since.getTime() < failingAfter) return null
