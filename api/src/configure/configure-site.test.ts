@@ -80,7 +80,7 @@ test('a certificate for another name, near its end, or with another key is refus
 test('nginx gets room for sockets once', () => {
   const main = 'user www-data;\nevents {\n\tworker_connections 768;\n}\n'
   const changed = allowManySockets(main)
-  expect(changed).toMatch(/^worker_rlimit_nofile 32768;\nuser/)
-  expect(changed).toContain('\tworker_connections 16384;')
+  expect(changed).toMatch(/^worker_rlimit_nofile 16384;\nuser/)
+  expect(changed).toContain('\tworker_connections 8192;')
   expect(allowManySockets(changed)).toBe(changed)
 })

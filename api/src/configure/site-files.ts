@@ -47,8 +47,11 @@ const fill = (recipe: string, { host, port, file, dataDir, backupDir, certificat
     .replaceAll('/var/lib/meegaan', dataDir)
     .replaceAll('/opt/meegaan', ROOT)
 
-/** nginx' main file with room for some thousand sockets: each takes two connections, one on each side. */
+/**
+ * nginx' main file with room for 4,000 sockets a worker: each takes two connections, one on each side. Above the hard limit of the
+ * service nginx would ignore the limit of files.
+ */
 export function allowManySockets(main: string): string {
-  const limits = main.includes('worker_rlimit_nofile') ? main : `worker_rlimit_nofile 32768;\n${main}`
-  return limits.replace(/^(\s*worker_connections)\s+\d+;/m, '$1 16384;')
+  const limits = main.includes('worker_rlimit_nofile') ? main : `worker_rlimit_nofile 16384;\n${main}`
+  return limits.replace(/^(\s*worker_connections)\s+\d+;/m, '$1 8192;')
 }
