@@ -24,6 +24,7 @@ const commands: Record<string, Command> = {
   build: { about: 'build the web app', run: async () => ((await buildWeb()) ? undefined : fail()) },
   admin: program('api/src/admin.ts', 'run an operator task'),
   configure: program('api/src/configure.ts', 'ask for the settings of a live site, try each, and write them to a file'),
+  status: program('api/src/status.ts', 'say whether everything works; with --now after the hourly checks'),
   doctor: program('api/src/doctor.ts', 'look for impossible states in the data, and repair some with --repair'),
   backup: program('api/src/backup.ts', 'write database and uploads to one file'),
   restore: program('api/src/restore.ts', 'restore a backup into an empty installation'),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { login, resetPassword } from 'contract/auth/auth.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { users } from './domains/users/tables.ts'
@@ -43,6 +44,24 @@ test('grant makes an administrator, ignores case and is safe to repeat', async (
   expect(row?.isAdmin).toBe(true)
   const repeated = await runAdmin(['grant', 'baas@example.nl'], external())
   expect(repeated).toEqual({ code: 0, out: 'baas@example.nl already was an administrator.', err: '' })
+})
+
+test('create makes an account that is an administrator, with one way to set its password', async () => {
+  const created = await runAdmin(['create', 'Eerste@example.nl', 'Noortje'], external())
+  expect(created).toMatchObject({ code: 0, out: expect.stringContaining('eerste@example.nl is now an administrator.') })
+  const [, token = ''] = /reset-password\?token=(\S+)/.exec(created.out) ?? []
+  const body = { token, password: 'Zomer!Avond#2026' }
+  expect((await testApp.call(resetPassword, { body })).status).toBe(200)
+  expect((await testApp.call(resetPassword, { body })).status).not.toBe(200)
+  const identifier = 'Noortje'
+  const { data } = await testApp.call(login, { body: { identifier, password: body.password } })
+  expect(data.user.isAdmin).toBe(true)
+
+  expect(await runAdmin(['create', 'eerste@example.nl'], external())).toMatchObject({
+    code: 0,
+    out: 'eerste@example.nl already was an administrator.',
+  })
+  expect(await runAdmin(['create', 'tweede@example.nl', 'noortje'], external())).toMatchObject({ code: 1 })
 })
 
 test('an unknown address, no address and an unknown command print a message and exit with 1', async () => {

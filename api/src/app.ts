@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+import { canaryJob } from './domains/admin/canary/jobs.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { doctorJob } from './domains/admin/doctor/jobs.ts'
@@ -215,6 +216,7 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   decisionsSweepJob,
   reportsSweepJob,
   auditSweepJob,
+  canaryJob,
   certificateCheckJob,
   contactSweepJob,
   lookingSweepJob,

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../tools/processes.ts'
-import { findNginx } from '../../tools/programs/programs.ts'
+import { findNginx, findSystemdNspawn } from '../../tools/programs/programs.ts'
 
 /*
   Runs every command of docs/deploy.md, as root, in a copy of this machine: an overlay over its root folder that is thrown
-  away, and from the second section on without its network. Replaced are what needs systemd (the units' own commands are
-  run instead), DNS (certbot), a person (the answers to `configure`) and Debian's mirror (apt-get only looks the packages up).
+  away. From the second section on the copy is booted with systemd, without a network. Replaced are DNS (/etc/hosts and
+  certbot), a person (the answers to `configure`) and Debian's mirror (apt-get only looks the packages up).
 */
 const folder = await mkdtemp(join(tmpdir(), 'deploy-guide-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -19,34 +19,11 @@ const programs = {
   'apt-get':
     '[ "$1" = update ] || for name in "$@"; do case $name in install|-*) ;; *) apt-cache show "$name" > /dev/null || exit 1;; esac; done',
   certbot: `mkdir -p /etc/letsencrypt/live/www.example.nl && cd /etc/letsencrypt/live/www.example.nl &&
-    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=www.example.nl -keyout privkey.pem -out fullchain.pem 2> /dev/null`,
-  systemctl: `
-    value() { sed -n "s/^$1=//p" "/etc/systemd/system/$2" | tail -n 1; }
-    stop() { [ ! -e "/run/$1.pid" ] || { kill "$(cat "/run/$1.pid")"; while kill -0 "$(cat "/run/$1.pid")" 2> /dev/null; do sleep 0.1; done; rm "/run/$1.pid"; }; }
-    run() {
-      set -a; . /etc/meegaan/environment; NODE_ENV=production; BACKUP_DIR=$(sed -n 's/^Environment=BACKUP_DIR=//p' "/etc/systemd/system/$1"); set +a
-      cd "$(value WorkingDirectory "$1")"
-      if [ "$(value Type "$1")" = oneshot ]; then runuser -u "$(value User "$1")" -- $(value ExecStart "$1"); return; fi
-      setsid runuser -u "$(value User "$1")" -- $(value ExecStart "$1") > "/run/$1.log" 2>&1 & echo $! > "/run/$1.pid"
-      for attempt in $(seq 1 900); do
-        [ "$(curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:3000/api/health/ready)" != 200 ] || return 0
-        kill -0 "$(cat "/run/$1.pid")" || break; sleep 0.2
-      done
-      cat "/run/$1.log"; return 1
-    }
-    action=$1; shift
-    for unit in "$@"; do case $action:$unit in
-      daemon-reload*|*:--now|*.timer) ;;
-      reload:nginx) if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi;;
-      stop:*) stop "$unit";;
-      restart:*) stop "$unit"; run "$unit" || exit 1;;
-      *) run "$unit" || exit 1;;
-    esac; done`,
+    openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=www.example.nl -keyout privkey.pem -out fullchain.pem 2> /dev/null`,
 }
 
-/** DNS does not know the first, which the second line keeps; an empty line keeps what the file has. */
+/** An empty line keeps what the file has; the last lines are for certbot and the administrator. */
 const ANSWERS = `
-
 smtp://127.0.0.1:2525
 Test <hallo@example.nl>
 
@@ -58,21 +35,42 @@ hallo@example.nl
 NL000000000B01
 
 
+
+you@example.nl
+Noortje
 `
 
-/** Registered by the visitor that becomes the administrator. */
-const account = { username: 'Noortje', email: 'you@example.nl', password: 'Zomer!Avond#2026', acceptedTerms: true }
+/** The release after this one: it has one column more. */
+const NEXT_RELEASE = `
+  cd /srv/repository/api/migrations
+  echo 'ALTER TABLE "outcomes" ADD COLUMN "next_release" integer;' > 0999_next-release.sql
+  node -e "const file = 'meta/_journal.json', { readFileSync, writeFileSync } = require('fs'), journal = JSON.parse(readFileSync(file))
+    journal.entries.push({ ...journal.entries.at(-1), idx: 999, when: Date.now(), tag: '0999_next-release' })
+    writeFileSync(file, JSON.stringify(journal))"
+  git -C /srv/repository add -A && git -C /srv/repository -c user.name=test -c user.email=test@example.nl commit -qm 'Next release'
+  cd /`
+
+/** Runs before the commands of a section. */
+const preparations: Record<string, string> = { Update: NEXT_RELEASE }
+
+const RELEASE_RUNS =
+  '[ "$(readlink /proc/$(systemctl show --property MainPID --value meegaan.service)/cwd)" = /opt/meegaan ] && systemctl is-active meegaan-backup.timer'
 
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
-  Configure: '[ -z "$(ls /var/lib/meegaan)" ]',
-  Start: `curl -sSf -H 'content-type: application/json' http://127.0.0.1:3000/api/auth/register -d '${JSON.stringify(account)}' > /dev/null &&
-    [ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && as_meegaan job nightly-backup | grep -q ran`,
-  'Let visitors in': `curl -sSfk --resolve www.example.nl:443:127.0.0.1 -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page && node /root/open-sockets.mjs`,
-  Update: `ls /var/backups/meegaan/*.zip && [ -e /opt/meegaan-old/web ] &&
-    [ "$(for pid in $(pgrep -u meegaan); do readlink "/proc/$pid/cwd"; done | grep ^/opt | sort -u)" = /opt/meegaan ]`,
-  Restore: '[ -e /var/lib/meegaan-old/pgdata ] && curl -sSf http://127.0.0.1:3000/api/health/ready',
+  Configure: `[ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && meegaan admin create you@example.nl | grep -q already &&
+    ls /var/backups/meegaan/*.zip && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
+    curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
+    node /root/open-sockets.mjs && systemctl is-enabled meegaan.service meegaan-backup.timer`,
+  Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
+  'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status --now`,
+  Restore: '[ -e /var/lib/meegaan-old/pgdata ] && wait_ready && meegaan status --now',
 }
+
+const WAIT_READY = `wait_ready() {
+  for attempt in $(seq 300); do curl -sf http://127.0.0.1:3000/api/health/ready > /dev/null && return; sleep 1; done
+  journalctl --no-pager -n 50 -u meegaan.service; return 1
+}`
 
 /** Accepts mail and forgets it. */
 const MAIL_SERVER = `
@@ -120,7 +118,7 @@ function commandsOf(guide: string): { title: string; script: string }[] {
 }
 
 async function shell(script: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'bash'], {
+  const child = spawn('unshare', ['--mount', '--pid', '--mount-proc', '--fork', '--kill-child', 'bash'], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
@@ -134,8 +132,9 @@ test('the guide leads to a live site', async () => {
   if (process.getuid?.() !== 0)
     throw new Error('This test replaces the root folder, which only root may do: run it as root.')
   await findNginx()
+  const nspawn = await findSystemdNspawn()
   const guide = await readFile(join(ROOT, 'docs/deploy.md'), 'utf8')
-  const sections = commandsOf(guide.replace(/ run configure .*/, '$& < /root/answers'))
+  const sections = commandsOf(guide.replace(/ run configure$/m, '$& < /root/answers'))
   expect(Object.keys(outcomes).filter((title) => !sections.some((section) => section.title === title))).toEqual([])
   const written = Object.entries(programs).map(
     ([name, body]) =>
@@ -143,16 +142,18 @@ test('the guide leads to a live site', async () => {
   )
   const steps = sections.map(
     ({ title, script }) =>
-      `echo "== ${title}"\n${script}\n${outcomes[title] === undefined ? '' : `{ ${outcomes[title]}; } || { echo "no outcome of ${title}"; exit 1; }`}`,
+      `echo "== ${title}"\n${preparations[title] ?? ''}\n${script}\n${outcomes[title] === undefined ? '' : `{ ${outcomes[title]}; } || { echo "no outcome of ${title}"; exit 1; }`}`,
   )
   const [install = '', ...others] = steps
+  const environment = `export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin REPOSITORY=file:///srv/repository HOME=/root
+export npm_config_prefer_offline=true npm_config_audit=false`
   const inside = `set -e
 unset TMPDIR
 mount -t proc proc /proc
-export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin REPOSITORY=file://${ROOT} HOME=/root
-export npm_config_prefer_offline=true npm_config_audit=false
+${environment}
 rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/*
 git config --global --add safe.directory '*'
+git clone -q file://${ROOT} /srv/repository
 ${written.join('\n')}
 cat > /root/mail-server.mjs <<'PROGRAM'
 ${MAIL_SERVER}
@@ -165,16 +166,25 @@ PROGRAM
 ${install}
 cat > /root/rest <<'REST'
 set -e
-export npm_config_offline=true
-ip link set lo up
+${environment} npm_config_offline=true NODE_EXTRA_CA_CERTS=/etc/letsencrypt/live/www.example.nl/fullchain.pem
+echo 127.0.0.1 www.example.nl >> /etc/hosts
+${WAIT_READY}
 node /root/mail-server.mjs &
 ${others.join('\n')}
-systemctl stop meegaan.service
-nginx -s stop
-kill %1
+echo DONE
 REST
-unshare --net bash /root/rest
-echo DONE`
+cat > /etc/systemd/system/guide.service <<'UNIT'
+[Unit]
+After=network.target nginx.service
+[Service]
+Type=oneshot
+ExecStart=/bin/bash /root/rest
+ExecStopPost=/bin/systemctl --no-block poweroff
+StandardOutput=file:/root/output
+StandardError=inherit
+UNIT
+ln -s /etc/systemd/system/guide.service /etc/systemd/system/multi-user.target.wants/
+umount /proc`
   const { code, output } = await shell(`set -e
 mount -t tmpfs tmpfs ${folder}
 mkdir ${folder}/upper ${folder}/work ${folder}/root
@@ -183,7 +193,11 @@ mount --bind /dev ${folder}/root/dev
 cat > ${folder}/root/inside <<'INSIDE'
 ${inside}
 INSIDE
-chroot ${folder}/root bash /inside`)
+chroot ${folder}/root bash /inside
+umount ${folder}/root/dev
+${nspawn} --directory=${folder}/root --boot --private-network --register=no --keep-unit --console=pipe > ${folder}/boot || true
+cat ${folder}/root/root/output`)
+  expect(output).toContain('Alles werkt.')
   expect(output).toMatch(/DONE\s*$/)
   expect(code).toBe(0)
 })

@@ -93,6 +93,11 @@ describe('the container image', () => {
     const compose = await readRecipe('compose.yaml')
     expect(compose).toContain('127.0.0.1:3000:3000')
     expect(compose).toContain('no-new-privileges:true')
+    expect(compose).toMatch(/^ {4}restart: unless-stopped$/m)
+    // The settings of the example would leave the backups to a timer that a container does not have.
+    expect(compose).toMatch(/^ {6}BACKUP_BY: application$/m)
+    expect(compose).toMatch(/^ {6}- backups:\/backups$/m)
+    expect(final).toMatch(/^RUN install .* \/backups$/m)
   })
 
   test('its health check distinguishes a node that answers from one that does not', async () => {

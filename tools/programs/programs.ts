@@ -29,6 +29,13 @@ const programs = {
     defaultPaths: ['/usr/bin/systemd-analyze'],
     debianPackages: ['systemd'],
   },
+  systemdNspawn: {
+    name: 'systemd-nspawn',
+    variable: 'SYSTEMD_NSPAWN_PATH',
+    commands: ['systemd-nspawn'],
+    defaultPaths: ['/usr/bin/systemd-nspawn'],
+    debianPackages: ['systemd-container', 'systemd-sysv', 'dbus'],
+  },
 } satisfies Record<string, Program>
 
 const find =
@@ -41,3 +48,4 @@ export const findRedis = find(programs.redis)
 export const findNginx = find(programs.nginx)
 export const findPgbackrest = find(programs.pgbackrest)
 export const findSystemdAnalyze = find(programs.systemdAnalyze)
+export const findSystemdNspawn = find(programs.systemdNspawn)

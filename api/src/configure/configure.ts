@@ -7,16 +7,17 @@ import { QUESTIONS, type Question } from './questions.ts'
 
 export type Terminal = { question(text: string): Promise<string>; write(text: string): void }
 
-type Settings = Record<string, string | undefined>
+export type Settings = Record<string, string | undefined>
 
 /**
  * Asks for the settings of a live site one by one and tries each at once. The file's present values are offered. The file is
  * written after the last answer, so that a broken off round changes nothing.
  *
  * @param file an environment file, such as a copy of `deploy/environment.example`
+ * @returns all settings of the file
  * @throws OperatorError when the file cannot be read or written
  */
-export async function configure(file: string, terminal: Terminal): Promise<void> {
+export async function configure(file: string, terminal: Terminal): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be read: copy deploy/environment.example to it first.`, { cause: error })
   })
@@ -25,12 +26,24 @@ export async function configure(file: string, terminal: Terminal): Promise<void>
     ? {}
     : { METRICS_TOKEN: randomBytes(24).toString('hex') }
   terminal.write('Enter keeps what is between brackets, - empties it.\n')
-  for (const question of QUESTIONS)
-    answers[question.name] = await askUntilGood(question, { ...present, ...answers }, terminal)
+  Object.assign(answers, await ask(QUESTIONS, { ...present, ...answers }, terminal))
   await writeFile(file, changeEnvironmentFile(text, answers)).catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be written: run this as root.`, { cause: error })
   })
-  terminal.write(`${file} is written. Next: as_meegaan start --check\n`)
+  terminal.write(`${file} is written.\n`)
+  return { ...present, ...answers }
+}
+
+/** @returns the answers by the questions' names */
+export async function ask(
+  questions: readonly Question[],
+  settings: Settings,
+  terminal: Terminal,
+): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const question of questions)
+    answers[question.name] = await askUntilGood(question, { ...settings, ...answers }, terminal)
+  return answers
 }
 
 /** An answer that the other side refuses can be kept: a mail server may be away while the site is set up. */
@@ -59,7 +72,7 @@ async function findProblem({ name, isOptional, check }: Question, settings: Sett
   if (!canBeQuoted(value)) return { sentence: 'Beside \' it may have none of " \\ $ `.', isFromOutside: false }
   try {
     const config = readConfig({ ...settings, NODE_ENV: 'production' })
-    await check?.(config)
+    await check?.(config, value)
     return null
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error

@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises'
+import { email, username } from 'contract/users/users.ts'
 import { checkBackupDir } from '../check-installation.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { checkPaymentKey } from '../domains/payments/service.ts'
 import { checkMailServer } from '../platform/mail/send.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { checkCertificateFiles } from './certificate.ts'
 
 export type Question = {
   /** The setting in `.env.example`. */
@@ -11,7 +13,7 @@ export type Question = {
   text: string
   isOptional?: boolean
   /** Tries the answer. `config` holds the answers so far. @throws OperatorError */
-  check?: (config: Config) => Promise<unknown>
+  check?: (config: Config, answer: string) => Promise<unknown>
 }
 
 export const QUESTIONS: readonly Question[] = [
@@ -33,6 +35,27 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'BACKUP_DIR', text: 'Folder of the nightly backups', check: checkBackupDir },
   { name: 'ALERT_WEBHOOK_URL', text: 'Address that is told when something fails', isOptional: true },
 ]
+
+/** Asked for the installation alone: their answers are no settings. */
+export const SITE_QUESTIONS: readonly Question[] = [
+  {
+    name: 'certificate',
+    text: 'Folder with fullchain.pem and privkey.pem; without one certbot gets a certificate',
+    isOptional: true,
+    check: async ({ publicUrl }, folder) => {
+      if (folder !== '') await checkCertificateFiles(folder, new URL(publicUrl ?? '').hostname)
+    },
+  },
+  { name: 'email', text: 'E-mail address of an administrator to add', isOptional: true, check: checkWith(email) },
+  { name: 'name', text: 'Their name on the site', isOptional: true, check: checkWith(username) },
+]
+
+function checkWith(schema: typeof email | typeof username) {
+  return async (_: Config, answer: string) => {
+    const problem = answer === '' ? undefined : schema.safeParse(answer).error?.issues[0]?.message
+    if (problem !== undefined) throw new ConfigError(problem)
+  }
+}
 
 async function checkDomain({ publicUrl }: Config): Promise<void> {
   const { hostname } = new URL(publicUrl ?? '')

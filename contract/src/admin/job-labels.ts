@@ -7,6 +7,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'users-sweep': 'Verlaten accounts opruimen',
   'announce-terms': 'Nieuwe voorwaarden aankondigen',
   'audit-sweep': 'Oude regels van het logboek opruimen',
+  canary: 'Proefberichten versturen',
   'certificate-check': 'Certificaat controleren',
   'contact-sweep': 'Oude contactberichten opruimen',
   'payment-sync': 'Betaling controleren',

@@ -5,9 +5,11 @@ import { z } from '../platform/zod.ts'
 /** Parts of the installation that an operator may have to repair. */
 export const COMPONENTS = [
   'database',
+  'standby',
   'jobs',
   'mail',
   'push',
+  'canary',
   'payments',
   'backup',
   'disk',
@@ -28,6 +30,8 @@ const componentStatus = z.object({
   failingSince: instant.nullable(),
   /** In technical English, as in the log; null unless it fails. */
   problem: z.string().nullable(),
+  /** What was measured, in technical English; null where the state says all. */
+  detail: z.string().nullable(),
 })
 export type ComponentStatus = z.infer<typeof componentStatus>
 

@@ -192,7 +192,13 @@ it('opens a report with what is known of the person, and fills in rule and reaso
 })
 
 it('says that everything works, or what does not and what to do', async () => {
-  const works = { state: 'WORKS', lastSuccessAt: new Date().toISOString(), failingSince: null, problem: null } as const
+  const works = {
+    state: 'WORKS',
+    lastSuccessAt: new Date().toISOString(),
+    failingSince: null,
+    problem: null,
+    detail: null,
+  } as const
   components = [{ name: 'mail', ...works }]
   open('/admin/toestand')
   expect(await screen.findByText('Alles werkt')).toBeTruthy()
@@ -200,14 +206,16 @@ it('says that everything works, or what does not and what to do', async () => {
   components = [
     { name: 'disk', ...works },
     { name: 'mail', ...works, state: 'FAILING', problem: '3 mails wait' },
-    { name: 'redis', state: 'OFF', lastSuccessAt: null, failingSince: null, problem: null },
+    { name: 'standby', ...works, detail: 'standby, sync, 0 bytes behind' },
+    { name: 'redis', state: 'OFF', lastSuccessAt: null, failingSince: null, problem: null, detail: null },
   ]
   open('/admin/toestand')
   expect(await screen.findByText('Niet alles werkt')).toBeTruthy()
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
   expect(rows[0]).toMatch(/^Mail.*Werkt niet.*3 mails wait.*SMTP_URL/)
   expect(rows[1]).toMatch(/^Schijf.*Werkt/)
-  expect(rows[2]).toMatch(/^Redis.*Uit/)
+  expect(rows[2]).toMatch(/^Reserveserver.*Werkt.*standby, sync, 0 bytes behind$/)
+  expect(rows[3]).toMatch(/^Redis.*Uit/)
 })
 
 it('says why a job failed, and starts it again', async () => {

@@ -1,5 +1,6 @@
 import { examineData, repairData } from './doctor/service.ts'
-import { readStatusMetrics } from './status/service.ts'
+import { getStatus, readStatusMetrics } from './status/service.ts'
+import { checkStatusNow } from './status/service-now.ts'
 import { createStatusWatch } from './status/service-watch.ts'
 
-export { createStatusWatch, examineData, readStatusMetrics, repairData }
+export { checkStatusNow, createStatusWatch, examineData, getStatus, readStatusMetrics, repairData }

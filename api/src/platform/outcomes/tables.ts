@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
 /** Whether recurring work succeeds: a scheduled job, the mail server, a component of the installation. */
@@ -6,6 +6,8 @@ export const outcomes = pgTable('outcomes', {
   name: text('name').primaryKey(),
   createdAt: instant('created_at').notNull(),
   lastSuccessAt: instant('last_success_at'),
+  /** How many milliseconds the last success took, where that is measured. */
+  tookMs: integer('took_ms'),
   /** The first failure after the last success. */
   failedSince: instant('failed_since'),
   /** Of the last failure, without addresses, links and keys. */

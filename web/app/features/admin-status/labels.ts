@@ -3,6 +3,10 @@ import type { Component } from 'contract/admin/status.ts'
 /** Each component, and what to do when it fails. */
 export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advice: string }>> = {
   database: { label: 'Database', advice: 'Kijk of PostgreSQL draait en of er plaats is op de schijf.' },
+  standby: {
+    label: 'Reserveserver van de database',
+    advice: 'Volg ‘Watch’ in docs/failover.md: start de reserve, of bouw hem opnieuw op.',
+  },
   jobs: {
     label: 'Taken op de achtergrond',
     advice: 'Start de applicatie of de worker opnieuw, en kijk bij Werk welke taken mislukten.',
@@ -14,6 +18,11 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   push: {
     label: 'Pushberichten',
     advice: 'Een pushdienst weigert of is weg. Kijk in het log; mensen krijgen intussen mail.',
+  },
+  canary: {
+    label: 'Proefberichten',
+    advice:
+      'De site bereikt zichzelf niet via PUBLIC_URL, of mail blijft liggen. Kijk of nginx draait en of deze machine het eigen adres kent (/etc/hosts).',
   },
   payments: {
     label: 'Betalingen',

@@ -1,9 +1,25 @@
 import type { Component } from 'contract/admin/status.ts'
-import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from 'contract/platform/durations.ts'
+
+/** A server that receives this database's write-ahead log. Without the right to read them, mode and lag are null. */
+export type Standby = {
+  name: string
+  isConnected: boolean
+  /** Whether a commit waits for it: `sync`, `quorum`, `potential` or `async`. */
+  mode: string | null
+  lagBytes: number | null
+  /** Null also while it is idle and has everything. */
+  lagSeconds: number | null
+  /** Of its slot: whether the server still has the log that it needs; null without a slot. */
+  walStatus: string | null
+}
+
+export type CanaryPart = keyof typeof CANARY_MAX_MS
 
 export type Outcome = {
   createdAt: Date
   lastSuccessAt: Date | null
+  tookMs: number | null
   failedSince: Date | null
   problem: string | null
 }
@@ -11,6 +27,8 @@ export type Outcome = {
 /** What the operator's figures are computed from. Null means not configured. */
 export type Figures = {
   outcomes: Record<'mail' | 'push' | 'webhook' | 'certificate', Outcome | undefined>
+  /** What the site writes itself every hour; null where it does not. */
+  canary: Partial<Record<CanaryPart, Outcome | undefined>> | null
   /** PUBLIC_URL is https. */
   hasCertificate: boolean
   schedules: readonly { name: string; interval: number; outcome: Outcome | undefined }[]
@@ -22,6 +40,8 @@ export type Figures = {
   disk: { freeBytes: number; totalBytes: number }
   uploads: 'ready' | 'unavailable'
   redis: 'off' | 'ready' | 'away'
+  /** `waitsForStandby`: a commit is acknowledged only once a standby has it. */
+  replication: { waitsForStandby: boolean; standbys: readonly Standby[] }
   /** Other nodes that serve this database and share no Redis with this one. */
   strangers: number
   feeds: { total: number; failing: number; lastAt: Date | null }
@@ -32,7 +52,9 @@ export type Figures = {
 export const componentOutcome = (name: Component): string => `component:${name}`
 
 /** `problem` is null while it works. */
-export type Assessment = { lastSuccessAt: Date | null; problem: string | null; failingSince?: Date | null } | 'OFF'
+export type Assessment =
+  | { lastSuccessAt: Date | null; problem: string | null; failingSince?: Date | null; detail?: string }
+  | 'OFF'
 
 /** One failure may be the fault of one recipient or one phone. */
 const FAILING_AFTER = 5 * MINUTE
@@ -43,7 +65,14 @@ const MAIL_WAITS_AFTER = 15 * MINUTE
 const BACKUP_LATE_AFTER = 26 * HOUR
 /** A push service may have been away once; without new messages nothing would say that it is back. */
 const PUSH_FORGOTTEN_AFTER = DAY
+/** The canary runs every hour. */
+const CANARY_SILENT_AFTER = 130 * MINUTE
+/** Slower than that, somebody who waits notices. */
+const CANARY_MAX_MS = { mail: 5 * MINUTE, push: 10 * SECOND, message: 5 * SECOND }
 const CERTIFICATE_MIN_DAYS = 14
+/** Far beyond the lag of a standby that follows a busy hour. */
+const STANDBY_MAX_LAG_SECONDS = 300
+const STANDBY_MAX_LAG_BYTES = 1024 ** 3
 const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.05
 
@@ -57,12 +86,19 @@ export const ageOf = (outcome: Outcome | undefined, now: Date): number | null =>
 const hoursText = (ms: number): string =>
   ms < HOUR ? `${Math.floor(ms / MINUTE)} minutes` : `${Math.floor(ms / HOUR)} hours`
 
-export function assess(figures: Figures, now: Date): Record<Component, Assessment> {
+/** @param failingAfter milliseconds after which a failure of something outside counts */
+export function assess(
+  figures: Figures,
+  now: Date,
+  failingAfter: number = FAILING_AFTER,
+): Record<Component, Assessment> {
   return {
     database: { lastSuccessAt: now, problem: null },
+    standby: assessStandby(figures, now),
     jobs: assessJobs(figures, now),
-    mail: assessMail(figures, now),
-    push: assessPush(figures, now),
+    mail: assessMail(figures, now, failingAfter),
+    push: assessPush(figures, now, failingAfter),
+    canary: assessCanary(figures, now, failingAfter),
     payments: assessPayments(figures),
     backup: assessBackup(figures, now),
     disk: assessDisk(figures, now),
@@ -83,7 +119,7 @@ export function assess(figures: Figures, now: Date): Record<Component, Assessmen
             lastSuccessAt: null,
             problem: `${figures.strangers} other nodes use this database without sharing a Redis with this one`,
           },
-    certificate: assessCertificate(figures, now),
+    certificate: assessCertificate(figures, now, failingAfter),
     feeds: assessFeeds(figures),
     data: {
       lastSuccessAt: figures.impossibleRows.checkedAt,
@@ -108,13 +144,45 @@ function assessJobs({ schedules }: Figures, now: Date): Assessment {
   return { lastSuccessAt: newest, problem: described.length === 0 ? null : described.join(', ') }
 }
 
-function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
+function assessStandby({ replication: { waitsForStandby, standbys } }: Figures, now: Date): Assessment {
+  if (standbys.length === 0 && !waitsForStandby) return 'OFF'
+  const problems = standbys.flatMap((standby) => {
+    const problem = standbyProblem(standby)
+    return problem === null ? [] : [`${standby.name} ${problem}`]
+  })
+  const modes = standbys.map(({ mode }) => mode)
+  const isWaitedFor = modes.some((mode) => mode === null || mode === 'sync' || mode === 'quorum')
+  if (waitsForStandby && !isWaitedFor) problems.push('commits wait for a synchronous standby, and there is none')
+  return {
+    lastSuccessAt: problems.length === 0 ? now : null,
+    problem: problems.length === 0 ? null : problems.join('; '),
+    detail: standbys.map(describeStandby).join('; '),
+  }
+}
+
+function standbyProblem({ isConnected, walStatus, lagBytes, lagSeconds }: Standby): string | null {
+  if (walStatus === 'lost') return 'has lost its slot and must be rebuilt'
+  if (walStatus === 'unreserved') return 'is about to lose its slot'
+  if (!isConnected) return 'is not connected'
+  if ((lagSeconds ?? 0) > STANDBY_MAX_LAG_SECONDS || (lagBytes ?? 0) > STANDBY_MAX_LAG_BYTES) return 'lags behind'
+  return null
+}
+
+const describeStandby = ({ name, mode, lagBytes, lagSeconds }: Standby): string =>
+  [
+    name,
+    mode ?? 'mode unknown: the role may not read pg_stat_replication',
+    ...(lagBytes === null ? [] : [`${lagBytes} bytes behind`]),
+    ...(lagSeconds === null ? [] : [`${lagSeconds.toFixed(1)} s`]),
+  ].join(', ')
+
+function assessMail({ mail, outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   if (mail === null) return 'OFF'
   const outcome = outcomes.mail
   const lastSuccessAt = outcome?.lastSuccessAt ?? null
   const silence = lastSuccessAt === null ? null : now.getTime() - lastSuccessAt.getTime()
   const waits = mail.oldestAt === null ? 0 : now.getTime() - mail.oldestAt.getTime()
-  const failed = failureOf(outcome, now)
+  const failed = failureOf(outcome, now, failingAfter)
   if (failed !== null) return { lastSuccessAt, ...failed }
   if (waits > MAIL_WAITS_AFTER && (silence === null || silence > MAIL_WAITS_AFTER))
     return { lastSuccessAt, problem: `${mail.count} mails wait, the oldest for ${hoursText(waits)}` }
@@ -123,18 +191,44 @@ function assessMail({ mail, outcomes }: Figures, now: Date): Assessment {
   return { lastSuccessAt, problem: null }
 }
 
-function assessPush({ outcomes }: Figures, now: Date): Assessment {
+function assessPush({ outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   const outcome = outcomes.push
   const lastSuccessAt = outcome?.lastSuccessAt ?? null
-  const failed = failureOf(outcome, now)
+  const failed = failureOf(outcome, now, failingAfter)
   const isForgotten = failed !== null && now.getTime() - failed.failingSince.getTime() > PUSH_FORGOTTEN_AFTER
   return failed === null || isForgotten ? { lastSuccessAt, problem: null } : { lastSuccessAt, ...failed }
 }
 
-function assessCertificate({ hasCertificate, outcomes }: Figures, now: Date): Assessment {
+function assessCanary({ canary }: Figures, now: Date, failingAfter: number): Assessment {
+  if (canary === null) return 'OFF'
+  const parts = (Object.keys(CANARY_MAX_MS) as CanaryPart[]).flatMap((name) => {
+    const outcome = canary[name]
+    return outcome === undefined ? [] : [{ name, outcome, failed: failureOf(outcome, now, failingAfter) }]
+  })
+  const problems = parts.flatMap(({ name, outcome: { lastSuccessAt, tookMs }, failed }) => {
+    if (failed !== null) return [`the test ${name} failed: ${failed.problem}`]
+    const silence = lastSuccessAt === null ? 0 : now.getTime() - lastSuccessAt.getTime()
+    if (silence > CANARY_SILENT_AFTER) return [`the last test ${name} arrived ${hoursText(silence)} ago`]
+    return (tookMs ?? 0) > CANARY_MAX_MS[name] ? [`the test ${name} took ${secondsText(tookMs ?? 0)}`] : []
+  })
+  const since = parts.flatMap(({ failed }) => (failed === null ? [] : [failed.failingSince]))
+  const successes = parts.flatMap(({ outcome: { lastSuccessAt } }) => (lastSuccessAt === null ? [] : [lastSuccessAt]))
+  return {
+    lastSuccessAt: successes.length === 0 ? null : new Date(Math.min(...successes.map(Number))),
+    problem: problems.length === 0 ? null : problems.join('; '),
+    failingSince: since.length === 0 ? null : new Date(Math.min(...since.map(Number))),
+    detail: parts
+      .flatMap(({ name, outcome: { tookMs } }) => (tookMs === null ? [] : [`${name} ${secondsText(tookMs)}`]))
+      .join(', '),
+  }
+}
+
+const secondsText = (ms: number): string => `${(ms / SECOND).toFixed(2)} s`
+
+function assessCertificate({ hasCertificate, outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   if (!hasCertificate) return 'OFF'
   const lastSuccessAt = outcomes.certificate?.lastSuccessAt ?? null
-  return { lastSuccessAt, problem: null, ...failureOf(outcomes.certificate, now) }
+  return { lastSuccessAt, problem: null, ...failureOf(outcomes.certificate, now, failingAfter) }
 }
 
 /** certbot renews 30 days before the end. */
@@ -144,9 +238,13 @@ export function certificateProblem(end: Date, now: Date): string | null {
   return days < 0 ? 'the certificate of PUBLIC_URL has ended' : `the certificate of PUBLIC_URL ends in ${days} days`
 }
 
-function failureOf(outcome: Outcome | undefined, now: Date): { problem: string; failingSince: Date } | null {
+function failureOf(
+  outcome: Outcome | undefined,
+  now: Date,
+  failingAfter: number = FAILING_AFTER,
+): { problem: string; failingSince: Date } | null {
   const since = outcome?.failedSince ?? null
-  if (since === null || now.getTime() - since.getTime() < FAILING_AFTER) return null
+  if (since === null || now.getTime() - since.getTime() < failingAfter) return null
   return { problem: outcome?.problem ?? 'unknown', failingSince: since }
 }
 

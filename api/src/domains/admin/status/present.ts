@@ -38,6 +38,25 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
     read: ({ outcomes }, now) => ageSample(outcomes.mail?.lastSuccessAt ?? null, now),
   },
   {
+    name: 'canary_seconds',
+    help: 'How long the last mail, push message or chat message to the site itself took',
+    labelNames: ['name'],
+    read: ({ canary }) =>
+      Object.entries(canary ?? {}).flatMap(([name, outcome]) =>
+        outcome?.tookMs == null ? [] : [{ labels: { name }, value: outcome.tookMs / SECOND }],
+      ),
+  },
+  {
+    name: 'canary_age_seconds',
+    help: 'Time since one of them last arrived, or was first written',
+    labelNames: ['name'],
+    read: ({ canary }, now) =>
+      Object.entries(canary ?? {}).flatMap(([name, outcome]) => {
+        const age = ageOf(outcome, now)
+        return age === null ? [] : [{ labels: { name }, value: age / SECOND }]
+      }),
+  },
+  {
     name: 'jobs',
     help: 'Background jobs by queue and state',
     labelNames: ['queue', 'state'],
@@ -63,6 +82,51 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
   },
   { name: 'disk_free_bytes', help: 'Free in DATA_DIR', read: ({ disk }) => [{ value: disk.freeBytes }] },
   { name: 'disk_total_bytes', help: 'Size of the disk of DATA_DIR', read: ({ disk }) => [{ value: disk.totalBytes }] },
+  {
+    name: 'standby_connected',
+    help: '1 while a standby of the database receives its log, 0 while one with a slot does not',
+    labelNames: ['name'],
+    read: ({ replication }) =>
+      replication.standbys.map(({ name, isConnected }) => ({ labels: { name }, value: isConnected ? 1 : 0 })),
+  },
+  {
+    name: 'standby_synchronous',
+    help: '1 while commits wait for this standby',
+    labelNames: ['name'],
+    read: ({ replication }) =>
+      replication.standbys.map(({ name, mode }) => ({
+        labels: { name },
+        value: mode === 'sync' || mode === 'quorum' ? 1 : 0,
+      })),
+  },
+  {
+    name: 'standby_slot_at_risk',
+    help: '1 when a standby has lost, or is about to lose, the log that it has not read',
+    labelNames: ['name'],
+    read: ({ replication }) =>
+      replication.standbys.map(({ name, walStatus }) => ({
+        labels: { name },
+        value: walStatus === 'lost' || walStatus === 'unreserved' ? 1 : 0,
+      })),
+  },
+  {
+    name: 'standby_lag_bytes',
+    help: 'Log that a standby has not applied',
+    labelNames: ['name'],
+    read: ({ replication }) =>
+      replication.standbys.flatMap(({ name, lagBytes }) =>
+        lagBytes === null ? [] : [{ labels: { name }, value: lagBytes }],
+      ),
+  },
+  {
+    name: 'standby_lag_seconds',
+    help: 'Delay with which a standby applies the log; absent while it is idle',
+    labelNames: ['name'],
+    read: ({ replication }) =>
+      replication.standbys.flatMap(({ name, lagSeconds }) =>
+        lagSeconds === null ? [] : [{ labels: { name }, value: lagSeconds }],
+      ),
+  },
   { name: 'feeds_failing', help: 'Feeds that cannot be read', read: ({ feeds }) => [{ value: feeds.failing }] },
   {
     name: 'impossible_rows',

@@ -8,13 +8,19 @@ import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
-import { CERTIFICATE_OUTCOME, MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
+import {
+  CANARY_OUTCOMES,
+  CERTIFICATE_OUTCOME,
+  MAIL_OUTCOME,
+  PUSH_OUTCOME,
+  WEBHOOK_OUTCOME,
+} from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { countImpossibleRows } from '../doctor/service.ts'
 import { readCertificateEnd } from './gateway.ts'
 import { assess, certificateProblem, componentOutcome, type Figures } from './policy.ts'
 import { STATUS_METRICS } from './present.ts'
-import { countFeeds, findNewestPaid } from './repository.ts'
+import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
 const WEBHOOK_WITHIN = 10 * MINUTE
@@ -27,7 +33,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const ago = (span: number) => new Date(now.getTime() - span)
   // The process before a restart may have left a heartbeat.
   const aliveSince = new Date(Math.max(ago(NODE_ALIVE_FOR).getTime(), ctx.node.startedAt.getTime()))
-  const [rows, schedules, queues, mails, newestPaidAt, backup, disk, feeds, impossibleRows, strangers] =
+  const [rows, schedules, queues, mails, newestPaidAt, backup, disk, feeds, impossibleRows, strangers, replication] =
     await Promise.all([
       listOutcomes(db),
       jobs.listSchedules(),
@@ -40,6 +46,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       countFeeds(db),
       countImpossibleRows(ctx),
       countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
+      readReplication(db),
     ])
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
   const firstAt = rows.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), now)
@@ -50,6 +57,13 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       webhook: outcomeOf(WEBHOOK_OUTCOME),
       certificate: outcomeOf(CERTIFICATE_OUTCOME),
     },
+    canary: config.isProduction
+      ? {
+          mail: config.smtpUrl === null ? undefined : outcomeOf(CANARY_OUTCOMES.mail),
+          push: outcomeOf(CANARY_OUTCOMES.push),
+          message: outcomeOf(CANARY_OUTCOMES.message),
+        }
+      : null,
     hasCertificate: ctx.publicUrl().startsWith('https:'),
     schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
     queues,
@@ -59,22 +73,23 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     uploads: ctx.files.writeState(),
     redis: ctx.redisState(),
+    replication,
     strangers,
     feeds,
     impossibleRows,
   }
 }
 
-/** Whether every component of the installation works. */
-export async function getStatus(ctx: Context): Promise<Status> {
+/** Whether every component of the installation works. @param options.failingAfter see `assess` */
+export async function getStatus(ctx: Context, options: { failingAfter?: number } = {}): Promise<Status> {
   const figures = await readFigures(ctx)
   const alertedAt = new Map((await listOutcomes(ctx.db)).map((row) => [row.name, row.alertedAt]))
-  const assessments = assess(figures, ctx.now())
+  const assessments = assess(figures, ctx.now(), options.failingAfter)
   const components = COMPONENTS.map((name) => {
     const assessment = assessments[name]
     if (assessment === 'OFF')
-      return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null }
-    const { problem, lastSuccessAt, failingSince = null } = assessment
+      return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null, detail: null }
+    const { problem, lastSuccessAt, failingSince = null, detail = null } = assessment
     const isFailing = problem !== null
     const since = failingSince ?? alertedAt.get(componentOutcome(name)) ?? null
     return {
@@ -83,6 +98,7 @@ export async function getStatus(ctx: Context): Promise<Status> {
       lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
       failingSince: isFailing ? (since?.toISOString() ?? null) : null,
       problem,
+      detail,
     }
   })
   return { everythingWorks: components.every(({ state }) => state !== 'FAILING'), components }

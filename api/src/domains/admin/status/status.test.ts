@@ -23,7 +23,7 @@ import { outcomes } from '../../../platform/outcomes/tables.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { doctorFindings } from '../doctor/tables.ts'
-import { assess, certificateProblem, type Figures } from './policy.ts'
+import { assess, certificateProblem, type Figures, type Standby } from './policy.ts'
 import { checkCertificate } from './service.ts'
 import { createStatusWatch } from './service-watch.ts'
 
@@ -118,11 +118,27 @@ const ago = (span: number) => new Date(NOW.getTime() - span)
 const outcome = (lastSuccess: number | null, failed: number | null = null) => ({
   createdAt: ago(30 * DAY),
   lastSuccessAt: lastSuccess === null ? null : ago(lastSuccess),
+  tookMs: null,
   failedSince: failed === null ? null : ago(failed),
   problem: failed === null ? null : 'refused',
 })
+const STANDBY: Standby = {
+  name: 'standby',
+  isConnected: true,
+  mode: 'sync',
+  lagBytes: 0,
+  lagSeconds: null,
+  walStatus: 'reserved',
+}
+const withCanary = (part: ReturnType<typeof outcome>, tookMs: number | null = null) => ({
+  canary: { ...WORKING.canary, message: { ...part, tookMs } },
+})
+const withStandby = (change: Partial<Standby>, waitsForStandby = false) => ({
+  replication: { waitsForStandby, standbys: [{ ...STANDBY, ...change }] },
+})
 const WORKING: Figures = {
   outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR), certificate: outcome(HOUR) },
+  canary: { mail: outcome(HOUR), push: outcome(HOUR), message: outcome(HOUR) },
   hasCertificate: true,
   schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(20 * HOUR) }],
   queues: [],
@@ -132,6 +148,7 @@ const WORKING: Figures = {
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   uploads: 'ready',
   redis: 'ready',
+  replication: { waitsForStandby: true, standbys: [STANDBY] },
   strangers: 0,
   feeds: { total: 3, failing: 0, lastAt: ago(HOUR) },
   impossibleRows: { count: 0, checkedAt: ago(HOUR) },
@@ -152,6 +169,10 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['a slow recipient', { mail: { count: 1, oldestAt: ago(HOUR) }, ...withOutcome('mail', outcome(MINUTE)) }, []],
   ['push messages that fail', withOutcome('push', outcome(HOUR, 10 * MINUTE)), ['push']],
   ['a push service that was away once', withOutcome('push', outcome(60 * HOUR, 50 * HOUR)), []],
+  ['a test message that failed', withCanary(outcome(2 * HOUR, 10 * MINUTE)), ['canary']],
+  ['no test message for hours', withCanary(outcome(3 * HOUR)), ['canary']],
+  ['a slow test message', withCanary(outcome(MINUTE), 6_000), ['canary']],
+  ['a fast test message', withCanary(outcome(MINUTE), 20), []],
   ['a certificate that ends', withOutcome('certificate', outcome(HOUR, 10 * MINUTE)), ['certificate']],
   [
     'a nightly job that did not run',
@@ -163,6 +184,15 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['no first backup', { backup: { lastAt: null, since: ago(30 * HOUR) } }, ['backup']],
   ['a full disk', { disk: { freeBytes: 4e9, totalBytes: 100e9 } }, ['disk']],
   ['uploads that cannot be written', { uploads: 'unavailable' }, ['uploads']],
+  ['a standby that is away', withStandby({ isConnected: false }), ['standby']],
+  ['a standby that lags', withStandby({ lagSeconds: 400 }), ['standby']],
+  ['a standby far behind', withStandby({ lagBytes: 2e9 }), ['standby']],
+  ['a slot about to be lost', withStandby({ walStatus: 'unreserved' }), ['standby']],
+  ['an asynchronous standby', withStandby({ mode: 'async' }), []],
+  ['commits without their standby', withStandby({ mode: 'async' }, true), ['standby']],
+  ['a standby with unknown mode', withStandby({ mode: null }, true), []],
+  ['no standby', { replication: { waitsForStandby: false, standbys: [] } }, []],
+  ['commits that wait for none', { replication: { waitsForStandby: true, standbys: [] } }, ['standby']],
   ['Redis away', { redis: 'away' }, ['redis']],
   ['a broken feed', { feeds: { total: 3, failing: 1, lastAt: null } }, ['feeds']],
 ])('%s', (_, change, names) => {

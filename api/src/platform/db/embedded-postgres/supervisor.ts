@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR } from 'contract/platform/durations.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import {
@@ -108,6 +109,7 @@ export async function startEmbeddedPostgres(options: {
       as: user.description,
       milliseconds: Math.round(performance.now() - startedAt),
     })
+    const rotation = setInterval(() => void rotateLog(folder.logFile).catch(() => undefined), HOUR).unref()
     let stopping: Promise<void> | null = null
     return {
       ...connectionUrls(postmaster.port, passwords),
@@ -118,6 +120,7 @@ export async function startEmbeddedPostgres(options: {
         if (!ownership.isLost() && stopping === null) ownership.client.query('checkpoint').catch(() => undefined)
       },
       stop: () => {
+        clearInterval(rotation)
         stopping ??= stop(server)
         return stopping
       },

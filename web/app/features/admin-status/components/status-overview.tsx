@@ -51,7 +51,7 @@ function Verdict({ everythingWorks, components }: Status) {
   )
 }
 
-function Row({ name, state, lastSuccessAt, failingSince, problem }: ComponentStatus) {
+function Row({ name, state, lastSuccessAt, failingSince, problem, detail }: ComponentStatus) {
   const { label, advice } = COMPONENT_LABELS[name]
   const [kind, text] = BADGES[state]
   return (
@@ -72,6 +72,11 @@ function Row({ name, state, lastSuccessAt, failingSince, problem }: ComponentSta
           </span>
         )}
       </p>
+      {detail !== null && (
+        <p lang="en" className="text-muted text-sm wrap-anywhere">
+          {detail}
+        </p>
+      )}
       {problem !== null && (
         <>
           <p lang="en" className="text-danger-ink text-sm wrap-anywhere">

@@ -1,0 +1,40 @@
+import { access, copyFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '../config.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { ask, configure, type Terminal } from './configure.ts'
+import { installSite, prepareMachine } from './install-site.ts'
+import { SITE_QUESTIONS } from './questions.ts'
+import { type Site, writeSiteFiles } from './site-files.ts'
+
+const ENVIRONMENT = '/etc/meegaan/environment'
+const EXAMPLE = fileURLToPath(new URL('../../../deploy/environment.example', import.meta.url))
+
+/**
+ * Asks for everything that a live site needs, writes it, starts the site and says whether everything works. Safe to repeat: the
+ * answers of the last time are offered.
+ *
+ * @param folder where the files are written instead, for another machine; nothing is started then
+ * @throws OperatorError with what does not work
+ */
+export async function configureSite(terminal: Terminal, folder: string | null): Promise<void> {
+  if (folder === null && process.getuid?.() !== 0)
+    throw new OperatorError('Run this as root, or write the files into a folder with --into FOLDER.')
+  const file = join(folder ?? '/', ENVIRONMENT)
+  await mkdir(dirname(file), { recursive: true })
+  await access(file).catch(() => copyFile(EXAMPLE, file))
+  const settings = await configure(file, terminal)
+  const { certificate = '', email = '', name = '' } = await ask(SITE_QUESTIONS, settings, terminal)
+  const { publicUrl, port, dataDir, backupDir, company } = readConfig({ ...settings, NODE_ENV: 'production' })
+  const host = new URL(publicUrl ?? '').hostname
+  const certificateDir = certificate || `/etc/letsencrypt/live/${host}`
+  const site: Site = { host, port, file: ENVIRONMENT, dataDir, backupDir: backupDir ?? '', certificateDir }
+  if (folder !== null) {
+    for (const path of await writeSiteFiles(folder, site)) terminal.write(`${path} is written.\n`)
+    return
+  }
+  await prepareMachine(site)
+  const failures = await installSite(site, email === '' ? null : { email, name }, company.email)
+  if (failures.length > 0) throw new OperatorError(`This does not work yet:\n  ${failures.join('\n  ')}`)
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { OperatorError } from '../platform/operator-error.ts'
+import { checkCertificateFiles } from './certificate.ts'
+import { allowManySockets, type Site, writeSiteFiles } from './site-files.ts'
+
+const USER = 'meegaan'
+const HEALTH_CHECK = fileURLToPath(new URL('../../../deploy/healthcheck.mjs', import.meta.url))
+const NGINX_MAIN = '/etc/nginx/nginx.conf'
+const READY_WITHIN_MS = 15 * 60_000
+const LOOK_EVERY_MS = 500
+
+export type Administrator = { email: string; name: string }
+
+/** Creates the user and the folders of the application if they are missing. */
+export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir' | 'backupDir'>): Promise<void> {
+  if (!(await succeeds('/usr/bin/id', ['-u', USER])))
+    await run('useradd', ['--system', '--home-dir', site.dataDir, '--shell', '/usr/sbin/nologin', USER])
+  await run('install', ['-d', '-m', '750', '-o', USER, '-g', USER, site.dataDir, site.backupDir])
+  await run('install', ['-d', '-m', '750', '-g', USER, dirname(site.file)])
+}
+
+/**
+ * Starts the configured site on this machine: units, certificate, nginx, a first backup, the administrator. Each step is safe
+ * to repeat. A failed step does not keep the others from being tried.
+ *
+ * @returns what failed, and at the end what the verdict of the running site says
+ */
+export async function installSite(site: Site, administrator: Administrator | null, contact: string): Promise<string[]> {
+  const failures: string[] = []
+  const attempt = async (name: string, work: () => Promise<void>) => {
+    console.log(`== ${name}`)
+    await work().catch((error: unknown) => {
+      failures.push(`${name}: ${(error as Error).message}`)
+    })
+  }
+  await writeSiteFiles('/', site)
+  await run('chown', [`root:${USER}`, site.file])
+  await run('chmod', ['640', site.file])
+  await attempt('The application', async () => {
+    await run('systemctl', ['daemon-reload'])
+    await run('systemctl', ['enable', 'meegaan.service', 'meegaan-backup.timer'])
+    await run('systemctl', ['restart', 'meegaan.service'])
+    await run('systemctl', ['start', 'meegaan-backup.timer'])
+    await waitUntilReady(site.port)
+  })
+  await attempt('The certificate', () => obtainCertificate(site, contact))
+  await attempt('nginx', async () => {
+    await writeFile(NGINX_MAIN, allowManySockets(await readFile(NGINX_MAIN, 'utf8')))
+    await rm('/etc/nginx/sites-enabled/default', { force: true })
+    await run('nginx', ['-t'])
+    await run('systemctl', ['reload', 'nginx'])
+  })
+  await attempt('A first backup', () => run('systemctl', ['start', 'meegaan-backup.service']))
+  if (administrator !== null)
+    await attempt('The administrator', () => run(USER, ['admin', 'create', administrator.email, administrator.name]))
+  await attempt('Does everything work', () => run(USER, ['status', '--now']))
+  return failures
+}
+
+/** With certbot, unless the folder holds one already. Until nginx has its own file, Debian's default site answers certbot. */
+async function obtainCertificate({ host, certificateDir }: Site, contact: string): Promise<void> {
+  const isPresent = await checkCertificateFiles(certificateDir, host).then(
+    () => true,
+    () => false,
+  )
+  if (isPresent) return
+  await mkdir('/var/www/html', { recursive: true })
+  const options = ['--non-interactive', '--agree-tos', '-m', contact, '--deploy-hook', 'systemctl reload nginx']
+  await run('certbot', ['certonly', '--webroot', '-w', '/var/www/html', '-d', host, ...options])
+  await checkCertificateFiles(certificateDir, host)
+}
+
+async function waitUntilReady(port: number): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS
+  while (Date.now() < until) {
+    if (await succeeds(process.execPath, [HEALTH_CHECK], { PORT: String(port) })) return
+    await sleep(LOOK_EVERY_MS)
+  }
+  throw new OperatorError('it is not ready: look at journalctl -u meegaan.')
+}
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  if (!(await isSuccess(child))) throw new OperatorError(`"${[command, ...args].join(' ')}" failed.`)
+}
+
+const succeeds = (command: string, args: readonly string[], env = {}): Promise<boolean> =>
+  isSuccess(spawn(command, args, { stdio: 'ignore', env }))
+
+async function isSuccess(child: ChildProcess): Promise<boolean> {
+  const [code] = await once(child, 'exit').catch(() => [null])
+  return code === 0
+}
