@@ -2,24 +2,21 @@ import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { deleteMessage, reactToMessage, voteInPoll } from 'contract/chat/messages.ts'
 import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups/membership.ts'
-import type { ServerEventName } from 'contract/realtime.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { openSocket, type TestSocket } from '../api/src/testing/socket.ts'
+import { openSocket } from '../api/src/testing/socket.ts'
 import { useTestApp } from '../api/src/testing/test-app.ts'
 import { createConversationDriver } from '../web/app/features/chat/engine/conversation-driver.ts'
 import { groupTransport } from '../web/app/features/chat/engine/group-transport.ts'
 import { fromGroupMessage } from '../web/app/features/chat/engine/message.ts'
-import type { CachedConversation } from '../web/app/features/chat/engine/stored.ts'
-import type { ChatSocket, ServerConnection } from '../web/app/features/chat/engine/transport.ts'
+import type { ServerConnection } from '../web/app/features/chat/engine/transport.ts'
+import { coded, type Delivery, makeMemoryCache, makeTestSocket, SENDING } from './chat-client.ts'
 
 const testApp = useTestApp()
 const PEOPLE = 4
-/** `reversed` holds messages back and delivers the last first. */
-type Delivery = 'inOrder' | 'twice' | 'reversed'
 
 // The first three people act; the fourth only reads, leaves and returns. The owner (0) never leaves.
 const anyone = fc.nat(3)
@@ -62,77 +59,9 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
-
-/** A socket that the test connects and disconnects, and whose messages it repeats or reorders. */
-function makeTestSocket(address: string, user: TestUser) {
-  const handlers = new Map<string, Set<(payload: unknown) => void>>()
-  const connectedHandlers = new Set<() => void>()
-  let connection: TestSocket | null = null
-  let delivery: Delivery = 'inOrder'
-  let held: (() => void)[] = []
-
-  function receive(event: string, payload: unknown): void {
-    const deliver = () => {
-      for (const handle of handlers.get(event) ?? []) handle(payload)
-    }
-    const isMessage = event === 'new-message' || event === 'message-changed'
-    if (isMessage && delivery === 'reversed') held.push(deliver)
-    else deliver()
-    if (isMessage && delivery === 'twice') deliver()
-  }
-
-  const socket: ChatSocket = {
-    on(event: ServerEventName, handle: (payload: never) => void) {
-      const ofEvent = handlers.get(event) ?? new Set()
-      handlers.set(event, ofEvent.add(handle as (payload: unknown) => void))
-      return () => ofEvent.delete(handle as (payload: unknown) => void)
-    },
-    onConnected(handler) {
-      connectedHandlers.add(handler)
-      if (connection) handler()
-      return () => connectedHandlers.delete(handler)
-    },
-    emit: (event, payload) => void connection?.raw.emit(event, payload),
-    async emitWithAck(event, payload) {
-      if (!connection) throw coded('NOT_CONNECTED')
-      const ack = await connection.send(event, payload).catch(() => {
-        throw coded('CUT_OFF')
-      })
-      if (!ack.success) throw coded(ack.code, ack.message)
-      return ack.data
-    },
-  }
-  return {
-    socket,
-    isConnected: () => connection !== null,
-    async connect() {
-      if (connection) return
-      connection = await openSocket(address, user)
-      connection.raw.onAny(receive)
-      for (const handler of [...connectedHandlers]) handler()
-    },
-    /** Resolves when everything that was pushed before this call has arrived: the answer comes after it. */
-    async untilPushesArrived(groupId: string) {
-      await connection?.send('typing-stop', { groupId })
-    },
-    disconnect() {
-      held = []
-      connection?.close()
-      connection = null
-    },
-    setDelivery(next: Delivery) {
-      for (const deliver of held.splice(0).reverse()) deliver()
-      delivery = next
-    },
-  }
-}
-
-const SENDING = { signal: new AbortController().signal, onProgress: () => undefined }
-
-/** One person's chat as the browser runs it, with a cache in memory. */
+/** One person's chat as the browser runs it. */
 function makeClient(address: string, user: TestUser, groupId: string) {
-  const testSocket = makeTestSocket(address, user)
+  const testSocket = makeTestSocket(() => openSocket(address, user))
   const connection: ServerConnection = {
     userId: user.id,
     socket: testSocket.socket,
@@ -143,15 +72,10 @@ function makeClient(address: string, user: TestUser, groupId: string) {
     },
   }
   const transport = groupTransport(connection, groupId)
-  const cache = new Map<string, CachedConversation>()
   const conversation = createConversationDriver({
     connection,
     transport,
-    cache: {
-      readCached: async (_userId, key) => cache.get(key),
-      writeCached: async (_userId, key, cached) => void cache.set(key, cached),
-      deleteCached: async (_userId, key) => void cache.delete(key),
-    },
+    cache: makeMemoryCache(),
     onProblem: (message) => expect.unreachable(message),
     delays: { gap: 20, retry: [20, 100] },
   })

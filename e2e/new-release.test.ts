@@ -156,7 +156,8 @@ test('a reload brings the new release when the offer was ignored', async () => {
   await stop()
   await serve(join(folder, 'next'))
   await page.reload()
-  expect(await entryOf(page)).toContain('entry.client-next0000.js')
+  // A dynamic import loads the entry script, and the load event does not wait for it.
+  await expect.poll(() => entryOf(page)).toContain('entry.client-next0000.js')
 })
 
 test('a failed page can be retried', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -17,6 +17,7 @@ import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { query, superuserUrl, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { newId } from './platform/ids.ts'
 import { makeGroup, makeUser, PASSWORD, type TestUser } from './testing/factories.ts'
+import { fillDisk, mountSmallDisk, type SmallDisk } from './testing/servers/small-disk.ts'
 
 /*
   R8 (quality.md): disk full, read-only data folder, uploads and backups, clock an hour ahead and behind, a second application on the same folder.
@@ -49,39 +50,33 @@ type Server = {
   address: () => string
 }
 
-/** A process that keeps a mount namespace with a small disk at `dataDir`. Its files are reached through /proc. */
-async function mountDisk(name: string): Promise<{ dataDir: string; pid: number; outside: string }> {
-  if (process.getuid?.() !== 0)
-    throw new Error('This test mounts a small disk, which only root may do: run it as root.')
+/** A small disk as a data folder. */
+async function mountDisk(name: string) {
   const dataDir = join(folder, name)
-  await mkdir(dataDir)
-  const mount = `mount -t tmpfs -o size=${DISK_MB}m,mode=755 tmpfs ${dataDir} && echo mounted && exec sleep infinity`
-  const holder = spawn('unshare', ['--mount', 'sh', '-c', mount], { stdio: ['ignore', 'pipe', 'inherit'] })
-  cleanups.push(async () => holder.kill('SIGKILL'))
-  await once(holder.stdout, 'data')
-  const pid = holder.pid ?? 0
-  return { dataDir, pid, outside: `/proc/${pid}/root${dataDir}` }
+  const disk = await mountSmallDisk(dataDir, DISK_MB)
+  cleanups.push(async () => disk.unmount())
+  return { ...disk, dataDir }
 }
 
+const spawnOn = ({ launcher: [program = '', ...args] }: SmallDisk, command: string[], env?: NodeJS.ProcessEnv) =>
+  spawn(program, [...args, ...command], { env })
+
 async function startServer(
-  disk: { dataDir: string; pid: number },
+  disk: SmallDisk & { dataDir: string },
   { clockMs = 0, env = {} }: { clockMs?: number; env?: Record<string, string> } = {},
 ): Promise<Server> {
   const shift = `const now = Date.now; const Real = Date; Date.now = () => now() + ${clockMs};
     globalThis.Date = class extends Real { constructor(...args) { args.length === 0 ? super(Date.now()) : super(...args) } static now() { return now() + ${clockMs} } }`
   const clock = clockMs === 0 ? [] : [`--import=data:text/javascript,${encodeURIComponent(shift)}`]
-  const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), process.execPath, ...clock, MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      SEED_DEMO: '0',
-      RATE_LIMIT_SCALE: '10000',
-      DATA_DIR: disk.dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawnOn(disk, [process.execPath, ...clock, MAIN], {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    SEED_DEMO: '0',
+    RATE_LIMIT_SCALE: '10000',
+    DATA_DIR: disk.dataDir,
+    ...env,
   })
   cleanups.push(async () => child.kill('SIGKILL'))
   let output = ''
@@ -152,16 +147,6 @@ async function sendMessage(address: string, accessToken: string, groupId: string
   return { clientId, status }
 }
 
-/** Writes until nothing fits any more. */
-async function fillDisk(path: string): Promise<void> {
-  const file = await open(path, 'w')
-  for (let size = 1024 * 1024; size >= 512; ) {
-    const written = await file.write(Buffer.alloc(size)).catch(() => null)
-    if (written === null || written.bytesWritten < size) size /= 2
-  }
-  await file.close()
-}
-
 test('a full disk: calls are refused, nothing is acknowledged without a row, and all works once there is space', async () => {
   const disk = await mountDisk('full')
   let server = await startServer(disk)
@@ -207,15 +192,7 @@ test('a data folder that became read-only is refused with a sentence, and serves
   const first = await startServer(disk)
   expect(await stopServer(first)).toBe(0)
   const remount = async (mode: string) => {
-    const child = spawn('nsenter', [
-      '--mount',
-      '--target',
-      String(disk.pid),
-      'mount',
-      '-o',
-      `remount,${mode}`,
-      disk.dataDir,
-    ])
+    const child = spawnOn(disk, ['mount', '-o', `remount,${mode}`, disk.dataDir])
     expect((await once(child, 'exit'))[0]).toBe(0)
   }
   await remount('ro')
@@ -231,7 +208,7 @@ test('a data folder that became read-only is refused with a sentence, and serves
 test('uploads and backups that become read-only, then full: only uploads are refused, and all works again without a restart', async () => {
   const disk = await mountDisk('uploads')
   const inside = async (command: string) => {
-    const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), 'sh', '-c', command])
+    const child = spawnOn(disk, ['sh', '-c', command])
     expect((await once(child, 'exit'))[0]).toBe(0)
   }
   const [uploads, backups] = [join(disk.dataDir, 'uploads'), join(disk.dataDir, 'backups')]
@@ -274,9 +251,10 @@ test('uploads and backups that become read-only, then full: only uploads are ref
   }
   const runBackup = async () => {
     const path = fileURLToPath(new URL('./job.ts', import.meta.url))
-    const child = spawn('nsenter', ['--mount', '--target', String(disk.pid), process.execPath, path, backupJob.queue], {
-      env: { PATH: process.env.PATH, DATA_DIR: disk.dataDir, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const child = spawnOn(disk, [process.execPath, path, backupJob.queue], {
+      PATH: process.env.PATH,
+      DATA_DIR: disk.dataDir,
+      ...env,
     })
     const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     return { code: code as number, errors }

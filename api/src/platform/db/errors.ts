@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const UNIQUE_VIOLATION = '23505'
 const CANNOT_CONNECT_NOW = '57P03'
+const ADMIN_SHUTDOWN = '57P01'
 const READ_ONLY = '25006'
 /** SQLSTATE classes for connection loss, lack of resources and shutdown, timeouts, a read-only server, and socket errors. */
 const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|55P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
@@ -49,6 +50,12 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
 export const isDatabaseStarting = (error: unknown): boolean => {
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
   return code === CANNOT_CONNECT_NOW || cause?.code === CANNOT_CONNECT_NOW
+}
+
+/** True when a connection that worked was ended from outside, as when the server restarts or fails over. */
+export const isConnectionEnded = (error: unknown): boolean => {
+  const inner = pgError(error)
+  return inner?.code === ADMIN_SHUTDOWN || inner?.message === 'Connection terminated unexpectedly'
 }
 
 /**

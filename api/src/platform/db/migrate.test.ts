@@ -9,6 +9,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../testing/database.t
 import { OperatorError } from '../operator-error.ts'
 import { migrate } from './migrate.ts'
 import { JOURNAL, MIGRATIONS, MIGRATIONS_SCHEMA, readJournal } from './migrations.ts'
+import { whileStarting } from './retry.ts'
 
 /** The migrations that `0001_schema` replaces, and when the last of them was written. */
 const REPLACED = 46
@@ -96,4 +97,32 @@ test('a start that was interrupted before the first migration is completed', asy
   await start()
   const { entries } = await readJournal()
   expect((await applied()).map(({ when }) => when)).toEqual(entries.map(({ when }) => when))
+})
+
+test('a start whose connection is ended while it migrates goes on with a new one, and leaves none behind', async () => {
+  await start()
+  const lock = new Client({ connectionString: database.adminUrl })
+  await lock.connect()
+  await lock.query('begin')
+  await lock.query('lock table jobs.queue in exclusive mode')
+  const starting = whileStarting(() => migrate(database.adminUrl, new URL(database.appUrl).username, ['letters']))
+  const waiting = async () =>
+    (
+      await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows
+  await expect.poll(waiting).toHaveLength(1)
+  const [{ pid } = { pid: 0 }] = await waiting()
+  await client.query('select pg_terminate_backend($1)', [pid])
+  await lock.end()
+  await starting
+  expect((await client.query(`select 1 from jobs.queue where name = 'letters'`)).rowCount).toBe(1)
+  const open = async () =>
+    (
+      await client.query(
+        `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+    ).rows
+  await expect.poll(open).toEqual([])
 })

@@ -35,9 +35,12 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
     const connectionString = await findPrimaryUrl(adminUrl)
     const boss = new PgBoss({ connectionString, schema: JOBS_SCHEMA, schedule: false, supervise: false })
     boss.on('error', () => undefined)
-    await boss.start()
-    for (const queue of queues) await boss.createQueue(queue)
-    await boss.stop({ graceful: false })
+    try {
+      await boss.start()
+      for (const queue of queues) await boss.createQueue(queue)
+    } finally {
+      await boss.stop({ graceful: false })
+    }
     const { rows } = await client.query<{ owner: string }>('select current_user as owner')
     if (rows[0]?.owner !== appRole) await grant(client, appRole)
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isDatabaseStarting, isDatabaseUnavailable, isTransactionConflict } from './errors.ts'
+import { isConnectionEnded, isDatabaseStarting, isDatabaseUnavailable, isTransactionConflict } from './errors.ts'
 
 const MAX_CONFLICTS = 5
 /** Well under the 10 s a client waits. */
@@ -32,14 +32,19 @@ export async function withRetry<T>(
 const STARTS_WITHIN_MS = 30_000
 const STARTING_PAUSE_MS = 500
 
-/** Runs work again while PostgreSQL starts, stops or recovers, half a minute at most. @throws the last error */
+/**
+ * Runs work again while PostgreSQL starts, recovers or ends connections, half a minute at most. The work must be safe to repeat.
+ *
+ * @throws the last error
+ */
 export async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + STARTS_WITHIN_MS
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseStarting(error) || Date.now() > until) throw error
+      const isTransient = isDatabaseStarting(error) || isConnectionEnded(error)
+      if (!isTransient || Date.now() > until) throw error
       await setTimeout(STARTING_PAUSE_MS)
     }
   }

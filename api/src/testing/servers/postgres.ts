@@ -11,6 +11,7 @@ export type TestPostgres = {
   appUrl(): string
   adminUrl(): string
   superuserUrl(): Promise<string>
+  logFile: string
   /** PostgreSQL's immediate shutdown: connections break, and the next start recovers from the log. */
   stopImmediately(): Promise<void>
   /** Starts it again, on another port. */
@@ -28,6 +29,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     appUrl: () => running.appUrl,
     adminUrl: () => running.adminUrl,
     superuserUrl: () => superuserUrl(dataDir),
+    logFile: join(dataDir, 'postgres.log'),
     stopImmediately: async () => {
       const pid = Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
       process.kill(pid, 'SIGQUIT')

@@ -29,12 +29,22 @@ export type ServerProcess = {
   output(): string
 }
 
+export type ServerLaunch = {
+  /** The `main.ts` of another release. */
+  main?: string
+  /** A program with its arguments that replaces itself by the server. */
+  launcher?: readonly string[]
+  nodeOptions?: readonly string[]
+}
+
 /** The real server in a separate process on an existing database. Rejects with its output if it ends before it is ready. */
 export async function startServerProcess(
   env: Readonly<{ [name: string]: string }>,
   timeout = START_TIMEOUT_MS,
+  { main = MAIN, launcher = [], nodeOptions = [] }: ServerLaunch = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const [program = process.execPath, ...args] = [...launcher, process.execPath, ...nodeOptions, main]
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE,
