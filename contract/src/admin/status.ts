@@ -10,6 +10,7 @@ export const COMPONENTS = [
   'push',
   'payments',
   'backup',
+  'restore',
   'disk',
   'uploads',
   'redis',

@@ -1,5 +1,6 @@
-import { examineData, repairData } from './doctor/service.ts'
+import { examineData, repairData, reportTrial, requireTrueData } from './doctor/service.ts'
+import { applyActs } from './protective-acts/service.ts'
 import { readStatusMetrics } from './status/service.ts'
 import { createStatusWatch } from './status/service-watch.ts'
 
-export { createStatusWatch, examineData, readStatusMetrics, repairData }
+export { applyActs, createStatusWatch, examineData, readStatusMetrics, repairData, reportTrial, requireTrueData }

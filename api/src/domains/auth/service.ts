@@ -4,9 +4,13 @@ import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { isSuspended } from '../users/service.ts'
+import { discardPassword } from './passwords/service.ts'
 import { isRecentLogin, isSecondFactorValid, oldestSessionStart } from './policy.ts'
 import { type LiveSession, listLiveSessions } from './repository.ts'
+import { endSession } from './sessions/service.ts'
 import { type AccessClaims, readAccessToken } from './tokens/service.ts'
+
+export { discardPassword, endSession }
 
 /** Checks an access token and, on every call, that its session is live and its user not suspended (SUSPENDED). */
 export async function authenticate(

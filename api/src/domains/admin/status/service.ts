@@ -3,18 +3,25 @@ import { resolve } from 'node:path'
 import { COMPONENTS, type Status } from 'contract/admin/status.ts'
 import { DAY, MINUTE, SECOND } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
-import { findLastBackup } from '../../../platform/db/backup/nightly.ts'
+import { findLastBackup } from '../../../platform/db/backup/scheduled.ts'
 import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts'
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
-import { CERTIFICATE_OUTCOME, MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
+import {
+  BACKUP_COPY_OUTCOME,
+  CERTIFICATE_OUTCOME,
+  LOG_TRIAL_OUTCOME,
+  MAIL_OUTCOME,
+  PUSH_OUTCOME,
+  WEBHOOK_OUTCOME,
+} from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { countImpossibleRows } from '../doctor/service.ts'
 import { readCertificateEnd } from './gateway.ts'
 import { assess, certificateProblem, componentOutcome, type Figures } from './policy.ts'
 import { STATUS_METRICS } from './present.ts'
-import { countFeeds, findNewestPaid } from './repository.ts'
+import { countFeeds, findArchiving, findNewestPaid } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
 const WEBHOOK_WITHIN = 10 * MINUTE
@@ -27,7 +34,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const ago = (span: number) => new Date(now.getTime() - span)
   // The process before a restart may have left a heartbeat.
   const aliveSince = new Date(Math.max(ago(NODE_ALIVE_FOR).getTime(), ctx.node.startedAt.getTime()))
-  const [rows, schedules, queues, mails, newestPaidAt, backup, disk, feeds, impossibleRows, strangers] =
+  const [rows, schedules, queues, mails, newestPaidAt, backup, archiving, disk, feeds, impossibleRows, strangers] =
     await Promise.all([
       listOutcomes(db),
       jobs.listSchedules(),
@@ -35,6 +42,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       countQueuedMails(db),
       findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
       findLastBackup(config),
+      findArchiving(db),
       // A folder that is gone has no room.
       statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
       countFeeds(db),
@@ -49,13 +57,17 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       push: outcomeOf(PUSH_OUTCOME),
       webhook: outcomeOf(WEBHOOK_OUTCOME),
       certificate: outcomeOf(CERTIFICATE_OUTCOME),
+      backupCopy: outcomeOf(BACKUP_COPY_OUTCOME),
+      trialRestore: outcomeOf(outcomeOfJob('trial-restore')),
+      logTrial: outcomeOf(LOG_TRIAL_OUTCOME),
     },
     hasCertificate: ctx.publicUrl().startsWith('https:'),
     schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
     queues,
     mail: config.smtpUrl === null ? null : mails,
     payments: config.mollieApiKey === null ? null : { newestPaidAt },
-    backup: backup && { ...backup, since: firstAt },
+    backup: backup && { ...backup, since: firstAt, every: config.backupEvery },
+    archiving,
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     uploads: ctx.files.writeState(),
     redis: ctx.redisState(),

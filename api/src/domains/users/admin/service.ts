@@ -60,7 +60,7 @@ export async function getUserDetail(ctx: Context, id: string) {
  */
 export async function editUser(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'isRecentlyAuthenticated'>,
   userId: string,
   body: ParsedOf<typeof updateRoute>['body'],
 ): Promise<UserRow> {
