@@ -12,8 +12,13 @@ export async function catchUp(ctx: Context): Promise<void> {
     )
   if (counts.size === 0) console.log('  nothing')
   if ([...counts.values()].some(({ failed }) => failed > 0)) process.exitCode = 1
-  const { inserted, read } = await readPaymentsAgain(ctx, since)
-  console.log(`Read ${read} payments again from the provider, ${inserted} of which were lost.`)
+  try {
+    const { inserted, read } = await readPaymentsAgain(ctx, since)
+    console.log(`Read ${read} payments again from the provider, ${inserted} of which were lost.`)
+  } catch (error) {
+    console.error(`Payments could not be read again: ${(error as Error).message}`)
+    process.exitCode = 1
+  }
   await ctx.facts.settled()
   const findings = await examineData(ctx)
   for (const { name, meaning, ids } of findings) console.log(`The doctor found ${name}: ${ids.length}. ${meaning}`)

@@ -76,9 +76,5 @@ export const namesSince = (names: readonly string[], since: Date | null): string
   return names.filter((name) => name.endsWith('.json') && name >= first).toSorted()
 }
 
-/** @throws when this is no act, for example one of a later version */
-export function parseAct(text: string): ProtectiveAct {
-  const act = JSON.parse(text) as ProtectiveAct
-  if (!PROTECTIVE_FACTS.includes(act.fact)) throw new Error(`${act.fact} is no protective act of this version`)
-  return act
-}
+/** False for one of a later version. */
+export const isKnownAct = (act: ProtectiveAct): boolean => PROTECTIVE_FACTS.includes(act.fact)

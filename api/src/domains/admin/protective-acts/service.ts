@@ -21,11 +21,11 @@ import {
 import {
   fileNameOf,
   type IdsOf,
+  isKnownAct,
   namesSince,
   PROTECTIVE_ACTS_FOLDER,
   type ProtectiveAct,
   type ProtectiveFact,
-  parseAct,
 } from './policy.ts'
 import { findLastActivity } from './repository.ts'
 
@@ -36,8 +36,11 @@ const KEPT_DAYS = 60
 
 /** Writes the act beside the archives, in every place. Safe to repeat. @throws when a place is away; the job is retried */
 export async function recordAct(ctx: Context, act: ProtectiveAct): Promise<void> {
-  for (const place of await openPlaces(ctx.config))
-    await place.store(fileNameOf(act), Readable.from([Buffer.from(JSON.stringify(act))]))
+  const places = await openPlaces(ctx.config)
+  // Side by side, so that a place that is away keeps no act from the other.
+  await Promise.all(
+    places.map((place) => place.store(fileNameOf(act), Readable.from([Buffer.from(JSON.stringify(act))]))),
+  )
 }
 
 /** Deletes the acts that are older than every archive. */
@@ -86,13 +89,14 @@ async function listActs(places: readonly BackupPlace[], since: Date | null): Pro
   const acts: ProtectiveAct[] = []
   for (const name of namesSince([...placeOf.keys()], since)) {
     const stream = await placeOf.get(name)?.open(name)
-    if (stream !== undefined) acts.push(parseAct(await text(stream)))
+    if (stream !== undefined) acts.push(JSON.parse(await text(stream)) as ProtectiveAct)
   }
   return acts
 }
 
 async function applyOne(ctx: Context, act: ProtectiveAct): Promise<'applied' | 'absent' | 'failed'> {
   try {
+    if (!isKnownAct(act)) throw new Error('an act of a later version')
     await (APPLY[act.fact] as (ctx: Context, ids: object) => Promise<unknown>)(ctx, act.ids)
     return 'applied'
   } catch (error) {

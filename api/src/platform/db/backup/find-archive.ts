@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '../../../config.ts'
 import { ENCRYPTED, readKey } from './encryption.ts'
 import { BackupError } from './manifest.ts'
@@ -17,7 +17,7 @@ type Settings = Pick<Config, 'backupDir' | 'backupCopyTo' | 'backupKeyFile' | 'd
  */
 export async function findArchive(config: Settings, name: string): Promise<Archive & { address: string }> {
   const { place, name: found } = await locate(config, name)
-  const address = join(place.address, found)
+  const address = `${place.address.replace(/\/$/, '')}/${found}`
   if (place.isLocal && !found.endsWith(ENCRYPTED)) return { ...(await openArchive(address)), address }
   const key = found.endsWith(ENCRYPTED) ? await readKey(config.backupKeyFile) : null
   const copy = { key, folder: resolve(config.dataDir), address }

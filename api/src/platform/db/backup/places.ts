@@ -22,13 +22,18 @@ export type BackupPlace = {
 
 type Settings = Pick<Config, 'backupDir' | 'backupCopyTo'>
 
+/** A client holds connections, so a process has one for each setting. */
+const buckets = new WeakMap<object, BackupPlace>()
+
 /** BACKUP_COPY_TO; null without one. */
 export async function openSecondPlace({ backupCopyTo }: Settings): Promise<BackupPlace | null> {
   if (backupCopyTo === null) return null
   if ('folder' in backupCopyTo) return folderPlace(backupCopyTo.folder)
   // The vendor's client is large.
   const { bucketPlace } = await import('./bucket-place.ts')
-  return bucketPlace(backupCopyTo)
+  const place = buckets.get(backupCopyTo) ?? bucketPlace(backupCopyTo)
+  buckets.set(backupCopyTo, place)
+  return place
 }
 
 /** BACKUP_DIR, then BACKUP_COPY_TO. */
