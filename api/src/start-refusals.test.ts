@@ -279,7 +279,7 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('2 of 9 checks failed: see the lines above.\n')
+  expect(stderr).toBe('2 of 11 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 })
 

@@ -215,6 +215,7 @@ describe('the provider’s response', () => {
 
 it('a payment that was paid after the restored archive was written is inserted from the provider, and granted once', async () => {
   const { ctx } = testApp
+  await ctx.db.delete(payments)
   providerPayments.clear()
   const { paymentId } = (await buy()).data
   change(paymentId, { status: 'paid' })

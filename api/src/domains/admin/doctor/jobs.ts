@@ -15,7 +15,7 @@ const TRIAL_RESTORE = 'trial-restore'
 
 /** Every Sunday: whether the newest archive can be restored, and whether the doctor finds it true. */
 export const trialRestoreJob = defineJob(TRIAL_RESTORE, (ctx) => ({
-  cron: '30 2 * * 0',
+  cron: '30 6 * * 0',
   maxHours: 6,
   run: () => reportTrial(ctx, outcomeOfJob(TRIAL_RESTORE), () => examineTrialRestore(ctx)),
 }))

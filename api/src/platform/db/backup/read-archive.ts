@@ -1,4 +1,4 @@
-import { closeSync, createWriteStream, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, writeFile } from 'node:fs'
 import { join } from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -44,7 +44,8 @@ export async function openArchiveStream(
   const fd = openSync(path, 'wx+', 0o600)
   rmSync(path)
   try {
-    const target = createWriteStream(path, { fd, autoClose: false })
+    // A stream of the file system would close the descriptor when it fails.
+    const target = new Writable({ write: (chunk: Buffer, _encoding, done) => writeFile(fd, chunk, done) })
     await (key === null ? pipeline(stream, target) : decrypt(stream, key, target))
     const zip = await fromFdPromise(fd, OPTIONS).catch((error: Error) => {
       throw new BackupError(incompleteMessage(address, error))
