@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Config } from '../../../config.ts'
 import { createS3Client, listObjectPages } from '../../files/s3-client.ts'
-import type { BackupPlace } from './places.ts'
+import type { BackupPlace } from './backup-place.ts'
 
 const PART_BYTES = 32 * 1024 ** 2
 const TIMEOUT_MS = 120_000

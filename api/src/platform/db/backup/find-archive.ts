@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '../../../config.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { ENCRYPTED, readKey } from './encryption.ts'
 import { BackupError } from './manifest.ts'
-import { type BackupPlace, folderPlace, openPlaces } from './places.ts'
+import { folderPlace, openPlaces } from './places.ts'
 import { type Archive, openArchive, openArchiveStream } from './read-archive.ts'
 import { listArchives } from './scheduled.ts'
 

@@ -5,8 +5,9 @@ import type { Config } from '../../../config.ts'
 import type { Context } from '../../context.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { BACKUP_COPY_OUTCOME } from '../../outcomes/names.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { ENCRYPTED, readKey } from './encryption.ts'
-import { type BackupPlace, folderPlace, openSecondPlace } from './places.ts'
+import { folderPlace, openSecondPlace } from './places.ts'
 import { writeBackup } from './write-backup.ts'
 
 const ARCHIVE = new RegExp(
