@@ -123,7 +123,7 @@ test('a lost data folder costs at most 60 s of messages, and a restore to a minu
   const app = await buildApp({ ...config, databaseUrl: ENV.DATABASE_URL })
   const members = await makeChatMembers(app.ctx, WRITERS, GROUPS)
   await app.close()
-  expect(await operate('protect', 'setup', ...onMachine)).toMatch(/first full backup is complete/)
+  expect(await operate('protect', 'setup', ...onMachine)).toMatch(/full backup is complete/)
   const configuration = await readFile(join(folder, 'pgbackrest', 'pgbackrest.conf'), 'utf8')
   // A repeated set-up keeps the passphrase, without which the repository is lost.
   await operate('protect', 'setup', ...onMachine)

@@ -11,7 +11,14 @@ import { readPaymentsAgain, sweepPayments, syncAfterWebhook } from './service.ts
 import { payments } from './tables.ts'
 
 /** A provider over real HTTP that can return wrong data, hang and close the connection. */
-type ProviderPayment = { id: string; key: string; status: string; value: string; metadata: unknown; returned?: string }
+type ProviderPayment = {
+  id: string
+  key: string
+  status: string
+  value: string
+  metadata: unknown
+  returned?: string | undefined
+}
 const providerPayments = new Map<string, ProviderPayment>()
 let requests: string[] = []
 let misbehave: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
@@ -231,7 +238,7 @@ it('a payment that was paid after the restored archive was written is inserted f
     effect: 'APPLIED',
   })
 
-  change(paymentId, { returned: '2.99' })
+  change(paymentId, { returned: providerPayments.get(paymentId)?.value })
   expect(await readPaymentsAgain(ctx, ctx.now())).toEqual({ inserted: 0, read: 1 })
   expect(await rows()).toMatchObject([{ id: payment?.id, status: 'REFUNDED', effect: 'WITHDRAWN' }])
   expect(await isGranted()).toBe(false)

@@ -136,18 +136,26 @@ export async function restoreCluster(options: Options & { to: string | null; sta
   await pgbackrest(file, ['--delta', ...target, 'restore'])
   say(`Restored the files${to === null ? '' : ` as of ${to}`}. Starting PostgreSQL: ${start}`)
   await runShell(start)
-  for (;;) {
-    const isRecovering = await sql(options, 'select pg_is_in_recovery()').catch(refuseUnlessStarting)
-    if (isRecovering === 'f') break
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
+  await waitUntilWritable(options)
   say('PostgreSQL has read the archived log and accepts writes.')
 }
 
+/** Reading the archived log may take hours. */
+async function waitUntilWritable(server: Pick<Options, 'port' | 'socketDir'>): Promise<void> {
+  for (;;) {
+    const isRecovering = await sql(server, 'select pg_is_in_recovery()').catch(refuseUnlessStarting)
+    if (isRecovering === 'f') return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
 function refuseUnlessStarting(error: unknown): null {
-  if (error instanceof OperatorError && /starting up|not yet accepting|recovery/.test(error.message)) return null
+  if (error instanceof OperatorError && /starting up|not (yet )?accepting|recovery/.test(error.message)) return null
   throw error
 }
+
+/** Names the socket only: the server of a trial listens on no network. */
+const TRIAL_PORT = '5432'
 
 /**
  * Restores the end of the archived log into a folder of its own, and runs work on the server that is started there. Both are
@@ -174,12 +182,15 @@ export async function withRestoredCluster(
       hba_file: `${folder}/trial-hba.conf`,
       listen_addresses: '',
       unix_socket_directories: folder,
+      port: TRIAL_PORT,
       hot_standby: 'off',
     }
     const args = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
     await pgCtl('--timeout=3600', `--log=${folder}/trial.log`, '--silent', '-o', args.join(' '), 'start')
-    say('The archived log is restored, and a server runs on it.')
     try {
+      // pg_ctl waits for the start of the recovery only.
+      await waitUntilWritable({ port: TRIAL_PORT, socketDir: folder })
+      say('The archived log is restored, and a server runs on it.')
       await work(`postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`)
     } finally {
       await pgCtl('--mode=immediate', 'stop')
