@@ -28,6 +28,7 @@ const commands: Record<string, Command> = {
   doctor: program('api/src/doctor.ts', 'look for impossible states in the data, and repair some with --repair'),
   backup: program('api/src/backup.ts', 'write database and uploads to one file'),
   restore: program('api/src/restore.ts', 'restore a backup into an empty installation'),
+  protect: program('api/src/protect.ts', 'archive your own PostgreSQL continuously, or restore it to any minute'),
   'move-uploads': program('api/src/move-uploads.ts', 'copy uploads from DATA_DIR to the bucket, or back'),
   'upgrade-database': program(
     'api/src/upgrade-database.ts',

@@ -1,15 +1,33 @@
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
+import { ENCRYPTED, makeKeyFile, readKey } from './platform/db/backup/encryption.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
 import { createFiles } from './platform/files/files.ts'
 import { runTask, withDatabase } from './task-database.ts'
 
-/** `npm run backup -- FILE`: writes database and uploads to one archive, also while the application runs. */
+const USAGE = `Usage: npm run backup -- FILE, where a name that ends with ${ENCRYPTED} is encrypted
+       npm run backup -- --make-key FILE`
+
+/**
+ * `npm run backup -- FILE`: writes database and uploads to one archive, also while the application runs.
+ * `npm run backup -- --make-key FILE`: makes the key that encrypts archives.
+ */
 async function main(): Promise<void> {
-  const [file, ...rest] = process.argv.slice(2)
-  if (file === undefined || rest.length > 0) throw new BackupError('Usage: npm run backup -- FILE')
+  const args = process.argv.slice(2)
+  const isKey = args[0] === '--make-key'
+  const [file, ...rest] = isKey ? args.slice(1) : args
+  if (file === undefined || file.startsWith('--') || rest.length > 0) throw new BackupError(USAGE)
+  if (isKey) {
+    await makeKeyFile(file)
+    console.log(
+      `${resolve(file)} holds a new key. Set BACKUP_KEY_FILE to it, and keep a copy away from this machine and`,
+    )
+    console.log('from the backups: without it no encrypted backup can be restored.')
+    return
+  }
   const config = readConfig()
+  const key = file.endsWith(ENCRYPTED) ? await readKey(config.backupKeyFile) : null
   const files = await createFiles(config)
   const manifest = await withDatabase(config, ({ adminUrl }) =>
     writeBackup({
@@ -17,6 +35,7 @@ async function main(): Promise<void> {
       files,
       dataDir: resolve(config.dataDir),
       file,
+      key,
       onProgress: (line) => console.log(`  ${line}`),
     }),
   )

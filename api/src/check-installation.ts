@@ -3,6 +3,8 @@ import { access, constants, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { checkPaymentKey } from './domains/payments/service.ts'
+import { readKey } from './platform/db/backup/encryption.ts'
+import { openSecondPlace } from './platform/db/backup/places.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
@@ -21,6 +23,7 @@ export async function checkBeforeStart(config: Config): Promise<void> {
   if (config.port !== 0 && config.servesRequests) await checkPort(config)
   await checkDataDir(config)
   await checkBackupDir(config)
+  await describeEncryption(config)
   await whileStarting(() => checkConfiguredDatabase(config))
   await checkFiles(config)
 }
@@ -40,10 +43,9 @@ export async function checkInstallation(config: Config): Promise<void> {
       },
     ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
-    [
-      'BACKUP_DIR',
-      () => checkBackupDir(config).then(() => config.backupDir ?? warning(config, 'not set: no nightly backups')),
-    ],
+    ['BACKUP_DIR', () => checkBackupDir(config).then(() => config.backupDir ?? warning(config, 'not set: no backups'))],
+    ['BACKUP_KEY_FILE', () => describeEncryption(config)],
+    ['BACKUP_COPY_TO', () => describeSecondPlace(config)],
     ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
     ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
@@ -122,6 +124,23 @@ export async function checkBackupDir({ backupDir, writesBackups }: Config): Prom
       { cause: error },
     )
   }
+}
+
+/** @throws BackupError when the file holds no key */
+async function describeEncryption(config: Config): Promise<string> {
+  if (config.backupKeyFile === null) return 'not set: backups are not encrypted'
+  await readKey(config.backupKeyFile)
+  return 'holds a key'
+}
+
+/** @throws OperatorError when it cannot be read */
+async function describeSecondPlace(config: Config): Promise<string> {
+  const place = await openSecondPlace(config)
+  if (place === null) return warning(config, 'not set: a lost machine takes its backups with it')
+  await place.list('').catch((error: Error) => {
+    throw new OperatorError(`BACKUP_COPY_TO ${place.address} cannot be read (${error.message}): correct it.`)
+  })
+  return `${place.address} answers`
 }
 
 async function checkConfiguredDatabase({ databaseUrl, databaseAdminUrl }: Config): Promise<void> {

@@ -13,6 +13,7 @@ import { ROOT } from '../../tools/processes.ts'
 import { findNginx, findPgbackrest, findSystemdAnalyze } from '../../tools/programs/programs.ts'
 import { readConfig } from './config.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
+import { cipherPassIn, configurationOf, type Repository } from './platform/db/pgbackrest/settings.ts'
 import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
 import { findFreePort, startRedis, type TestRedis } from './testing/servers/redis.ts'
 import { type ServerProcess, startServerProcess } from './testing/servers/server-process.ts'
@@ -34,7 +35,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const readRecipe = (name: string) => readFile(join(DEPLOY, name), 'utf8')
 
 describe('systemd units', () => {
-  const units = ['meegaan.service', 'meegaan-backup.service', 'meegaan-backup.timer']
+  const units = [
+    'meegaan.service',
+    'meegaan-backup.service',
+    'meegaan-backup.timer',
+    'meegaan-pgbackrest@.service',
+    'meegaan-pgbackrest@full.timer',
+    'meegaan-pgbackrest@diff.timer',
+    'meegaan-trial-restore.service',
+    'meegaan-trial-restore.timer',
+  ]
+  beforeAll(() => findPgbackrest())
 
   /** systemd-analyze checks the program too, so the units name this installation. */
   async function copyUnits(change = (unit: string) => unit): Promise<string[]> {
@@ -315,23 +326,36 @@ describe('nginx in front of two nodes', () => {
   })
 })
 
-test('the configuration of pgBackRest has only options that it knows', async () => {
-  const read = async (change: (text: string) => string) => {
-    const repository = await mkdtemp(join(folder, 'pgbackrest-'))
-    const config = (await readRecipe('pgbackrest.conf')).replace('/var/lib/pgbackrest', repository)
-    const file = join(repository, 'pgbackrest.conf')
-    await writeFile(file, change(config))
-    const { stdout, stderr } = await run(await findPgbackrest(), [
-      `--config=${file}`,
-      `--log-path=${repository}`,
-      'info',
-    ])
+test.each<[string, Repository]>([
+  ['a folder', { folder: '/var/lib/pgbackrest' }],
+  [
+    'a bucket',
+    {
+      s3: {
+        bucket: 'copies',
+        endpoint: 'https://s3.example.com',
+        region: 'eu',
+        accessKeyId: 'a',
+        secretAccessKey: 'b',
+      },
+      prefix: 'site/',
+    },
+  ],
+])('the configuration of pgBackRest for %s has only options that it knows', async (_, repository) => {
+  const text = configurationOf(repository, { dataDir: '/data', port: '5432', socketDir: '/run' }, null)
+  const read = async (configuration: string) => {
+    const file = join(folder, 'pgbackrest.conf')
+    await writeFile(file, configuration)
+    // Of a wrong option pgBackRest warns before it looks for the command's own.
+    const args = [`--config=${file}`, `--log-path=${folder}`, '--stanza=meegaan', 'start']
+    const { stdout, stderr } = await run(await findPgbackrest(), args).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    )
     return `${stdout}${stderr}`
   }
-  expect(await read((text) => text)).toMatch(/^No stanzas exist in the repository\.\s*$/)
-  expect(await read((text) => text.replace('archive-async', 'archive-asink'))).toContain(
-    "invalid option 'archive-asink'",
-  )
+  expect(await read(text)).not.toMatch(/invalid|ERROR/)
+  expect(await read(text.replace('compress-type', 'compress-tipe'))).toContain("invalid option 'compress-tipe'")
+  expect(cipherPassIn(text)).toHaveLength(64)
 })
 
 test('the documents name every recipe', async () => {

@@ -1,33 +1,45 @@
-import { resolve } from 'node:path'
 import { queues } from './app.ts'
+import { catchUp } from './catch-up.ts'
 import { readConfig } from './config.ts'
+import { findArchive } from './platform/db/backup/find-archive.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
-import { openArchive, verifyArchive } from './platform/db/backup/read-archive.ts'
+import { verifyArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { roleOf } from './platform/db/server-urls.ts'
 import { createFiles } from './platform/files/files.ts'
-import { runTask, withEmptyDatabase } from './task-database.ts'
+import { runTask, withApp, withAppOn, withEmptyDatabase } from './task-database.ts'
 
-/** `npm run restore -- FILE` restores a backup into an empty installation; with `--verify` it only reads it whole. */
+const USAGE = `Usage: npm run restore -- FILE [--verify], where FILE is a path, a name in BACKUP_DIR or BACKUP_COPY_TO, or latest
+       npm run restore -- --catch-up`
+
+/**
+ * `npm run restore -- FILE` restores a backup into an empty installation, then does what `--catch-up` does. `--verify` only
+ * reads the backup whole. `--catch-up` applies to the configured database what protects people and was done since it was
+ * written, and reads payments again.
+ */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const [file, ...rest] = args.filter((arg) => arg !== '--verify')
-  if (file === undefined || rest.length > 0) throw new BackupError('Usage: npm run restore -- FILE [--verify]')
+  if (file === undefined || rest.length > 0) throw new BackupError(USAGE)
+  const config = readConfig()
+  if (file === '--catch-up') return withApp({ ...config, logLevel: 'error' }, ({ ctx }) => catchUp(ctx))
+  if (file.startsWith('--')) throw new BackupError(USAGE)
   const onProgress = (line: string) => console.log(`  ${line}`)
-  const archive = await openArchive(resolve(file))
+  const archive = await findArchive(config, file)
+  const { address, manifest } = archive
   try {
     if (args.includes('--verify')) {
       await verifyArchive(archive, onProgress)
-      console.log(`${resolve(file)} is complete: a backup of ${archive.manifest.createdAt}.`)
+      console.log(`${address} is complete: a backup of ${manifest.createdAt}.`)
       return
     }
-    const config = readConfig()
-    await withEmptyDatabase(config, async ({ adminUrl, appUrl }) => {
-      await restoreBackup({ archive, adminUrl, files: await createFiles(config), onProgress })
-      await migrate(adminUrl, roleOf(appUrl), queues)
+    await withEmptyDatabase(config, async (urls) => {
+      await restoreBackup({ archive, adminUrl: urls.adminUrl, files: await createFiles(config), onProgress })
+      await migrate(urls.adminUrl, roleOf(urls.appUrl), queues)
+      console.log(`Restored ${address}, a backup of ${manifest.createdAt}.`)
+      await withAppOn({ ...config, logLevel: 'error' }, urls, ({ ctx }) => catchUp(ctx))
     })
-    console.log(`Restored ${resolve(file)}, a backup of ${archive.manifest.createdAt}.`)
   } finally {
     archive.close()
   }

@@ -69,6 +69,7 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['ROLE', 'boss', 'web or worker'],
     ['BACKUP_KEEP', '0', 'from 1 to 1000'],
+    ['BACKUP_EVERY', 'week', 'must be hour or night'],
     ['S3_BUCKET', 'Mijn foto’s', 'name of a bucket'],
     ['S3_ENDPOINT', 's3.example.com', 'https://'],
   ])('%s=%s', (name, value, cure) => {
@@ -88,6 +89,8 @@ describe('an invalid variable is named with its cure, and its value is not quote
     [{ S3_BUCKET: 'photos' }, /^S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
     [{ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }, /^S3_BUCKET needs/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /^S3_BUCKET is not set/],
+    [{ BACKUP_COPY_TO: 's3://copies/site' }, /^BACKUP_COPY_TO needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
+    [{ BACKUP_COPY_TO: 's3:///site' }, /^BACKUP_COPY_TO must be a folder or s3/],
     [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_BUCKET is not set/],
   ])('half of the S3 settings (%o) is refused', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
@@ -157,6 +160,11 @@ describe('database, folders and port are checked before anything starts', () => 
       'backup folder where none can be made',
       async () => ({ BACKUP_DIR: '/proc/backups' }),
       /^BACKUP_DIR \/proc\/backups cannot be written to/,
+    ],
+    [
+      'key of backups without a file',
+      async () => ({ BACKUP_KEY_FILE: join(folder, 'no-key') }),
+      /^BACKUP_KEY_FILE .*no-key cannot be read/,
     ],
     [
       'no server at DATABASE_URL',
@@ -271,7 +279,7 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('2 of 9 checks failed: see the lines above.\n')
+  expect(stderr).toBe('2 of 11 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 })
 

@@ -44,15 +44,21 @@ export const withApp = <T>(
   config: Config,
   work: (app: App) => Promise<T>,
   options: Parameters<typeof buildApp>[1] = {},
-): Promise<T> =>
-  withDatabase(config, async ({ appUrl: databaseUrl }) => {
-    const app = await buildApp({ ...config, databaseUrl }, options)
-    try {
-      return await work(app)
-    } finally {
-      await app.close()
-    }
-  })
+): Promise<T> => withDatabase(config, (urls) => withAppOn(config, urls, work, options))
+
+export async function withAppOn<T>(
+  config: Config,
+  { appUrl: databaseUrl }: DatabaseUrls,
+  work: (app: App) => Promise<T>,
+  options: Parameters<typeof buildApp>[1] = {},
+): Promise<T> {
+  const app = await buildApp({ ...config, databaseUrl }, options)
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
 
 /** Runs the main function of a command; a failure is printed and becomes exit code 1. */
 export function runTask(main: () => Promise<void>): void {

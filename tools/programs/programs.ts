@@ -22,6 +22,14 @@ const programs = {
     defaultPaths: ['/usr/bin/pgbackrest'],
     debianPackages: ['pgbackrest'],
   },
+  pgCtl: {
+    name: 'PostgreSQL of Debian',
+    variable: 'PG_CTL_PATH',
+    commands: ['pg_ctl'],
+    // pgBackRest of the same Debian knows these.
+    defaultPaths: ['/usr/lib/postgresql/17/bin/pg_ctl', '/usr/lib/postgresql/15/bin/pg_ctl'],
+    debianPackages: ['postgresql'],
+  },
   systemdAnalyze: {
     name: 'systemd-analyze',
     variable: 'SYSTEMD_ANALYZE_PATH',
@@ -47,5 +55,6 @@ const find =
 export const findRedis = find(programs.redis)
 export const findNginx = find(programs.nginx)
 export const findPgbackrest = find(programs.pgbackrest)
+export const findPgCtl = find(programs.pgCtl)
 export const findSystemdAnalyze = find(programs.systemdAnalyze)
 export const findSystemdNspawn = find(programs.systemdNspawn)

@@ -12,6 +12,7 @@ export const COMPONENTS = [
   'canary',
   'payments',
   'backup',
+  'restore',
   'disk',
   'uploads',
   'redis',

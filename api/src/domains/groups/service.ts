@@ -10,6 +10,7 @@ import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { deleteAdminGroup, updateAdminGroup } from './admin/service.ts'
 import { formGroup as formGroupOf } from './lifecycle/service-forming.ts'
 import { findGroupView, type GroupView } from './listing/repository.ts'
 import { listFittingGroups as listFittingGroupsOf } from './listing/service-fit.ts'
@@ -23,6 +24,7 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
+import { removeMember } from './membership/service.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
@@ -52,6 +54,8 @@ import {
   refuseOrHide,
 } from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
+
+export { deleteAdminGroup, removeMember, updateAdminGroup }
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
 export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {

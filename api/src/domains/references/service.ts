@@ -60,7 +60,11 @@ export async function listReferences(
  * @returns the people who went along
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
  */
-async function requireMemberOrCompanion(ctx: Context, actor: Actor, groupId: string): Promise<ReadonlySet<string>> {
+async function requireMemberOrCompanion(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  groupId: string,
+): Promise<ReadonlySet<string>> {
   const went = await listPresentMemberIds(ctx, groupId)
   if (!went.has(actor.id)) await requireGroupMember(ctx, actor, groupId)
   return went
@@ -137,7 +141,12 @@ export async function writeReference(
  * Deletes what the actor wrote, also after the group is deleted. One that was open is emptied and cannot be written again: its
  * writer may have read the other's. Safe to repeat. Locks the pair. Records `reference.deleted`.
  */
-export async function deleteReference(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
+export async function deleteReference(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  groupId: string,
+  userId: string,
+): Promise<void> {
   const deleted = await ctx.transaction(async (tx, record) => {
     await lockPair(tx, groupId, actor.id, userId)
     const existing = await findReference(tx, groupId, actor.id, userId)
@@ -160,7 +169,7 @@ export async function deleteReference(ctx: Context, actor: Actor, groupId: strin
  */
 export async function removeReference(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   referenceId: string,
   { reason, category, reportId }: ParsedOf<typeof removeReferenceRoute>['body'],
 ): Promise<void> {

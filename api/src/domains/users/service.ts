@@ -3,7 +3,7 @@ import type { register as registerRoute } from 'contract/auth/auth.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { termsOn } from 'contract/terms.ts'
-import { REGISTRATION_TOO_YOUNG, UNANSWERED_FIELDS } from 'contract/users/users.ts'
+import { REGISTRATION_TOO_YOUNG, UNANSWERED_FIELDS, userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
-import { startPasskeyWindow } from './admin/service.ts'
+import { editUser, startPasskeyWindow } from './admin/service.ts'
 import { isBarred, unbar } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
@@ -39,6 +39,8 @@ import {
   type UserRow,
   updateUser,
 } from './repository.ts'
+
+export { editUser }
 
 /** In whole years; null when the birthdate is unknown. */
 export const ageOnDay = ageOn
@@ -321,7 +323,12 @@ type Decision = { reason: string | null; category?: DecisionCategory | null; rep
  * Suspends a user. Sessions end in the same transaction, sockets after it. Safe to repeat: the first reason is kept.
  * Locks the set of administrators, then the user.
  */
-export async function suspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
+export async function suspendUser(
+  ctx: Context,
+  actor: Pick<Actor, 'id'>,
+  userId: string,
+  decision: Decision,
+): Promise<void> {
   const { reason, category = null, reportId } = decision
   await ctx.transaction(async (tx, record) => {
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
@@ -336,7 +343,12 @@ export async function suspendUser(ctx: Context, actor: Actor, userId: string, de
 }
 
 /** Lifts a suspension; the user has to log in again. Safe to repeat. */
-export async function unsuspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
+export async function unsuspendUser(
+  ctx: Context,
+  actor: Pick<Actor, 'id'>,
+  userId: string,
+  decision: Decision,
+): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await liftSuspension(ctx, tx, record, actor, userId, decision, false))) refuse('USER_NOT_FOUND')
   })
@@ -352,7 +364,7 @@ export async function liftSuspension(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   userId: string,
   { reason, reportId }: Decision,
   isReversal: boolean,
@@ -365,6 +377,23 @@ export async function liftSuspension(
   await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
   await record('user.unsuspended', { userId, actorId: actor.id, reason, isReversal })
   return true
+}
+
+/** Deletes an account that was deleted before and is back in a restored database. @throws Refusal USER_NOT_FOUND, LAST_ADMIN */
+export const deleteAccountAgain = (ctx: Context, userId: string): Promise<void> => eraseUser(ctx, userId, null)
+
+/**
+ * The person entered an age below the terms, which a restored database lacks; the age itself is not known any more. Safe to
+ * repeat. @throws Refusal USER_NOT_FOUND
+ */
+export async function markAgeBelowTerms(ctx: Context, userId: string): Promise<void> {
+  const age = userLimits.adultAge - 1
+  await ctx.transaction(async (tx, record) => {
+    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (isUnderAge(user, ctx.now())) return
+    await updateUser(tx, userId, { age, ageReviewedAt: null, updatedAt: ctx.now() })
+    await record('user.ageBelowTerms', { userId, age })
+  })
 }
 
 type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>

@@ -1,16 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { Refusal } from '../refusal.ts'
 import { FILE_NAME, type FileExtension, type FileStore, FilesUnavailableError } from './file-store.ts'
+import { createS3Client, listObjectPages } from './s3-client.ts'
 
 /** Lets the bucket hold other files too. */
 const PREFIX = 'uploads/'
@@ -22,17 +17,8 @@ const contentTypes: Record<FileExtension, string> = { webp: 'image/webp', jpg: '
 
 /** Files in a bucket of Amazon S3 or a server with its API. While it is unreachable calls are refused, not queued. */
 export function createS3Files(config: S3Config): FileStore {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = config
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // Servers other than Amazon's know no checksums in trailers.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: TIMEOUT_MS, throwOnRequestTimeout: true },
-  })
+  const { bucket, endpoint, region } = config
+  const client = createS3Client(config, TIMEOUT_MS)
 
   const put = (name: string, bytes: Uint8Array) =>
     client.send(
@@ -57,17 +43,11 @@ export function createS3Files(config: S3Config): FileStore {
 
   async function listObjects(): Promise<{ name: string; writtenAt: Date }[]> {
     const found: { name: string; writtenAt: Date }[] = []
-    let token: string | undefined
-    do {
-      const page = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken: token }),
-      )
-      for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
+    for await (const page of listObjectPages(client, bucket, PREFIX))
+      for (const { Key = '', LastModified = new Date() } of page) {
         const name = Key.slice(PREFIX.length)
         if (FILE_NAME.test(name)) found.push({ name, writtenAt: LastModified })
       }
-      token = page.NextContinuationToken
-    } while (token !== undefined)
     return found
   }
 

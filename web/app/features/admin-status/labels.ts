@@ -31,7 +31,11 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   },
   backup: {
     label: 'Back-up',
-    advice: 'Maak er nu een met ‘npm run job -- nightly-backup’ en kijk waarom het vannacht misging.',
+    advice: 'Maak er nu een met ‘npm run job -- nightly-backup’. Die zegt wat er misgaat.',
+  },
+  restore: {
+    label: 'Back-up herstellen',
+    advice: 'Doe de proef nu met ‘npm run job -- trial-restore’. Die zegt wat er misgaat.',
   },
   disk: { label: 'Schijf', advice: 'Maak ruimte in DATA_DIR: oude archieven, logs, of een grotere schijf.' },
   uploads: {

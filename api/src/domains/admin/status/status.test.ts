@@ -137,14 +137,23 @@ const withStandby = (change: Partial<Standby>, waitsForStandby = false) => ({
   replication: { waitsForStandby, standbys: [{ ...STANDBY, ...change }] },
 })
 const WORKING: Figures = {
-  outcomes: { mail: outcome(HOUR), push: undefined, webhook: outcome(2 * HOUR), certificate: outcome(HOUR) },
+  outcomes: {
+    mail: outcome(HOUR),
+    push: undefined,
+    webhook: outcome(2 * HOUR),
+    certificate: outcome(HOUR),
+    backupCopy: outcome(HOUR),
+    trialRestore: outcome(3 * DAY),
+    logTrial: outcome(3 * DAY),
+  },
   canary: { mail: outcome(HOUR), push: outcome(HOUR), message: outcome(HOUR) },
   hasCertificate: true,
   schedules: [{ name: 'doctor', interval: DAY, outcome: outcome(20 * HOUR) }],
   queues: [],
   mail: { count: 0, oldestAt: null },
   payments: { newestPaidAt: ago(2 * HOUR) },
-  backup: { lastAt: ago(20 * HOUR), since: ago(30 * DAY) },
+  backup: { lastAt: ago(20 * HOUR), since: ago(30 * DAY), every: 'night' },
+  archiving: { lastAt: ago(MINUTE), failedAt: ago(DAY) },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   uploads: 'ready',
   redis: 'ready',
@@ -157,7 +166,7 @@ const failing = (change: Partial<Figures>) =>
   Object.entries(assess({ ...WORKING, ...change }, NOW)).flatMap(([name, one]) =>
     one === 'OFF' || one.problem === null ? [] : [name],
   )
-const withOutcome = (name: 'mail' | 'push' | 'certificate', row: ReturnType<typeof outcome>) => ({
+const withOutcome = (name: keyof Figures['outcomes'], row: ReturnType<typeof outcome>) => ({
   outcomes: { ...WORKING.outcomes, [name]: row },
 })
 
@@ -180,8 +189,19 @@ test.each<[string, Partial<Figures>, Component[]]>([
     ['jobs'],
   ],
   ['a payment without a webhook', { payments: { newestPaidAt: ago(HOUR) } }, ['payments']],
-  ['an old backup', { backup: { lastAt: ago(30 * HOUR), since: ago(30 * DAY) } }, ['backup']],
-  ['no first backup', { backup: { lastAt: null, since: ago(30 * HOUR) } }, ['backup']],
+  ['an old backup', { backup: { lastAt: ago(30 * HOUR), since: ago(30 * DAY), every: 'night' } }, ['backup']],
+  [
+    'an hourly backup that stopped',
+    { backup: { lastAt: ago(4 * HOUR), since: ago(30 * DAY), every: 'hour' } },
+    ['backup'],
+  ],
+  ['no first backup', { backup: { lastAt: null, since: ago(30 * HOUR), every: 'night' } }, ['backup']],
+  ['a log that cannot be archived', { archiving: { lastAt: ago(5 * MINUTE), failedAt: ago(MINUTE) } }, ['backup']],
+  ['a log that is archived no more', { archiving: { lastAt: ago(HOUR), failedAt: null } }, ['backup']],
+  ['a second place that is away', withOutcome('backupCopy', outcome(HOUR, 10 * MINUTE)), ['backup']],
+  ['a backup that cannot be restored', withOutcome('trialRestore', outcome(3 * DAY, HOUR)), ['restore']],
+  ['a log that cannot be restored', withOutcome('logTrial', outcome(3 * DAY, HOUR)), ['restore']],
+  ['no trial for two weeks', withOutcome('trialRestore', outcome(14 * DAY)), ['restore']],
   ['a full disk', { disk: { freeBytes: 4e9, totalBytes: 100e9 } }, ['disk']],
   ['uploads that cannot be written', { uploads: 'unavailable' }, ['uploads']],
   ['a standby that is away', withStandby({ isConnected: false }), ['standby']],

@@ -199,7 +199,7 @@ export async function endUserSessions(
  *
  * @throws Refusal SESSION_NOT_FOUND, also for another user's session
  */
-export async function endSession(ctx: Context, actor: Actor, id: string): Promise<void> {
+export async function endSession(ctx: Context, actor: Pick<Actor, 'id'>, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const session = await lockSession(tx, id)
     if (session?.userId !== actor.id) refuse('SESSION_NOT_FOUND')

@@ -84,7 +84,7 @@ export async function listUserMessages(
  */
 export async function removeMessage(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   messageId: string,
   { reason, category, reportId }: ParsedOf<typeof removeRoute>['body'],
 ): Promise<void> {

@@ -7,7 +7,7 @@ export const writeEventAudit = (
   ctx: Context,
   tx: Tx,
   action: AuditAction,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   event: { id: string; title: string },
   reason: string | null,
   details: { fields?: string[] } = {},

@@ -100,7 +100,7 @@ const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venu
  */
 export async function updateAdminEvent(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   id: string,
   body: UpdateBody,
   upload: Buffer | null,
@@ -128,7 +128,7 @@ async function saveChange(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   event: LockedEvent,
   change: EventChange,
   reasons: StatedReasons,
@@ -152,7 +152,7 @@ async function cancel(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   event: LockedEvent,
   reasons: StatedReasons,
 ): Promise<void> {
@@ -190,7 +190,7 @@ function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody):
  */
 export async function deleteAdminEvent(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   id: string,
   { reason, category }: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {

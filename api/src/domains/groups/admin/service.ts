@@ -60,7 +60,7 @@ const isForeignAddress = (address: string | null | undefined): address is string
  */
 export async function updateAdminGroup(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   groupId: string,
   body: ParsedOf<typeof updateRoute>['body'],
   picture: Buffer | null,
@@ -96,7 +96,7 @@ export async function updateAdminGroup(
 /** Deletes the group with its memberships and chat. Locks it, records `group.deleted`. */
 export async function deleteAdminGroup(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   groupId: string,
   reasons: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
@@ -132,7 +132,7 @@ const writeGroupAudit = (
   ctx: Context,
   tx: Tx,
   action: AuditAction,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   { id, name }: { id: string; name: string },
   reason: string | null,
   fields?: string[],

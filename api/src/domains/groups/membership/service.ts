@@ -118,7 +118,7 @@ async function joinResult(ctx: Context, tx: Tx, groupId: string, userId: string,
  */
 export async function updateMemberStatus(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'isAdmin'>,
   groupId: string,
   userId: string,
   { status, confirmed, note = null }: Pick<UpdateStatus, 'status'> & Partial<UpdateStatus>,
@@ -239,7 +239,12 @@ export async function adviseOnRequest(
 }
 
 /** Same as the status REJECTED: the user cannot request again. Safe to repeat. */
-export async function removeMember(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
+export async function removeMember(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  groupId: string,
+  userId: string,
+): Promise<void> {
   await updateMemberStatus(ctx, actor, groupId, userId, { status: 'REJECTED' })
 }
 

@@ -58,7 +58,12 @@ export async function getUserDetail(ctx: Context, id: string) {
  * @throws Refusal USER_NOT_FOUND, USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN;
  *   REAUTHENTICATION_REQUIRED for address and rights
  */
-export async function editUser(ctx: Context, actor: Actor, userId: string, body: ParsedOf<typeof updateRoute>['body']) {
+export async function editUser(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'isRecentlyAuthenticated'>,
+  userId: string,
+  body: ParsedOf<typeof updateRoute>['body'],
+) {
   const { reason, ...columns } = body
   return ctx.transaction(async (tx, record) => {
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null

@@ -1,7 +1,11 @@
+import { closeSync, mkdirSync, openSync, rmSync, writeFile } from 'node:fs'
+import { join } from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromFdPromise, openPromise, type ZipFile } from 'yauzl'
+import { newId } from '../../ids.ts'
+import { decrypt } from './encryption.ts'
 import { BackupError, FORMAT, MANIFEST_ENTRY, type Manifest, measure } from './manifest.ts'
 
 export type Archive = {
@@ -12,12 +16,51 @@ export type Archive = {
   close(): void
 }
 
+const OPTIONS = { lazyEntries: true, autoClose: false }
+
 /** @throws BackupError when this is not an archive of this product, or is cut off */
 export async function openArchive(file: string): Promise<Archive> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: NodeJS.ErrnoException) => {
+  const zip = await openPromise(file, OPTIONS).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupError(`${file} does not exist.`)
-    throw new BackupError(`${file} is not a complete backup (${error.message}): use another one.`)
+    throw new BackupError(incompleteMessage(file, error))
   })
+  return readArchive(zip, file)
+}
+
+/**
+ * Reads an archive from elsewhere, or an encrypted one, through a copy without a name: its space is free again whatever
+ * ends this process.
+ *
+ * @param copy.key null for an unencrypted archive
+ * @param copy.folder has room for the archive
+ * @throws BackupError as `openArchive`, and when the key is another one
+ */
+export async function openArchiveStream(
+  stream: Readable,
+  { key, folder, address }: { key: string | null; folder: string; address: string },
+): Promise<Archive> {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `restore-${newId()}`)
+  const fd = openSync(path, 'wx+', 0o600)
+  rmSync(path)
+  try {
+    // A stream of the file system would close the descriptor when it fails.
+    const target = new Writable({ write: (chunk: Buffer, _encoding, done) => writeFile(fd, chunk, done) })
+    await (key === null ? pipeline(stream, target) : decrypt(stream, key, target))
+    const zip = await fromFdPromise(fd, OPTIONS).catch((error: Error) => {
+      throw new BackupError(incompleteMessage(address, error))
+    })
+    return await readArchive(zip, address)
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+}
+
+const incompleteMessage = (file: string, { message }: Error): string =>
+  `${file} is not a complete backup (${message}): use another one.`
+
+async function readArchive(zip: ZipFile, file: string): Promise<Archive> {
   const entries = await listEntries(zip)
   const open = async (name: string) => {
     const entry = entries.get(name)
@@ -76,4 +119,5 @@ export async function verifyArchive(archive: Archive, onProgress: (line: string)
   onProgress(`${archive.manifest.uploads.length} uploads`)
 }
 
-const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+/** Reads to the end and keeps nothing. */
+export const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -14,6 +14,7 @@ import { syncFolder } from '../embedded-postgres/cluster.ts'
 import { JOURNAL, MIGRATIONS, readJournal, readLastMigration } from '../migrations.ts'
 import { connectClient } from '../servers.ts'
 import { listSequences, listTables, readJobsSchemaVersion, readServerVersion } from './catalog.ts'
+import { decrypt, ENCRYPTED, encryptFile } from './encryption.ts'
 import {
   BackupError,
   type FileEntry,
@@ -25,7 +26,7 @@ import {
   type TableEntry,
   UPLOADS_FOLDER,
 } from './manifest.ts'
-import { openArchive, verifyArchive } from './read-archive.ts'
+import { discard, openArchive, verifyArchive } from './read-archive.ts'
 
 /** Of PostgreSQL's advisory locks. */
 const BACKUP_LOCK = 7_316_402
@@ -35,7 +36,9 @@ const BACKUP_LOCK = 7_316_402
  * that a row of it names. The archive is a ZIP file, streamed and compressed; it gets its name only when it is complete, on
  * disk and verified. Removes what a killed backup left behind. One backup of a database runs at a time.
  *
- * @param dataDir holds the copies of the uploads while the archive is written; links where they are in this folder
+ * @param dataDir holds the copies of the uploads while the archive is written, links where they are in this folder, and an
+ *   archive until it is encrypted
+ * @param key encrypts the archive for an age identity
  * @param databaseUrl the connection of the schema's owner or of the application; both may read every row
  * @param onProgress called with a line for each table, for the uploads and before verifying
  * @throws BackupError when the target cannot be written, the archive differs from what was read, or another backup runs
@@ -45,19 +48,22 @@ export async function writeBackup(options: {
   files: FileStore
   dataDir: string
   file: string
+  key?: string | null
   onProgress: (line: string) => void
 }): Promise<Manifest> {
-  const { databaseUrl, files, dataDir, onProgress } = options
+  const { databaseUrl, files, dataDir, key = null, onProgress } = options
   const file = resolve(options.file)
   const unfinished = `${file}.part`
   const client = await connectClient(databaseUrl, { application_name: 'backup', keepAlive: true })
-  let links: string | null = null
+  let work: string | null = null
   try {
     await mkdir(dirname(file), { recursive: true })
     await mkdir(dataDir, { recursive: true })
     await lockBackups(client)
     await removeLeftovers(dataDir, dirname(file))
-    links = await mkdtemp(join(dataDir, LINKS))
+    work = await mkdtemp(join(dataDir, WORK))
+    const links = join(work, 'uploads')
+    await mkdir(links)
     // Before and after the snapshot: a file is saved before its row commits and removed after its row is gone, so the
     // two passes together hold every file that a row of the snapshot names.
     await files.copyAllTo(links)
@@ -65,10 +71,16 @@ export async function writeBackup(options: {
     const postgresVersion = await readServerVersion(client)
     await refuseOtherJobsSchema(client)
     await files.copyAllTo(links)
-    const manifest = await writeArchive({ client, postgresVersion, links, unfinished, onProgress })
+    const plain = key === null ? unfinished : join(work, 'archive.zip')
+    const manifest = await writeArchive({ client, postgresVersion, links, unfinished: plain, onProgress })
     await client.query('commit')
     onProgress('verifying')
-    await verify(unfinished)
+    await verify(plain)
+    if (key !== null) {
+      onProgress('encrypting')
+      await encryptFile(plain, unfinished, key)
+      await decrypt(createReadStream(unfinished), key, discard())
+    }
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     return manifest
@@ -76,13 +88,13 @@ export async function writeBackup(options: {
     await rm(unfinished, { force: true }).catch(() => undefined)
     throw asBackupError(error, file)
   } finally {
-    if (links !== null) await rm(links, { recursive: true, force: true })
+    if (work !== null) await rm(work, { recursive: true, force: true })
     await client.end()
   }
 }
 
-const LINKS = 'backup-'
-const UNFINISHED = new RegExp(`^${PRODUCT_SLUG}-.*\\.zip\\.part$`)
+const WORK = 'backup-'
+const UNFINISHED = new RegExp(`^${PRODUCT_SLUG}-.*\\.zip(\\${ENCRYPTED})?\\.part$`)
 
 /** The session of a killed backup ends soon after it. @throws BackupError */
 async function lockBackups(client: Client): Promise<void> {
@@ -96,7 +108,7 @@ async function lockBackups(client: Client): Promise<void> {
 /** Copies of uploads would stay on the disk for ever, those of deleted accounts too. */
 async function removeLeftovers(dataDir: string, folder: string): Promise<void> {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(LINKS)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (name.startsWith(WORK)) await rm(join(dataDir, name), { recursive: true, force: true })
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
 }
 

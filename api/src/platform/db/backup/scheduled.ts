@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import type { Config } from '../../../config.ts'
+import type { Context } from '../../context.ts'
+import { defineJob } from '../../jobs/define-job.ts'
+import { BACKUP_COPY_OUTCOME } from '../../outcomes/names.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { ENCRYPTED, readKey } from './encryption.ts'
+import { folderPlace, openSecondPlace } from './places.ts'
+import { writeBackup } from './write-backup.ts'
+
+const ARCHIVE = new RegExp(
+  `^${PRODUCT_SLUG}-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)Z\\.zip(\\${ENCRYPTED})?$`,
+)
+
+const archiveName = (at: Date): string =>
+  `${PRODUCT_SLUG}-${at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}.zip`
+
+type FoundArchive = { name: string; at: Date }
+
+/** The archives of the job, newest first. Other files there are left alone. */
+export async function listArchives(place: BackupPlace): Promise<FoundArchive[]> {
+  const found = (await place.list('')).flatMap((name) => {
+    const [, day, hour, minute, second] = ARCHIVE.exec(name) ?? []
+    return day === undefined ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+  })
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+/** Null without BACKUP_DIR. `lastAt` is null before the first. */
+export async function findLastBackup({ backupDir }: Config): Promise<{ lastAt: Date | null } | null> {
+  if (backupDir === null) return null
+  const archives = await listArchives(folderPlace(backupDir)).catch(() => [])
+  return { lastAt: archives[0]?.at ?? null }
+}
+
+/** All but the newest `keep`, and the newest of each of the last `keep` days that have one. @param archives newest first */
+function listExpired(archives: readonly FoundArchive[], keep: number): FoundArchive[] {
+  const dayOf = ({ at }: FoundArchive) => at.toISOString().slice(0, 10)
+  const newestOfDay = [...new Map(archives.toReversed().map((archive) => [dayOf(archive), archive])).values()]
+  const kept = new Set([...archives.slice(0, keep), ...newestOfDay.slice(-keep)])
+  return archives.filter((archive) => !kept.has(archive))
+}
+
+/**
+ * Writes a backup in BACKUP_DIR, encrypted with BACKUP_KEY_FILE, copies it to BACKUP_COPY_TO, and removes the expired ones
+ * in both. Does nothing without BACKUP_DIR.
+ */
+export const backupJob = defineJob('nightly-backup', (ctx) => ({
+  cron: ctx.config.backupEvery === 'hour' ? '10 * * * *' : '40 3 * * *',
+  isStartedElsewhere: !ctx.config.writesBackups,
+  maxHours: 6,
+  run: async () => {
+    const { backupDir, backupKeep, backupKeyFile, databaseUrl, dataDir } = ctx.config
+    if (backupDir === null || databaseUrl === null) return
+    const key = backupKeyFile === null ? null : await readKey(backupKeyFile)
+    const file = join(backupDir, archiveName(ctx.now()) + (key === null ? '' : ENCRYPTED))
+    const onProgress = () => undefined
+    await writeBackup({ databaseUrl, files: ctx.files, dataDir: resolve(dataDir), file, key, onProgress })
+    await removeExpired(folderPlace(backupDir), backupKeep)
+    await copyToSecondPlace(ctx, file)
+  },
+}))
+
+async function removeExpired(place: BackupPlace, keep: number): Promise<void> {
+  for (const { name } of listExpired(await listArchives(place), keep)) await place.remove(name)
+}
+
+async function copyToSecondPlace({ config, outcomes }: Context, file: string): Promise<void> {
+  try {
+    const second = await openSecondPlace(config)
+    if (second === null) return
+    await second.store(basename(file), createReadStream(file))
+    await removeExpired(second, config.backupKeep)
+    await outcomes.succeeded(BACKUP_COPY_OUTCOME)
+  } catch (error) {
+    await outcomes.failed(BACKUP_COPY_OUTCOME, error)
+    throw error
+  }
+}
