@@ -16,7 +16,6 @@ import { migrate } from './platform/db/migrate.ts'
 import { runAsPostgres } from './platform/db/pgbackrest/run.ts'
 import { newId } from './platform/ids.ts'
 import { type ChatMember, makeChatMembers, pause } from './testing/chat-client.ts'
-import { findFreePort } from './testing/servers/redis.ts'
 import { startServerProcess, TEST_SERVER_ENV } from './testing/servers/server-process.ts'
 
 /*
@@ -33,22 +32,34 @@ const ROLE = `${PRODUCT_SLUG}_owner`
 
 const folder = await mkdtemp(join(tmpdir(), 'protection-'))
 await chmod(folder, 0o755)
-const dataDir = join(folder, 'postgres', 'data')
+const dataDir = join(folder, 'postgres', 'pgdata')
 const copy = join(folder, 'copy')
-const port = String(await findFreePort())
+/** Below the ports of outgoing connections: while the server is away, one of those would keep it from starting again. */
+const port = String(20_000 + (process.pid % 10_000))
 const url = (user: string) => `postgres://${user}@127.0.0.1:${port}/${PRODUCT_SLUG}`
 await findPgbackrest()
 const pgCtl = await findPgCtl()
 const pgCtlLine = (verb: string) =>
   `runuser -u postgres -- ${pgCtl} --pgdata=${dataDir} --log=${join(folder, 'postgres', 'log')} --wait --silent ${verb}`
 
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended with the server.
+  }
+}
+
 /** kill -9 of every process of the server. */
 async function killPostgres(): Promise<void> {
-  for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL')
-  if (!(await pollUntil(async () => processesOf(dataDir).length === 0, 30_000))) throw new Error('still running')
+  const pids = processesOf(dirname(dataDir))
+  expect(pids.length).toBeGreaterThan(1)
+  for (const pid of pids) killIfRunning(pid)
+  if (!(await pollUntil(async () => processesOf(dirname(dataDir)).length === 0, 30_000)))
+    throw new Error('still running')
 }
 afterAll(async () => {
-  await killPostgres()
+  for (const pid of processesOf(dirname(dataDir))) killIfRunning(pid)
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
@@ -82,7 +93,7 @@ async function operate(program: 'protect' | 'doctor', ...args: string[]): Promis
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   console.log(`${program} ${args.join(' ')}\n${stdout}${stderr}`)
-  expect(code).toBe(0)
+  if (code !== 0) throw new Error((await readFile(join(folder, 'postgres', 'log'), 'utf8')).slice(-4_000))
   return stdout
 }
 const onMachine = [
