@@ -131,14 +131,20 @@ test('while the bucket fails a picture is refused in Dutch without a row, and th
 })
 
 /** Runs one of the operator's commands. @returns what it printed */
-async function run(command: 'backup' | 'restore' | 'move-uploads', args: string[], env: Record<string, string>) {
+async function run(
+  command: 'backup' | 'restore' | 'move-uploads',
+  args: string[],
+  env: Record<string, string>,
+  expected = 0,
+) {
   const program = fileURLToPath(new URL(`../../../${command}.ts`, import.meta.url))
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  expect([code, stderr]).toEqual([0, ''])
+  if (code !== expected) throw new Error(`${command} ended with ${code}: ${stdout}${stderr}`)
+  expect(stderr).toBe('')
   return stdout
 }
 
@@ -171,7 +177,10 @@ test('a backup counts the pictures, and members open the same bytes after a rest
   const database = await createEmptyDatabase()
   const target = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
   const dataDir = join(folder, 'restored')
-  expect(await run('restore', [file], { ...target, DATA_DIR: dataDir })).toContain('2 uploads')
+  // The doctor misses the pictures of earlier tests, whose bucket was emptied, and jobs for their mails.
+  const restored = await run('restore', [file], { ...target, DATA_DIR: dataDir }, 1)
+  expect(restored).toContain('2 uploads')
+  expect(restored).toContain('missing-file')
   const opened = await openElsewhere(database.appUrl, { dataDir, s3: null }, bram, message.picture.url)
   expect(opened.rawPayload).toEqual(original)
   expect((await openElsewhere(database.appUrl, { dataDir, s3: null }, stranger, message.picture.url)).statusCode).toBe(
