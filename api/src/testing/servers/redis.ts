@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { findRedis } from '../../../../tools/programs/programs.ts'
 import { pollUntil } from '../../platform/db/embedded-postgres/process.ts'
 
@@ -23,7 +24,8 @@ export async function startRedis(settings: readonly string[] = []): Promise<Test
     url: `redis://127.0.0.1:${port}`,
     port,
     start: async () => {
-      const all = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings]
+      const stored = ['--save', '', '--appendonly', 'no', '--dir', tmpdir()]
+      const all = ['--port', String(port), '--bind', '127.0.0.1', ...stored, ...settings]
       child = spawn(program, all, { stdio: 'ignore' })
       if (!(await pollUntil(() => isReady(port), 10_000))) throw new Error('Redis did not start within 10 s')
     },
