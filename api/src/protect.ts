@@ -10,6 +10,7 @@ import {
   setUpArchiving,
   withRestoredCluster,
 } from './platform/db/pgbackrest/protect.ts'
+import { databaseOf } from './platform/db/server-urls.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { LOG_TRIAL_OUTCOME } from './platform/outcomes/names.ts'
 import { runTask, withApp } from './task-database.ts'
@@ -54,7 +55,9 @@ async function main(): Promise<void> {
     return
   }
   if (positionals[0] === 'trial') {
-    const database = new URL(config.databaseUrl ?? 'postgres://localhost').pathname.slice(1)
+    if (config.databaseUrl === null)
+      throw new OperatorError('DATABASE_URL is not set: npm run job -- trial-restore tries the archives of BACKUP_DIR.')
+    const database = databaseOf(config.databaseUrl)
     await withApp({ ...config, logLevel: 'error' }, ({ ctx }) =>
       reportTrial(ctx, LOG_TRIAL_OUTCOME, () =>
         withRestoredCluster({ ...server, folder: values.folder, database }, (url) => examineRestored(ctx, url)),

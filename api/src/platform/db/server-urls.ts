@@ -29,3 +29,8 @@ export function serverNameOf(serverUrl: string): string {
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(listServerUrls(url)[0] ?? url).username)
 }
+
+/** The name of the database, also of a URL with several hosts. */
+export function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(listServerUrls(url)[0] ?? url).pathname.slice(1))
+}
