@@ -8,6 +8,9 @@ const SHOWN = 150
 const WAITING_JOBS = `select name from jobs.job
   where state in ('created', 'retry', 'active') and start_after <= now() + interval '1 minute'`
 
+/** What an open page need not follow: a profile is asked again when it opens, and no page shows how many pictures one may send. */
+const NOT_FOLLOWED = new Set(['bio', 'profilePhoto', 'profilePhotoThumbnail', 'pictures'])
+
 /** Both nodes serve, no job waits, and everybody is connected. */
 export async function untilQuiet({ nodes, postgres }: Machine, screens: readonly Screens[]): Promise<void> {
   for (const node of nodes) await until('both nodes are ready', () => isReady(node))
@@ -23,7 +26,7 @@ export async function listStale(screens: readonly Screen[]): Promise<string[]> {
     stale = new Map()
     for (const screen of left) {
       const fresh = await screen.load()
-      const difference = fresh === undefined ? null : compare(toText(fresh), toText(screen.shown()))
+      const difference = fresh === undefined ? null : compare(fresh, screen.shown())
       if (difference !== null) stale.set(screen, `${screen.what}: ${difference}`)
     }
     if (stale.size === 0 || performance.now() > end) return [...stale.values()]
@@ -31,18 +34,16 @@ export async function listStale(screens: readonly Screen[]): Promise<string[]> {
   }
 }
 
-/** With the keys in one order. */
-const toText = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? ''
-
-function compare(fresh: string, shown: string): string | null {
-  if (fresh === shown) return null
-  let at = 0
-  while (fresh[at] === shown[at]) at += 1
-  const from = Math.max(0, at - SHOWN)
-  return `${shown.slice(from, at + SHOWN)} instead of ${fresh.slice(from, at + SHOWN)}`
+/** The place and both values of the first difference; null if they are the same. */
+function compare(fresh: unknown, shown: unknown, path = ''): string | null {
+  if (typeof fresh !== 'object' || typeof shown !== 'object' || fresh === null || shown === null)
+    return fresh === shown ? null : `${path}: ${toText(shown)} instead of ${toText(fresh)}`
+  for (const key of new Set([...Object.keys(shown), ...Object.keys(fresh)])) {
+    if (NOT_FOLLOWED.has(key)) continue
+    const difference = compare(fresh[key as never], shown[key as never], `${path}/${key}`)
+    if (difference !== null) return difference
+  }
+  return null
 }
+
+const toText = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, SHOWN)
