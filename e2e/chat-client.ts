@@ -1,8 +1,12 @@
 import type { ServerEventName } from 'contract/realtime.ts'
 import type { TestSocket } from '../api/src/testing/socket.ts'
-import type { ConversationCache } from '../web/app/features/chat/engine/conversation-driver.ts'
+import {
+  type ConversationCache,
+  createConversationDriver,
+} from '../web/app/features/chat/engine/conversation-driver.ts'
+import { groupTransport } from '../web/app/features/chat/engine/group-transport.ts'
 import type { CachedConversation } from '../web/app/features/chat/engine/stored.ts'
-import type { ChatSocket } from '../web/app/features/chat/engine/transport.ts'
+import type { ChatSocket, ServerConnection } from '../web/app/features/chat/engine/transport.ts'
 
 /** `reversed` holds messages back and delivers the last first. */
 export type Delivery = 'inOrder' | 'twice' | 'reversed'
@@ -87,4 +91,21 @@ export function makeMemoryCache(): ConversationCache {
     writeCached: async (_userId, key, cached) => void cache.set(key, cached),
     deleteCached: async (_userId, key) => void cache.delete(key),
   }
+}
+
+/** One person's screen of a group's chat, with the engine of the browser. @param call of the server, in that person's name */
+export function makeChatScreen(options: {
+  userId: string
+  groupId: string
+  open(): Promise<TestSocket>
+  call: ServerConnection['call']
+  onProblem(message: string): void
+  delays?: Parameters<typeof createConversationDriver>[0]['delays']
+}) {
+  const { userId, groupId, open, call, ...rest } = options
+  const testSocket = makeTestSocket(open)
+  const connection: ServerConnection = { userId, socket: testSocket.socket, call }
+  const transport = groupTransport(connection, groupId)
+  const conversation = createConversationDriver({ connection, transport, cache: makeMemoryCache(), ...rest })
+  return { ...testSocket, transport, conversation }
 }

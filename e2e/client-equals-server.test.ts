@@ -9,11 +9,8 @@ import { newId } from '../api/src/platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { openSocket } from '../api/src/testing/socket.ts'
 import { useTestApp } from '../api/src/testing/test-app.ts'
-import { createConversationDriver } from '../web/app/features/chat/engine/conversation-driver.ts'
-import { groupTransport } from '../web/app/features/chat/engine/group-transport.ts'
 import { fromGroupMessage } from '../web/app/features/chat/engine/message.ts'
-import type { ServerConnection } from '../web/app/features/chat/engine/transport.ts'
-import { coded, type Delivery, makeMemoryCache, makeTestSocket, SENDING } from './chat-client.ts'
+import { coded, type Delivery, makeChatScreen, SENDING } from './chat-client.ts'
 
 const testApp = useTestApp()
 const PEOPLE = 4
@@ -61,25 +58,19 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /** One person's chat as the browser runs it. */
 function makeClient(address: string, user: TestUser, groupId: string) {
-  const testSocket = makeTestSocket(() => openSocket(address, user))
-  const connection: ServerConnection = {
+  const screen = makeChatScreen({
     userId: user.id,
-    socket: testSocket.socket,
+    groupId,
+    open: () => openSocket(address, user),
     async call(route, input) {
       const { body } = await testApp.call(route, { ...input, as: user })
       if (!body.success) throw coded(body.code, body.message)
       return body.data
     },
-  }
-  const transport = groupTransport(connection, groupId)
-  const conversation = createConversationDriver({
-    connection,
-    transport,
-    cache: makeMemoryCache(),
     onProblem: (message) => expect.unreachable(message),
     delays: { gap: 20, retry: [20, 100] },
   })
-  return { ...testSocket, user, transport, conversation, isMember: true }
+  return { ...screen, user, isMember: true }
 }
 
 let address: string
@@ -108,7 +99,7 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
     const replyTo = replyToId === undefined ? null : { id: replyToId }
     const poll = sent.length % 2 === 0 ? null : { question: content, options: ['a', 'b', 'c'], isMultiple: true }
     const input = { content, type: poll ? 'POLL' : 'TEXT', gif: null, replyTo, poll }
-    const entry = { id: clientId, input } as Parameters<ReturnType<typeof groupTransport>['send']>[0]
+    const entry = { id: clientId, input } as Parameters<ReturnType<typeof makeClient>['transport']['send']>[0]
     if (client?.isConnected()) {
       const message = await client.transport.send(entry, SENDING)
       // A lost acknowledgement: the same message again changes nothing.

@@ -2,21 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterAll, expect, test } from 'vitest'
-import { type App, buildApp, queues } from './app.ts'
-import { readConfig } from './config.ts'
-import { pollUntil } from './platform/db/embedded-postgres/process.ts'
-import { query } from './platform/db/embedded-postgres/testing.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { expectNothingLost, makeChatClient, makeChatMembers, pause } from './testing/chat-client.ts'
-import { type ReplicatedServer, startReplicatedPostgres } from './testing/servers/replicated-postgres.ts'
-import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from './testing/servers/server-process.ts'
-import { openSocket } from './testing/socket.ts'
-import { makeWrites, startWriting } from './testing/stress/acknowledged-writes.ts'
+import { type App, buildApp, queues } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { pollUntil } from '../api/src/platform/db/embedded-postgres/process.ts'
+import { query } from '../api/src/platform/db/embedded-postgres/testing.ts'
+import { migrate } from '../api/src/platform/db/migrate.ts'
+import {
+  type ChatMember,
+  expectNothingLost,
+  makeChatClient,
+  makeChatMembers,
+  pause,
+} from '../api/src/testing/chat-client.ts'
+import { startRedis } from '../api/src/testing/servers/redis.ts'
+import { type ReplicatedServer, startReplicatedPostgres } from '../api/src/testing/servers/replicated-postgres.ts'
+import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
+import { openSocket } from '../api/src/testing/socket.ts'
+import { makeWrites, startWriting } from '../api/src/testing/stress/acknowledged-writes.ts'
+import { coded, makeChatScreen } from './chat-client.ts'
 
 /*
-  The primary is killed in the middle of messages, join requests, votes and payments, and its synchronous standby promoted.
-  CHAOS_KILLS: how often, in turns on both servers. At the last fault the primary goes silent instead.
+  The primary is killed in the middle of messages, join requests, votes and payments, and its synchronous standby promoted. Two
+  nodes with a Redis find it, and clients of the web app go on without a reload. CHAOS_KILLS: how often, in turns on both servers. At the last fault the primary goes silent instead.
 */
 const KILLS = Number(process.env.CHAOS_KILLS ?? 3)
 const FAULTS = KILLS + 1
@@ -26,6 +35,8 @@ const GROUPS = 10
 const EACH = 150
 const WINDOW = 4
 const FOUND_WITHIN_MS = 10_000
+/** The newest messages of a chat that are compared. */
+const SHOWN = 100
 const ROLE = `${PRODUCT_SLUG}_owner`
 
 const dataDir = await mkdtemp(join(tmpdir(), 'failover-'))
@@ -33,9 +44,11 @@ const {
   servers: [first, second],
   end,
 } = await startReplicatedPostgres()
-let serverProcess: ServerProcess | null = null
+const redis = await startRedis()
+const nodes: ServerProcess[] = []
 afterAll(async () => {
-  await serverProcess?.end('SIGKILL')
+  for (const node of nodes) await node.end('SIGKILL')
+  await redis.kill()
   await end()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -78,6 +91,47 @@ const connectionsOf = async (server: ReplicatedServer): Promise<unknown[]> =>
     )
   ).map(({ application_name }) => application_name)
 
+const isReady = ({ status }: { status: number }) => status === 200
+
+/** A page of the chat that stays open: nobody reloads it or connects it again. */
+async function openScreen(member: ChatMember | undefined, address: string) {
+  if (member === undefined) throw new Error('no member')
+  const { user, groupId } = member
+  let disconnections = 0
+  const screen = makeChatScreen({
+    userId: user.id,
+    groupId,
+    open: async () => {
+      const socket = await openSocket(address, user)
+      socket.raw.on('disconnect', () => {
+        disconnections += 1
+      })
+      return socket
+    },
+    call: async (route, { params, query }) => {
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, string>)[name]))
+      const response = await fetch(`${address}/api${path}?${new URLSearchParams(query as Record<string, string>)}`, {
+        headers: { authorization: `Bearer ${user.accessToken}` },
+      })
+      const { code, data } = (await response.json()) as { code: string; data: ResponseOf<typeof route> }
+      if (!response.ok) throw coded(code)
+      return data
+    },
+    // It is tried again.
+    onProblem: () => undefined,
+  })
+  await screen.connect()
+  screen.conversation.open()
+  return {
+    conversation: screen.conversation,
+    disconnections: () => disconnections,
+    close: () => {
+      screen.conversation.close()
+      screen.disconnect()
+    },
+  }
+}
+
 test(`${KILLS} × kill -9 of the primary under load: the standby is found within 10 s, nothing acknowledged is lost or doubled, and the former primary is refused`, async () => {
   await first.query(`create role ${ROLE} login`)
   await first.query(`create database ${PRODUCT_SLUG} owner ${ROLE}`)
@@ -89,10 +143,14 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
   const env = {
     DATABASE_URL: `${urlOf(first, second)}?target_session_attrs=read-write`,
     DATA_DIR: dataDir,
+    REDIS_URL: redis.url,
     SEED_DEMO: '0',
   }
-  const server = await startServerProcess(env)
-  serverProcess = server
+  nodes.push(await startServerProcess(env), await startServerProcess(env))
+  const addressOf = (index: number) => nodes[index % nodes.length]?.address ?? ''
+  /** @returns when every node answers so */
+  const untilReady = (what: string, isExpected: (answer: Awaited<ReturnType<typeof health>>) => boolean, all = nodes) =>
+    until(what, async () => (await Promise.all(all.map(({ address }) => health(address, 'ready')))).every(isExpected))
 
   let [acknowledged, allowed] = [0, 0]
   const third = (EACH * CLIENTS) / 3
@@ -102,7 +160,7 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
       name: `c${index}`,
       messages: EACH * FAULTS,
       atOnce: WINDOW,
-      address: () => server.address,
+      address: () => addressOf(index),
       onAck: () => {
         acknowledged += 1
       },
@@ -112,15 +170,8 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
       },
     }),
   )
-  // A page that only reads: nothing tells it to reload or to connect again.
-  const [reader] = members
-  if (reader === undefined) throw new Error('no members')
-  const { raw: readersSocket } = await openSocket(server.address, reader.user)
-  let readersDisconnections = 0
-  readersSocket.on('disconnect', () => {
-    readersDisconnections += 1
-  })
-  const writing = await startWriting(server.address, prepared)
+  const screens = await Promise.all([0, 1].map((index) => openScreen(members[GROUPS * index], addressOf(index))))
+  const writing = await startWriting(addressOf(0), prepared)
   const lives = clients.map((client) => client.live())
   const reach = (goal: number) => until(`${goal} messages`, async () => acknowledged >= goal)
 
@@ -136,20 +187,23 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
     if (goesSilent) primary.freeze()
     else await primary.kill()
     const failedAt = performance.now()
-    await until('ready says what is missing', async () => {
-      const { status, message } = await health(server.address, 'ready')
-      return status === 503 && (message ?? '').startsWith('no writable database server among 127.0.0.1:')
-    })
-    const live = await health(server.address, 'live')
-    expect(live.status).toBe(200)
-    expect(live.ms).toBeLessThan(1_000)
+    await untilReady(
+      'ready says what is missing',
+      ({ status, message }) =>
+        status === 503 && (message ?? '').startsWith('no writable database server among 127.0.0.1:'),
+    )
+    for (const { address } of nodes) {
+      const live = await health(address, 'live')
+      expect(live.status).toBe(200)
+      expect(live.ms).toBeLessThan(1_000)
+    }
 
     await standby.query('select pg_promote()')
     const promotedAt = performance.now()
     await reach(acknowledged + 1)
     const acknowledgedAt = performance.now()
     figures.push({ rate, found: acknowledgedAt - promotedAt, unavailable: acknowledgedAt - failedAt })
-    await until('ready', async () => (await health(server.address, 'ready')).status === 200)
+    await untilReady('ready', isReady)
 
     // The former primary returns, and believes that it still is one.
     if (goesSilent) await primary.kill()
@@ -168,29 +222,40 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
   /** Also by a node that never saw another primary, and while the new primary is away. */
   async function expectRefusedByAll(former: ReplicatedServer, current: ReplicatedServer): Promise<void> {
     const other = await startServerProcess({ ...env, DATABASE_URL: urlOf(former, current) })
-    expect((await health(other.address, 'ready')).status).toBe(200)
+    const all = [...nodes, other]
+    await untilReady('ready', isReady, all)
     expect(await connectionsOf(former)).toEqual([])
     await current.kill()
-    for (const { address } of [server, other])
-      await until('unavailable', async () => (await health(address, 'ready')).status === 503)
+    await untilReady('unavailable', ({ status }) => status === 503, all)
     const refused = /is an earlier primary \(timeline \d+ instead of \d+\)/
-    for (const { output } of [server, other]) await until('refused', async () => refused.test(output()))
+    for (const { output } of all) await until('refused', async () => refused.test(output()))
     await current.start()
-    for (const { address } of [server, other])
-      await until('ready', async () => (await health(address, 'ready')).status === 200)
+    await untilReady('ready', isReady, all)
     await other.end('SIGTERM')
   }
 
-  expect(readersDisconnections).toBe(0)
-  readersSocket.disconnect()
   for (const client of clients) client.end()
   await Promise.all(lives)
   await writing.end()
   const rows = (text: string) => query(urlOf(primary), text)
+  const stored = await rows(
+    `select m.seq, m.content from messages m join conversations c on c.id = m.conversation_id
+     where c.group_id = '${members[0]?.groupId}' order by m.seq desc limit ${SHOWN}`,
+  )
+  for (const { conversation, disconnections } of screens) {
+    const shown = () =>
+      conversation
+        .current()
+        .log.messages.slice(-SHOWN)
+        .map(({ seq, content }) => ({ seq, content }))
+    await expect.poll(shown).toEqual(stored.toReversed())
+    expect(disconnections()).toBe(0)
+  }
   // A paid upgrade is applied by a webhook, which a job repeats.
   await pollUntil(async () => (await writing.differences(rows)).length === 0, 60_000)
   expect(await writing.differences(rows)).toEqual([])
-  expect(await server.end('SIGTERM')).toBe(0)
+  for (const { close } of screens) close()
+  for (const node of nodes) expect(await node.end('SIGTERM')).toBe(0)
   await withAppOn(primary, ({ ctx }) => expectNothingLost(ctx, clients))
 
   const show = (name: keyof (typeof figures)[number]) => figures.map((each) => Math.round(each[name])).join(' ')
