@@ -5,6 +5,7 @@ import { measureChat } from './chat/chat.ts'
 import { measureEndOfRights } from './chat/end-of-rights.ts'
 import { measureNodes } from './chat/nodes.ts'
 import { measureResume } from './chat/resume.ts'
+import { measureSoak } from './chat/soak.ts'
 import { measureSockets } from './chat/sockets.ts'
 import { measureGrowth } from './lists/growth.ts'
 import { measureLists } from './lists/lists.ts'
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   nodes: measureNodes,
   resume: measureResume,
   smallTown: measureSmallTown,
+  soak: measureSoak,
   sockets: measureSockets,
   town: measureTown,
 }

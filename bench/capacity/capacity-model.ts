@@ -132,7 +132,7 @@ function tableOf(plans: readonly Plan[]): string {
   ].join('\n')
 }
 
-const SIZES = [5_000, 50_000, 200_000, 1_000_000]
+const SIZES = [5_000, 50_000, 200_000, 1_000_000, 10_000_000]
 const MEASURED_FILE = fileURLToPath(new URL('../results/2026-11-23-capacity.json', import.meta.url))
 
 /** Prints the table for the measured figures. */

@@ -30,6 +30,7 @@ export type LoadReport = {
 const CONTENT = 'Zullen we om tien uur verzamelen bij de ingang, dan lopen we samen naar binnen?'
 /** Before measuring. */
 const WARM_UP_SECONDS = 1
+const CONNECT_AT_ONCE = 50
 
 type Client = { chat: ChatClient; member: TestMember }
 
@@ -38,15 +39,19 @@ async function connectAll(
   onNewMessage: (bytes: number) => void,
   onResume: () => void,
 ): Promise<Client[]> {
-  return Promise.all(
-    options.members.map(async (member) => {
+  const waiting = [...options.members].reverse()
+  const clients: Client[] = []
+  const connectNext = async () => {
+    for (let member = waiting.pop(); member !== undefined; member = waiting.pop()) {
       const { address, token, userId, groupId } = member
       const chat = await openClient(address, { token, userId }, onNewMessage, onResume)
       const { success } = await new Promise<Acknowledgement>((resolve) => chat.send('join-group', { groupId }, resolve))
       if (!success) throw new Error(`${userId} cannot join ${groupId}`)
-      return { chat, member }
-    }),
-  )
+      clients.push({ chat, member })
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECT_AT_ONCE }, connectNext))
+  return clients
 }
 
 async function run(options: LoadOptions): Promise<LoadReport> {

@@ -21,6 +21,7 @@ type StartOptions = { measuresMemory?: boolean }
 
 export type Server = {
   address: string
+  pid: number
   /** CPU seconds used so far by this process; 0 where there is no `/proc`. */
   cpuSeconds(): number
   /** Bytes of heap and buffers after garbage collection. Needs `measuresMemory`. */
@@ -71,6 +72,7 @@ export async function startServer(
   })
   return {
     address,
+    pid: child.pid ?? 0,
     cpuSeconds: () => readProcessStat(child.pid ?? 0)?.cpuSeconds ?? 0,
     usedBytes: () =>
       new Promise((resolve, reject) => {
