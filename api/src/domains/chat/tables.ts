@@ -114,6 +114,8 @@ export const messages = pgTable(
     index('messages_pictures').on(table.senderId, table.createdAt).where(sql`picture is not null`),
     index('messages_picture_file').on(sql`(picture->>'file')`).where(sql`picture is not null`),
     index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
+    // The replies that quote one person.
+    index('messages_replies').on(table.conversationId, table.replyToSeq).where(sql`reply_to_seq is not null`),
     index('messages_open_polls').on(table.conversationId).where(sql`poll is not null and poll_closed_at is null`),
   ],
 )

@@ -5,9 +5,11 @@ import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
 import { describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { explain, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { eraseUser } from '../../users/deletion/service.ts'
+import { markMessagesChanged } from './repository-sender.ts'
 
 const testApp = useTestApp()
 const connect = useSockets(testApp)
@@ -243,4 +245,26 @@ test('a muted conversation keeps its unread count without a dot, and muting is p
   const outsider = await makeUser(testApp.ctx)
   const refused = await testApp.call(muteGroupChat, { as: outsider, params: { id: group.id }, body: { isMuted: true } })
   expect(refused.body.code).toBe('NOT_GROUP_MEMBER')
+})
+
+test('the replies to somebody who wrote thousands of messages are found through an index', async () => {
+  const { anna, bram, group } = await makePair()
+  const { $client: pool } = testApp.ctx.db
+  // Most chats are small: the planner expects few messages in each.
+  await pool.query(
+    `with small as (insert into groups (id, event_id, owner_id, name, max_members, member_count, created_at, updated_at)
+       select gen_random_uuid(), event_id, owner_id, 'Groep', 50, 1, now(), now() from groups, generate_series(1, 500) where id = $1 returning id)
+     insert into conversations (id, kind, group_id, created_at) select gen_random_uuid(), 'GROUP', id, now() from small`,
+    [group.id],
+  )
+  await pool.query(
+    `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at, reply_to_seq)
+     select c.id, n, gen_random_uuid(), case when n % 2 = 0 then $2::uuid else $3::uuid end, gen_random_uuid(), 'Bericht', 'TEXT', now(),
+       case when n % 5 = 0 then n - 2 end
+     from conversations c, generate_series(1, 4000) n where c.group_id = $1 or (n < 20 and c.last_message_at is null)`,
+    [group.id, anna.id, bram.id],
+  )
+  await vacuumAnalyze(testApp.ctx, 'messages')
+  const plan = await explain(testApp.ctx, (db) => markMessagesChanged(db, anna.id))
+  expect(plan.indexes).toContain('messages_replies')
 })

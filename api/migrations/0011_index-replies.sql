@@ -1,0 +1,1 @@
+CREATE INDEX "messages_replies" ON "messages" USING btree ("conversation_id","reply_to_seq") WHERE reply_to_seq is not null;
