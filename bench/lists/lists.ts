@@ -4,6 +4,7 @@ import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { newId } from '../../api/src/platform/ids.ts'
+import { cpuMeter } from '../measuring/cpu.ts'
 import { compareRates, fetchText, ROUNDS } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
 
@@ -42,11 +43,13 @@ export async function measureLists({ postgres, startProduct, startServer, connec
       ),
     ),
   })
+  const productMeter = await cpuMeter(product, owner)
+  const baselineMeter = await cpuMeter(baseline, owner)
   for (const [index, { name, path }] of calls.entries())
     await compareRates(
       `  ${name}`,
-      { url: `${product.address}/api${path}`, connections: headers },
-      { url: `${baseline.address}/${index}`, connections: headers },
+      { url: `${product.address}/api${path}`, connections: headers, meter: productMeter },
+      { url: `${baseline.address}/${index}`, connections: headers, meter: baselineMeter },
     )
 }
 

@@ -10,7 +10,8 @@ const MIN_TIMES = 10
 export const MAX_TIMES = 300
 
 /** CPU seconds used so far. */
-export type CpuMeter = () => { total: number; postgres: number }
+export type CpuUse = { total: number; postgres: number }
+export type CpuMeter = () => CpuUse
 export type Send = (n: number) => Promise<Response>
 
 /** Sends one request after the other. @returns milliseconds of CPU per request, of both together and of PostgreSQL, and the last answer */

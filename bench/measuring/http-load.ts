@@ -1,16 +1,19 @@
 import { Agent, get } from 'node:http'
 import { loadavg } from 'node:os'
+import type { CpuMeter, CpuUse } from './cpu.ts'
 import { median } from './statistics.ts'
 
 type Headers = Record<string, string>
 
+/** `connections`: the headers that each of them sends. `meter`: of the server that answers. */
+type Target = { url: string; connections: Headers[]; meter?: CpuMeter }
+
 /**
- * Requests per second, with one keep-alive connection per element of `connections`, each sending its next request after
+ * Requests per second, and milliseconds of CPU per request, with one keep-alive connection per element of `connections`, each sending its next request after
  * the response to the last.
- *
- * @param connections the headers that each connection sends
  */
-async function requestsPerSecond(url: string, connections: Headers[], milliseconds: number): Promise<number> {
+async function measureLoad({ url, connections, meter }: Target, milliseconds: number) {
+  const before = meter?.()
   const agent = new Agent({ keepAlive: true, maxSockets: connections.length })
   const startedAt = performance.now()
   let responses = 0
@@ -23,7 +26,9 @@ async function requestsPerSecond(url: string, connections: Headers[], millisecon
   await Promise.all(connections.map(run))
   const rate = (responses / (performance.now() - startedAt)) * 1000
   agent.destroy()
-  return rate
+  const used = meter?.()
+  const cpuMs = (part: keyof CpuUse) => (((used?.[part] ?? 0) - (before?.[part] ?? 0)) / responses) * 1000
+  return { rate, totalMs: cpuMs('total'), postgresMs: cpuMs('postgres') }
 }
 
 /** @throws Error on any status but 200 */
@@ -47,21 +52,22 @@ const ROUND_MS = 2_000
 export const ROUNDS = 3
 const GOAL = 0.5
 
-/** `connections`: the headers that each of them sends. */
-type Target = { url: string; connections: Headers[] }
-
 /** Prints the rates of both. The rounds alternate, so that other load on the machine affects both. */
 export async function compareRates(name: string, product: Target, baseline: Target): Promise<void> {
   const targets = [product, baseline]
-  for (const { url, connections } of targets) await requestsPerSecond(url, connections, WARM_UP_MS)
-  const rates: number[][] = [[], []]
+  for (const target of targets) await measureLoad(target, WARM_UP_MS)
+  const rounds: Awaited<ReturnType<typeof measureLoad>>[][] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [index, { url, connections }] of targets.entries())
-      rates[index]?.push(await requestsPerSecond(url, connections, ROUND_MS))
-  const [productFigure = 0, baselineFigure = 0] = rates.map(median)
+    for (const [index, target] of targets.entries()) rounds[index]?.push(await measureLoad(target, ROUND_MS))
+  const [productRate = 0, baselineRate = 0] = rounds.map((of) => median(of.map(({ rate }) => rate)))
+  const [productCpu, baselineCpu] = rounds.map((of) => {
+    const postgresMs = median(of.map((round) => round.postgresMs))
+    return `${(median(of.map(({ totalMs }) => totalMs)) - postgresMs).toFixed(3)} + ${postgresMs.toFixed(3)}`
+  })
   const { length } = await fetchText(product.url, product.connections[0])
   console.log(
-    `${name}: ${productFigure.toFixed(0)}/s, baseline ${baselineFigure.toFixed(0)}/s, ratio ${(productFigure / baselineFigure).toFixed(2)} ` +
-      `(goal ${GOAL.toFixed(2)}); ${length} characters, machine load ${loadavg()[0]?.toFixed(1)}`,
+    `${name}: ${productRate.toFixed(0)}/s, baseline ${baselineRate.toFixed(0)}/s, ratio ${(productRate / baselineRate).toFixed(2)} ` +
+      `(goal ${GOAL.toFixed(2)}); ${length} characters, machine load ${loadavg()[0]?.toFixed(1)}` +
+      (product.meter ? `; ms of CPU per call, node + PostgreSQL: ${productCpu}, baseline ${baselineCpu}` : ''),
   )
 }

@@ -45,8 +45,9 @@ export const blockedIds = (userId: UserId): SQL => sql`(
 
 /** As `personColumns`, without the photo of a person who blocked the viewer. */
 export function personColumnsFor<Table extends PersonTable>(viewerId: UserId, table: Table) {
-  const shown = (photo: AnyColumn) =>
-    sql<string | null>`case when not ${hasBlocked(table.id, viewerId)} then ${photo} end`
+  const isShown = sql`${table.id} not in (
+    select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewerId})`
+  const shown = (photo: AnyColumn) => sql<string | null>`case when ${isShown} then ${photo} end`
   const { profilePhoto, profilePhotoThumbnail } = table
   return {
     ...personColumns(table),

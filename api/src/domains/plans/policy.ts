@@ -14,7 +14,10 @@ const eventFactsOf = ({ status, startsAt, overAt }: PlannedEvent): PlanFacts['ev
   startsAt,
   overAt,
   dayAt: new Date(startsAt.getTime() - DAY_HOURS.before * HOUR),
-  morningAfterAt: nextTime(new Date(overAt.getTime() + MORNING_AFTER.hours * HOUR), MORNING_AFTER.time),
+  // Computed when it is read, which only a member's plan does: the time zone costs more than the rest of a list of events.
+  get morningAfterAt() {
+    return nextTime(new Date(overAt.getTime() + MORNING_AFTER.hours * HOUR), MORNING_AFTER.time)
+  },
 })
 
 /** @param row undefined when nothing connects the person with the event */

@@ -1,5 +1,5 @@
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -88,23 +88,25 @@ const viewerProfile = (viewerId: string, now: Date) => sql<FitViewer>`(
 export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQuery & { eventId: string }, now: Date) {
   const build = (asked: GroupQuery, me: Viewer, at: Date) => {
     const listed = db
-      .select({ id: groups.id, total: sql<number>`(count(*) over ())::int`.as('total') })
+      .select({ ...getTableColumns(groups), total: sql<number>`(count(*) over ())::int`.as('total') })
       .from(groups)
-      .innerJoin(events, eq(events.id, groups.eventId))
       .where(isListed(me, asked, at))
       .orderBy(desc(groups.createdAt), desc(groups.id))
       .limit(sql.raw(String(MAX_RANKED)) as unknown as number)
-      .as('listed')
+      .$dynamic()
+    // Named as the table, so that the columns read the rows found instead of each group again.
+    const found = (asked.availableOnly === true ? listed.innerJoin(events, eq(events.id, groups.eventId)) : listed).as(
+      'groups',
+    )
     return db
       .select({
         ...ownColumns(me, at),
         members: members(me.id, at),
         viewer: viewerProfile(me.id, at),
         ownerTimesWent: timesWent(groups.ownerId, at),
-        total: listed.total,
+        total: found.total,
       })
-      .from(listed)
-      .innerJoin(groups, eq(groups.id, listed.id))
+      .from(found)
       .innerJoin(events, eq(events.id, groups.eventId))
       .innerJoin(owner, eq(owner.id, groups.ownerId))
       .leftJoin(mine, isMine(me))

@@ -70,27 +70,26 @@ const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
   select distinct ${person.homePlaceId}${seenMembers(viewer)}
     and ${person.showProvince} and ${person.homePlaceId} is not null)`
 
-/** The `from` and `where` of a subquery: the requests that the owner can accept. */
-const acceptableRequests = (viewer: Viewer, now: Date): SQL =>
-  sql`${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person)}`
+/**
+ * The requests that the viewer may accept: of the owner all that can be, of a member in the owner's place those that are left
+ * to members; null for everyone else. One count for both, because PostgreSQL prepares each subquery at every call.
+ */
+const answerableRequests = (viewer: Viewer, now: Date) => sql<number | null>`
+  case when ${isOwnedBy(viewer)} or ${isAdmitter(now, mine)} then (select count(*)::int
+    ${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person)}
+    and (${isOwnedBy(viewer)} or ${isLeftToMembers(now, m)})) end`
 
-/** For the owner; null for everyone else. */
-const requestCount = (viewer: Viewer, now: Date) => sql<number | null>`
-  case when ${groups.ownerId} = ${viewer.id} then (select count(*)::int${acceptableRequests(viewer, now)}) end`
+const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.id}`
 
-/** The viewer's own request is hidden from the owner. */
-const needsSwitch = (viewer: Viewer) => sql<boolean>`coalesce(
-  ${isRequest(mine)} and not ${mine.switches} and ${isGoing(groups.eventId, viewer.id)}, false)`
+/** The viewer's own request is hidden from the owner. `case`, because `null and …` would look for their groups each time. */
+const needsSwitch = (viewer: Viewer) => sql<boolean>`
+  case when ${isRequest(mine)} and not ${mine.switches} then ${isGoing(groups.eventId, viewer.id)} else false end`
 
 /** How long the owner's last decisions took; one lookup by primary key. */
 const answerMinutes = () =>
   sql<
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
-
-/** A request waits that the viewer may accept in the owner's place. */
-const viewerMayAdmit = (viewer: Viewer, now: Date) => sql<boolean>`coalesce(${isAdmitter(now, mine)} and exists (
-  select 1${acceptableRequests(viewer, now)} and ${isLeftToMembers(now, m)}), false)`
 
 /** When the viewer was asked to take over from the absent owner; null without an open offer. */
 const ownershipOfferedAt = () =>
@@ -120,13 +119,13 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
   needsSwitch: needsSwitch(viewer),
-  viewerMayAdmit: viewerMayAdmit(viewer, now),
   viewerMayRegroup: sql<boolean>`coalesce(${isLeftWithoutGroup(now, mine)}, false)`,
   isReturningOwner: sql<boolean>`coalesce(${isAccepted(mine)} and ${groups.returningOwnerId} = ${mine.userId}, false)`,
   ownershipOfferedAt: ownershipOfferedAt(),
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
-  requestCount: requestCount(viewer, now),
+  isOwned: isOwnedBy(viewer),
+  answerableRequests: answerableRequests(viewer, now),
   isHere: isHere(),
 })
 
@@ -142,18 +141,10 @@ export const isMine = (viewer: Viewer) =>
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
 /** The group as this viewer sees it; undefined when it is hidden from them. */
-export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string, now: Date) {
-  const [row] = await db
-    .select(columns(viewer, now))
-    .from(groups)
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(owner, eq(owner.id, groups.ownerId))
-    .leftJoin(mine, isMine(viewer))
-    .where(and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))
-  return row
-}
+export const findGroupView = async (db: Queryable, viewer: Viewer, groupId: string, now: Date) =>
+  (await listGroupViewsById(db, viewer, [groupId], now))[0]
 
-/** The groups among these ids as this viewer sees them. */
+/** The groups among these ids as this viewer sees them. Prepared, because planning takes ten times what running does. */
 export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[], now: Date) {
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }

@@ -42,6 +42,10 @@ const joined = ({ id }: TestUser, joinedAt: Date) =>
 const waits = (requestedAt: Date, { id } = applicant) =>
   testApp.ctx.db.update(groupMembers).set({ requestedAt }).where(eq(groupMembers.userId, id))
 const groupFor = async (as: TestUser, id = groupId) => (await testApp.call(getGroup, { as, params: { id } })).data.group
+const requestsFor = async (as: TestUser) => {
+  const { requestCount, viewerMayAdmit } = await groupFor(as)
+  return [requestCount, viewerMayAdmit]
+}
 const bell = async (as: TestUser) => (await testApp.call(listNotifications, { as })).data.notifications
 const row = async (id = groupId) => (await testApp.ctx.db.select().from(groups).where(eq(groups.id, id)))[0]
 
@@ -63,7 +67,11 @@ describe('a request that waits for two days', () => {
   it('is shown to members of a day, who may accept it but not reject it; the owner is told', async () => {
     await waits(ago(48 * HOUR))
     expect((await requests(first)).data.requests).toMatchObject([{ userId: applicant.id, canAccept: true }])
-    expect((await groupFor(first)).viewerMayAdmit).toBe(true)
+    expect(await Promise.all([owner, first, applicant].map(requestsFor))).toEqual([
+      [1, false],
+      [null, true],
+      [null, false],
+    ])
     expect((await accept(first, 'REJECTED')).body.code).toBe('NOT_GROUP_OWNER')
     for (const _ of [1, 2]) expect((await accept(first)).status).toBe(200)
     expect((await groupFor(applicant)).membershipStatus).toBe('ACCEPTED')
@@ -78,13 +86,16 @@ describe('a request that waits for two days', () => {
   it('is the owner’s alone before that, for new members, and when the owner says so', async () => {
     await waits(ago(47 * HOUR))
     expect([(await accept(first)).status, (await requests(first)).data.requests]).toEqual([403, []])
+    expect(await requestsFor(first)).toEqual([null, false])
     await waits(ago(48 * HOUR))
     await joined(first, ago(23 * HOUR))
+    expect(await requestsFor(first)).toEqual([null, false])
     expect([(await accept(first)).status, (await requests(first)).status]).toEqual([403, 403])
     await joined(first, ago(5 * DAY))
     await testApp.call(updateGroup, { as: owner, params: { id: groupId }, body: { membersMayAdmit: false } })
     expect([(await accept(first)).status, (await requests(first)).status]).toEqual([403, 403])
-    expect((await groupFor(first)).viewerMayAdmit).toBe(false)
+    expect(await requestsFor(first)).toEqual([null, false])
+    expect(await requestsFor(owner)).toEqual([1, false])
   })
 
   it('is told once to the members who may accept it', async () => {
