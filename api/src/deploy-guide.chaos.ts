@@ -34,6 +34,7 @@ hallo@example.nl
 12345678
 NL000000000B01
 
+/srv/copies
 
 
 you@example.nl
@@ -59,7 +60,7 @@ const RELEASE_RUNS =
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
   Configure: `[ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && meegaan admin create you@example.nl | grep -q already &&
-    ls /var/backups/meegaan/*.zip && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
+    ls /var/backups/meegaan/*.zip.age /srv/copies/*.zip.age && [ "$(stat -c %a:%U /etc/meegaan/backup.key)" = 600:meegaan ] && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
     curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
     node /root/open-sockets.mjs && systemctl is-enabled meegaan.service meegaan-backup.timer`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
