@@ -31,7 +31,7 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   },
   backup: {
     label: 'Back-up',
-    advice: 'Maak er nu een met ‘npm run job -- nightly-backup’. Die zegt wat er misgaat.',
+    advice: 'Maak er nu een met ‘npm run job -- backup’. Die zegt wat er misgaat.',
   },
   restore: {
     label: 'Back-up herstellen',

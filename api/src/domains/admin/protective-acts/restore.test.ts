@@ -263,7 +263,7 @@ test('a lost machine: the newest archive of the second place is restored, and wh
   admin = await make({ isAdmin: true })
   const cases = new Map<string, Case>()
   for (const [name, prepare] of Object.entries(CASES)) cases.set(name, await prepare())
-  await ctx.outcomes.succeeded('job:nightly-backup')
+  await ctx.outcomes.succeeded('job:backup')
   await backupJob(ctx).run({})
   // An act that the archive holds, and that was lifted before it.
   const forgiven = await make()
