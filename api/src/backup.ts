@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
-import { ENCRYPTED, makeKeyFile, readKey } from './platform/db/backup/encryption.ts'
+import { ENCRYPTED, KEEP_THE_KEY, makeKeyFile, readKey } from './platform/db/backup/encryption.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -20,10 +20,7 @@ async function main(): Promise<void> {
   if (file === undefined || file.startsWith('--') || rest.length > 0) throw new BackupError(USAGE)
   if (isKey) {
     await makeKeyFile(file)
-    console.log(
-      `${resolve(file)} holds a new key. Set BACKUP_KEY_FILE to it, and keep a copy away from this machine and`,
-    )
-    console.log('from the backups: without it no encrypted backup can be restored.')
+    console.log(`${resolve(file)} holds a new key: set BACKUP_KEY_FILE to it. ${KEEP_THE_KEY}`)
     return
   }
   const config = readConfig()

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { type Config, ConfigError } from './config.ts'
 import { checkPaymentKey } from './domains/payments/service.ts'
+import type { BackupPlace } from './platform/db/backup/backup-place.ts'
 import { readKey } from './platform/db/backup/encryption.ts'
 import { openSecondPlace } from './platform/db/backup/places.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
@@ -12,6 +15,7 @@ import { whileStarting } from './platform/db/retry.ts'
 import { FilesUnavailableError } from './platform/files/file-store.ts'
 import { createFiles } from './platform/files/files.ts'
 import { checkPort } from './platform/http/port.ts'
+import { newId } from './platform/ids.ts'
 import { checkMailServer } from './platform/mail/send.ts'
 import { makeFolder } from './platform/make-folder.ts'
 import { checkRedis } from './platform/nodes/redis.ts'
@@ -133,14 +137,30 @@ async function describeEncryption(config: Config): Promise<string> {
   return 'holds a key'
 }
 
-/** @throws OperatorError when it cannot be read */
+/** @throws OperatorError when it cannot be written to and read */
 async function describeSecondPlace(config: Config): Promise<string> {
+  const place = await checkSecondPlace(config)
+  return place === null
+    ? warning(config, 'not set: a lost machine takes its backups with it')
+    : `${place.address} can be written, read and deleted in`
+}
+
+/** Writes a file in BACKUP_COPY_TO, reads it and deletes it. @throws OperatorError */
+export async function checkSecondPlace(config: Config): Promise<BackupPlace | null> {
   const place = await openSecondPlace(config)
-  if (place === null) return warning(config, 'not set: a lost machine takes its backups with it')
-  await place.list('').catch((error: Error) => {
-    throw new OperatorError(`BACKUP_COPY_TO ${place.address} cannot be read (${error.message}): correct it.`)
-  })
-  return `${place.address} answers`
+  if (place === null) return null
+  const name = `check-${newId()}`
+  try {
+    await place.store(name, Readable.from([Buffer.from(name)]))
+    if ((await text(await place.open(name))) !== name) throw new Error('it holds another text than was written')
+    await place.remove(name)
+  } catch (error) {
+    throw new OperatorError(
+      `BACKUP_COPY_TO ${place.address} cannot be written to and read (${(error as Error).message}): correct it.`,
+      { cause: error },
+    )
+  }
+  return place
 }
 
 async function checkConfiguredDatabase({ databaseUrl, databaseAdminUrl }: Config): Promise<void> {

@@ -271,7 +271,7 @@ function inBucket(env: Environment, setting: string, bucket: string) {
   }
 }
 
-const isBucketAddress = (address: string | null): boolean => address?.startsWith('s3://') ?? false
+export const isBucketAddress = (address: string | null): boolean => address?.startsWith('s3://') ?? false
 
 /** `s3://bucket/folder` uses the keys of the uploads' bucket. */
 function backupCopyTo(env: Environment): { folder: string } | { s3: S3Config; prefix: string } | null {

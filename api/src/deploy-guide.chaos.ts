@@ -18,8 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const programs = {
   'apt-get':
     '[ "$1" = update ] || for name in "$@"; do case $name in install|-*) ;; *) apt-cache show "$name" > /dev/null || exit 1;; esac; done',
-  certbot: `mkdir -p /etc/letsencrypt/live/www.example.nl && cd /etc/letsencrypt/live/www.example.nl &&
-    openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=www.example.nl -keyout privkey.pem -out fullchain.pem 2> /dev/null`,
+  certbot: 'mkdir -p /etc/letsencrypt/live && cp -r /etc/test-certificate /etc/letsencrypt/live/www.example.nl',
 }
 
 /** An empty line keeps what the file has; the last lines are for certbot and the administrator. */
@@ -34,6 +33,7 @@ hallo@example.nl
 12345678
 NL000000000B01
 
+/srv/copies
 
 
 you@example.nl
@@ -59,7 +59,7 @@ const RELEASE_RUNS =
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
   Configure: `[ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && meegaan admin create you@example.nl | grep -q already &&
-    ls /var/backups/meegaan/*.zip && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
+    ls /var/backups/meegaan/*.zip.age /srv/copies/*.zip.age && [ "$(stat -c %a:%U /etc/meegaan/backup.key)" = 600:meegaan ] && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
     curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
     node /root/open-sockets.mjs && systemctl is-enabled meegaan.service meegaan-backup.timer`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
@@ -71,6 +71,12 @@ const WAIT_READY = `wait_ready() {
   for attempt in $(seq 300); do curl -sf http://127.0.0.1:3000/api/health/ready > /dev/null && return; sleep 1; done
   journalctl --no-pager -n 50 -u meegaan.service; return 1
 }`
+
+/** The site trusts it from its first start, because the canary of every hour may come at any moment. */
+const CERTIFICATE = `mkdir -p /etc/test-certificate /etc/systemd/system/meegaan.service.d
+openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=www.example.nl -addext subjectAltName=DNS:www.example.nl \\
+  -keyout /etc/test-certificate/privkey.pem -out /etc/test-certificate/fullchain.pem 2> /dev/null
+printf '[Service]\\nEnvironment=NODE_EXTRA_CA_CERTS=/etc/test-certificate/fullchain.pem\\n' > /etc/systemd/system/meegaan.service.d/certificate.conf`
 
 /** Accepts mail and forgets it. */
 const MAIL_SERVER = `
@@ -155,6 +161,7 @@ rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/*
 git config --global --add safe.directory '*'
 git clone -q file://${ROOT} /srv/repository
 ${written.join('\n')}
+${CERTIFICATE}
 cat > /root/mail-server.mjs <<'PROGRAM'
 ${MAIL_SERVER}
 PROGRAM
@@ -166,7 +173,7 @@ PROGRAM
 ${install}
 cat > /root/rest <<'REST'
 set -e
-${environment} npm_config_offline=true NODE_EXTRA_CA_CERTS=/etc/letsencrypt/live/www.example.nl/fullchain.pem
+${environment} npm_config_offline=true NODE_EXTRA_CA_CERTS=/etc/test-certificate/fullchain.pem
 echo 127.0.0.1 www.example.nl >> /etc/hosts
 ${WAIT_READY}
 node /root/mail-server.mjs &

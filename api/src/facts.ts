@@ -201,6 +201,8 @@ export type Facts = {
     /** An administrator removed the message; `actorId` is then its writer. */
     isByAdmin: boolean
   }
+  /** By its writer. */
+  'message.deleted': { messageId: string }
   /** Recorded before the text is emptied. `userId` wrote it. */
   'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */

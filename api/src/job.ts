@@ -2,9 +2,13 @@ import { type App, jobs } from './app.ts'
 import { readConfig } from './config.ts'
 import { runTask, withApp } from './task-database.ts'
 
+/** Units that an earlier release installed run a job by its name there. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { 'nightly-backup': 'backup' }
+
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
 async function main(): Promise<void> {
-  const [name = '', flag, at] = process.argv.slice(2)
+  const [asked = '', flag, at] = process.argv.slice(2)
+  const name = FORMER_NAMES[asked] ?? asked
   const instant = at === undefined ? new Date() : new Date(at)
   const isValid = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
   const offset = instant.getTime() - Date.now()

@@ -37,16 +37,18 @@ const ANSWERS: Record<string, string[]> = {
   'Its telephone': ['030 1234567'],
   'Its number': ['12345678'],
   'Its VAT': ['NL000000000B01'],
-  'Folder of the nightly': ['/srv/copies'],
+  'Folder of the backups': ['/srv/backups'],
   'E-mail address of an': ['geen adres', 'noor@example.nl'],
   'Their name': ['Noor'],
 }
 
 test('the whole installation is written into a folder, for the domain and with the certificate', async () => {
   const certificate = await makeCertificate('good', 'localhost', 90)
+  const copies = join(folder, 'copies')
   const written: string[] = []
   const question = async (text: string) => {
     const [, answers] = Object.entries(ANSWERS).find(([start]) => text.startsWith(start)) ?? []
+    if (text.startsWith('Where they are')) return copies
     return text.startsWith('Folder with fullchain') ? certificate : (answers?.shift() ?? '')
   }
   await configureSite({ question, write: (text) => void written.push(text) }, join(folder, 'root'))
@@ -57,7 +59,13 @@ test('the whole installation is written into a folder, for the domain and with t
   expect(nginx).toContain(`ssl_certificate ${certificate}/fullchain.pem;`)
   expect(nginx).toMatch(/^ {4}server_name localhost;$/m)
   expect(nginx).not.toContain('example.nl')
-  expect(await read('etc/systemd/system/meegaan-backup.service')).toMatch(/^Environment=BACKUP_DIR=\/srv\/copies$/m)
+  expect(await read('etc/systemd/system/meegaan-backup.service')).toMatch(/^Environment=BACKUP_DIR=\/srv\/backups$/m)
+  for (const name of ['meegaan', 'meegaan-backup'])
+    expect(await read(`etc/systemd/system/${name}.service`)).toMatch(
+      new RegExp(`^ReadWritePaths=\\S+ \\S+ -${copies}$`, 'm'),
+    )
+  expect(await read('etc/meegaan/environment')).toMatch(/^BACKUP_KEY_FILE=\/etc\/meegaan\/backup\.key$/m)
+  expect(await read('etc/meegaan/backup.key')).toContain('AGE-SECRET-KEY-')
   const unit = await read('etc/systemd/system/meegaan.service')
   expect(unit).toMatch(/^EnvironmentFile=\/etc\/meegaan\/environment$/m)
   expect(unit).not.toContain('/opt/meegaan')

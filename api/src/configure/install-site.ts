@@ -17,10 +17,12 @@ const LOOK_EVERY_MS = 500
 export type Administrator = { email: string; name: string }
 
 /** Creates the user and the folders of the application if they are missing. */
-export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir' | 'backupDir'>): Promise<void> {
+export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir' | 'backupDir' | 'copyDir'>): Promise<void> {
   if (!(await succeeds('/usr/bin/id', ['-u', USER])))
     await run('useradd', ['--system', '--home-dir', site.dataDir, '--shell', '/usr/sbin/nologin', USER])
   await run('install', ['-d', '-m', '750', '-o', USER, '-g', USER, site.dataDir, site.backupDir])
+  if (site.copyDir !== null && !(await succeeds('/usr/sbin/runuser', ['-u', USER, '--', 'test', '-w', site.copyDir])))
+    await run('install', ['-d', '-m', '750', '-o', USER, '-g', USER, site.copyDir])
   await run('install', ['-d', '-m', '750', '-g', USER, dirname(site.file)])
 }
 
@@ -41,6 +43,7 @@ export async function installSite(site: Site, administrator: Administrator | nul
   await writeSiteFiles('/', site)
   await run('chown', [`root:${USER}`, site.file])
   await run('chmod', ['640', site.file])
+  if (site.keyFile !== null) await run('chown', [USER, site.keyFile])
   await attempt('The application', async () => {
     await run('systemctl', ['daemon-reload'])
     await run('systemctl', ['enable', 'meegaan.service', 'meegaan-backup.timer'])

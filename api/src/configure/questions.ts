@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { email, username } from 'contract/users/users.ts'
-import { checkBackupDir } from '../check-installation.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { checkBackupDir, checkSecondPlace } from '../check-installation.ts'
+import { type Config, ConfigError, isBucketAddress } from '../config.ts'
 import { checkPaymentKey } from '../domains/payments/service.ts'
 import { checkMailServer } from '../platform/mail/send.ts'
 import { OperatorError } from '../platform/operator-error.ts'
@@ -12,9 +12,18 @@ export type Question = {
   name: string
   text: string
   isOptional?: boolean
+  /** Asked after this answer, and checked with it. */
+  details?: (answer: string) => readonly Question[]
   /** Tries the answer. `config` holds the answers so far. @throws OperatorError */
   check?: (config: Config, answer: string) => Promise<unknown>
 }
+
+const BUCKET_DETAILS: readonly Question[] = [
+  { name: 'S3_ENDPOINT', text: 'Address of the S3 server; none means Amazon', isOptional: true },
+  { name: 'S3_REGION', text: 'Its region; none means us-east-1', isOptional: true },
+  { name: 'S3_ACCESS_KEY_ID', text: 'Access key of S3' },
+  { name: 'S3_SECRET_ACCESS_KEY', text: 'Secret key of S3' },
+]
 
 export const QUESTIONS: readonly Question[] = [
   { name: 'PUBLIC_URL', text: 'Address of the site, such as https://www.example.nl', check: checkDomain },
@@ -32,7 +41,14 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'COMPANY_PHONE', text: 'Its telephone number' },
   { name: 'COMPANY_KVK', text: 'Its number at the KVK' },
   { name: 'COMPANY_VAT', text: 'Its VAT number' },
-  { name: 'BACKUP_DIR', text: 'Folder of the nightly backups', check: checkBackupDir },
+  { name: 'BACKUP_DIR', text: 'Folder of the backups', check: checkBackupDir },
+  {
+    name: 'BACKUP_COPY_TO',
+    text: 'Where they are copied to: a mounted folder of another machine, or s3://bucket/folder',
+    isOptional: true,
+    details: (answer) => (isBucketAddress(answer) ? BUCKET_DETAILS : []),
+    check: checkSecondPlace,
+  },
   { name: 'ALERT_WEBHOOK_URL', text: 'Address that is told when something fails', isOptional: true },
 ]
 

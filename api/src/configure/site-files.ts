@@ -9,8 +9,12 @@ export type Site = {
   port: number
   /** The environment file. */
   file: string
+  /** Of the backups. */
+  keyFile: string | null
   dataDir: string
   backupDir: string
+  /** The second place of the backups, if it is a folder. */
+  copyDir: string | null
   /** Holds fullchain.pem and privkey.pem. */
   certificateDir: string
 }
@@ -37,7 +41,7 @@ export async function writeSiteFiles(folder: string, site: Site): Promise<string
   return written
 }
 
-const fill = (recipe: string, { host, port, file, dataDir, backupDir, certificateDir }: Site): string =>
+const fill = (recipe: string, { host, port, file, dataDir, backupDir, copyDir, certificateDir }: Site): string =>
   recipe
     .replaceAll('/etc/letsencrypt/live/www.example.nl', certificateDir)
     .replaceAll('www.example.nl', host)
@@ -46,6 +50,8 @@ const fill = (recipe: string, { host, port, file, dataDir, backupDir, certificat
     .replaceAll('/var/backups/meegaan', backupDir)
     .replaceAll('/var/lib/meegaan', dataDir)
     .replaceAll('/opt/meegaan', ROOT)
+    // With the dash a unit starts without it: a disk of another machine may be away.
+    .replace(/^ReadWritePaths=.*$/m, copyDir === null ? '$&' : `$& -${copyDir}`)
 
 /**
  * nginx' main file with room for 4,000 sockets a worker: each takes two connections, one on each side. Above the hard limit of the

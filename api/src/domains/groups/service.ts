@@ -24,7 +24,7 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
-import { removeMember } from './membership/service.ts'
+import { removeMemberAgain } from './membership/service.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
@@ -55,7 +55,7 @@ import {
 } from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
-export { deleteAdminGroup, removeMember, updateAdminGroup }
+export { deleteAdminGroup, removeMemberAgain, updateAdminGroup }
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
 export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {

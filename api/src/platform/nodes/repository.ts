@@ -1,6 +1,9 @@
-import { and, eq, gt, lt, ne, not, or } from 'drizzle-orm'
+import { and, eq, exists, gt, lt, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { nodes } from './tables.ts'
+
+const self = alias(nodes, 'self')
 
 type NodeRow = typeof nodes.$inferSelect
 
@@ -14,8 +17,9 @@ export async function deleteNode(db: Queryable, id: string): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, id))
 }
 
-/** Other nodes seen since, with which this one shares no Redis. */
+/** Other nodes seen since, with which this one shares no Redis. None for a command, which is no node. */
 export async function countStrangers(db: Queryable, { id, usesRedis }: Pick<NodeRow, 'id' | 'usesRedis'>, since: Date) {
+  const isNode = exists(db.select({ id: sql`1` }).from(self).where(eq(self.id, id)))
   const sharesNone = usesRedis ? not(nodes.usesRedis) : or(nodes.usesRedis, not(nodes.usesRedis))
-  return db.$count(nodes, and(ne(nodes.id, id), gt(nodes.seenAt, since), sharesNone))
+  return db.$count(nodes, and(isNode, ne(nodes.id, id), gt(nodes.seenAt, since), sharesNone))
 }

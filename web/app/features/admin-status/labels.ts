@@ -2,14 +2,14 @@ import type { Component } from 'contract/admin/status.ts'
 
 /** Each component, and what to do when it fails. */
 export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advice: string }>> = {
-  database: { label: 'Database', advice: 'Kijk of PostgreSQL draait en of er plaats is op de schijf.' },
+  database: { label: 'Database', advice: 'Kijk of PostgreSQL draait en of er ruimte is op de schijf.' },
   standby: {
     label: 'Reserveserver van de database',
-    advice: 'Volg ‘Watch’ in docs/failover.md: start de reserve, of bouw hem opnieuw op.',
+    advice: 'Start de reserveserver, of bouw hem opnieuw op. Hoe dat moet, staat in docs/failover.md bij ‘Watch’.',
   },
   jobs: {
     label: 'Taken op de achtergrond',
-    advice: 'Start de applicatie of de worker opnieuw, en kijk bij Werk welke taken mislukten.',
+    advice: 'Kijk bij Werk welke taken mislukten. Draait er niets, start dan de applicatie of de worker opnieuw.',
   },
   mail: {
     label: 'Mail',
@@ -22,7 +22,7 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   canary: {
     label: 'Proefberichten',
     advice:
-      'De site bereikt zichzelf niet via PUBLIC_URL, of mail blijft liggen. Kijk of nginx draait en of deze machine het eigen adres kent (/etc/hosts).',
+      'De site bereikt zichzelf niet via PUBLIC_URL, of mail blijft liggen. Kijk of nginx draait, en of deze machine haar eigen adres kent (/etc/hosts).',
   },
   payments: {
     label: 'Betalingen',
@@ -31,18 +31,18 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   },
   backup: {
     label: 'Back-up',
-    advice: 'Maak er nu een met ‘npm run job -- nightly-backup’. Die zegt wat er misgaat.',
+    advice: 'Maak er nu een met ‘npm run job -- backup’. Dat zegt ook wat er misgaat.',
   },
   restore: {
     label: 'Back-up herstellen',
-    advice: 'Doe de proef nu met ‘npm run job -- trial-restore’. Die zegt wat er misgaat.',
+    advice: 'Doe de proef nu met ‘npm run job -- trial-restore’. Dat zegt ook wat er misgaat.',
   },
   disk: { label: 'Schijf', advice: 'Maak ruimte in DATA_DIR: oude archieven, logs, of een grotere schijf.' },
   uploads: {
     label: 'Foto’s opslaan',
     advice: 'De schijf of de bucket weigert schrijven. Controleer rechten, ruimte en S3-sleutel.',
   },
-  redis: { label: 'Redis', advice: 'Controleer REDIS_URL. Berichten komen tot die tijd later aan.' },
+  redis: { label: 'Redis', advice: 'Controleer REDIS_URL. Berichten komen intussen later aan.' },
   nodes: { label: 'Servers onderling', advice: 'Geef alle servers dezelfde REDIS_URL, of stop er een.' },
   certificate: {
     label: 'Certificaat',

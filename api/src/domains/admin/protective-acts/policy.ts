@@ -15,6 +15,7 @@ const IDS = {
   'user.ageReviewed': ({ userId }: Facts['user.ageReviewed']) => ({ userId }),
   'user.passwordChanged': ({ userId }: Facts['user.passwordChanged']) => ({ userId }),
   'session.ended': ({ userId, sessionId }: Facts['session.ended']) => ({ userId, sessionId }),
+  'message.deleted': ({ messageId }: Facts['message.deleted']) => ({ messageId }),
   'message.removedByAdmin': ({ messageId, actorId, category }: Facts['message.removedByAdmin']) => ({
     messageId,
     actorId,
@@ -37,8 +38,8 @@ const IDS = {
   }),
   'group.deleted': ({ groupId, actorId, cause, category }: Facts['group.deleted']) =>
     cause === 'ADMIN' && actorId !== null ? { groupId, actorId, category } : null,
-  'group.memberRejected': ({ groupId, userId, actorId, wasMember }: Facts['group.memberRejected']) =>
-    wasMember ? { groupId, userId, actorId } : null,
+  'group.memberRejected': ({ groupId, userId, wasMember }: Facts['group.memberRejected']) =>
+    wasMember ? { groupId, userId } : null,
   'group.memberLeft': ({ groupId, userId }: Facts['group.memberLeft']) => ({ groupId, userId }),
   'event.pictureRemoved': ({ eventId, actorId, category }: Facts['event.pictureRemoved']) => ({
     eventId,

@@ -7,9 +7,9 @@ import { openPlaces } from '../../../platform/db/backup/places.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { discardPassword, endSession } from '../../auth/service.ts'
 import { blockAgain, unblockUser } from '../../blocks/service.ts'
-import { removeMessage } from '../../chat/service.ts'
+import { deleteMessageAgain, removeMessage } from '../../chat/service.ts'
 import { deleteAdminEvent, updateAdminEvent } from '../../events/service.ts'
-import { deleteAdminGroup, leaveGroup, removeMember, updateAdminGroup } from '../../groups/service.ts'
+import { deleteAdminGroup, leaveGroup, removeMemberAgain, updateAdminGroup } from '../../groups/service.ts'
 import { deleteReference, removeReference } from '../../references/service.ts'
 import {
   deleteAccountAgain,
@@ -127,6 +127,7 @@ const APPLY: { [N in ProtectiveFact]: (ctx: Context, ids: IdsOf<N>) => Promise<u
   'user.ageReviewed': (ctx, { userId }) => ctx.transaction((tx, record) => markAgeReviewed(ctx, tx, record, userId)),
   'user.passwordChanged': (ctx, { userId }) => discardPassword(ctx, userId),
   'session.ended': (ctx, { userId, sessionId }) => endSession(ctx, actorOf(userId), sessionId),
+  'message.deleted': (ctx, { messageId }) => deleteMessageAgain(ctx, messageId),
   'message.removedByAdmin': (ctx, { messageId, actorId, ...rest }) =>
     removeMessage(ctx, actorOf(actorId), messageId, reasonsOf(rest)),
   'reference.removedByAdmin': (ctx, { referenceId, actorId, ...rest }) =>
@@ -137,7 +138,7 @@ const APPLY: { [N in ProtectiveFact]: (ctx: Context, ids: IdsOf<N>) => Promise<u
     updateAdminGroup(ctx, actorOf(actorId), groupId, { removeImage: true, ...reasonsOf(rest) }, null),
   'group.deleted': (ctx, { groupId, actorId, ...rest }) =>
     deleteAdminGroup(ctx, actorOf(actorId), groupId, reasonsOf(rest)),
-  'group.memberRejected': (ctx, { groupId, userId, actorId }) => removeMember(ctx, actorOf(actorId), groupId, userId),
+  'group.memberRejected': (ctx, { groupId, userId }) => removeMemberAgain(ctx, groupId, userId),
   'group.memberLeft': (ctx, { groupId, userId }) => leaveGroup(ctx, actorOf(userId), groupId, 'silent'),
   'event.pictureRemoved': (ctx, { eventId, actorId, ...rest }) =>
     updateAdminEvent(ctx, actorOf(actorId), eventId, { removeImage: true, ...reasonsOf(rest) }, null),

@@ -24,7 +24,7 @@ import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { doctorFindings } from '../doctor/tables.ts'
 import { assess, certificateProblem, type Figures, type Standby } from './policy.ts'
-import { checkCertificate } from './service.ts'
+import { checkCertificate, readFigures } from './service.ts'
 import { createStatusWatch } from './service-watch.ts'
 
 // Nothing listens there.
@@ -101,6 +101,9 @@ test('mails that wait, a job that stopped, another node without Redis and imposs
   expect((await component('mail'))?.problem).toBe('1 mails wait, the oldest for 1 hours')
   expect((await component('jobs'))?.problem).toBe('mail-sweep last succeeded 1 hours ago')
   expect((await component('nodes'))?.problem).toMatch(/^1 other nodes use this database/)
+  // A command such as `npm run status` runs beside one node, for longer than between two of its heartbeats.
+  const command = { ...ctx, node: { ...ctx.node, id: newId() } }
+  expect((await readFigures(command)).strangers).toBe(0)
   expect((await component('data'))?.problem).toMatch(/found 2 rows/)
   const { body } = await testApp.app.server.inject({ url: '/metrics' })
   expect(body).toMatch(/^mails_waiting 1$/m)

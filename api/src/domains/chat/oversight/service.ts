@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { getUser } from '../../users/service.ts'
 import { findMessage } from '../changes/repository.ts'
-import { emptyOnce } from '../changes/service.ts'
+import { emptyOnce, factAsWriter } from '../changes/service.ts'
 import {
   countOverseen,
   findGroupChat,
@@ -89,14 +89,12 @@ export async function removeMessage(
   { reason, category, reportId }: ParsedOf<typeof removeRoute>['body'],
 ): Promise<void> {
   const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
-  const { senderId, conversationId, seq, groupId, lowUserId, highUserId } = message
-  // The messages of a deleted account are empty.
-  if (senderId === null) return
-  const partnerId = groupId === null ? (lowUserId === senderId ? highUserId : lowUserId) : null
-  const fact = { conversationId, seq, actorId: senderId, groupId, partnerId, isByAdmin: true }
+  const fact = factAsWriter(message)
+  if (fact === null) return
+  const senderId = fact.actorId
   const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
   await ctx.transaction((tx, record) =>
-    emptyOnce(tx, record, message, fact, at, async () => {
+    emptyOnce(tx, record, message, { ...fact, isByAdmin: true }, at, async () => {
       await writeAudit(ctx, tx, {
         action: 'MESSAGE_REMOVED',
         actorId: actor.id,

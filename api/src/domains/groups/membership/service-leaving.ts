@@ -96,20 +96,23 @@ export async function endMembership(
   } else await deleteMembership(tx, group.id, userId)
   const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId, isSilent })
-  const { returningOwnerId } = group
-  if (returningOwnerId === userId || returningOwnerId === ownerId)
-    await updateGroup(tx, group.id, { returningOwnerId: null })
-  if (ownerId !== group.ownerId) {
-    await updateGroup(tx, group.id, { ownerId })
-    await record('group.ownerChanged', {
-      groupId: group.id,
-      fromUserId: userId,
-      toUserId: ownerId,
-      actorId: null,
-      reason: null,
-    })
-  }
+  await passOwnership(tx, record, group, userId, ownerId)
   if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)
+}
+
+/** Of a person whose membership ends. @param ownerId the owner from here on */
+export async function passOwnership(
+  tx: Tx,
+  record: RecordFact,
+  { id: groupId, ownerId: formerId, returningOwnerId }: LockedGroup,
+  userId: string,
+  ownerId: string,
+): Promise<void> {
+  if (returningOwnerId === userId || returningOwnerId === ownerId)
+    await updateGroup(tx, groupId, { returningOwnerId: null })
+  if (ownerId === formerId) return
+  await updateGroup(tx, groupId, { ownerId })
+  await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
 }
 
 /** The membership is over for the person themselves. */

@@ -9,6 +9,9 @@ import { BackupError } from './manifest.ts'
 /** The end of the name of a file in age's format, which the program `age` reads too. */
 export const ENCRYPTED = '.age'
 
+export const KEEP_THE_KEY =
+  'Keep a copy away from this machine and from the backups: without it no backup can be restored.'
+
 /** Writes a new key, as `age-keygen` does. @throws BackupError when the file exists: archives may need its key */
 export async function makeKeyFile(file: string): Promise<void> {
   const identity = await generateX25519Identity()

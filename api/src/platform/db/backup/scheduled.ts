@@ -50,7 +50,7 @@ function listExpired(archives: readonly FoundArchive[], keep: number): FoundArch
  * Writes a backup in BACKUP_DIR, encrypted with BACKUP_KEY_FILE, copies it to BACKUP_COPY_TO, and removes the expired ones
  * in both. Does nothing without BACKUP_DIR.
  */
-export const backupJob = defineJob('nightly-backup', (ctx) => ({
+export const backupJob = defineJob('backup', (ctx) => ({
   cron: ctx.config.backupEvery === 'hour' ? '10 * * * *' : '40 3 * * *',
   isStartedElsewhere: !ctx.config.writesBackups,
   maxHours: 6,

@@ -39,7 +39,7 @@ export function TrendPlots({ figures }: { figures: AdminTrends }) {
           'Er wacht geen rapport.'
         ) : (
           <>
-            Het oudste is van <RelativeTime at={oldestAt} as="chat" />. Beloofd is 48 uur.
+            Het oudste is van <RelativeTime at={oldestAt} as="notification" />. Beloofd is 48 uur.
           </>
         )}
       </Plot>

@@ -76,7 +76,7 @@ function LastRun({ feed: { lastRun, paused, autoApprove } }: { feed: Feed }) {
             <Badge kind={lastRun.error === null ? 'success' : 'danger'}>
               {lastRun.error === null ? 'Gelukt' : 'Mislukt'}
             </Badge>
-            <RelativeTime at={lastRun.at} as="chat" />
+            <RelativeTime at={lastRun.at} as="notification" />
           </span>
           <span className={lastRun.error === null ? 'text-muted text-sm' : 'text-danger-ink text-sm'}>
             {lastRun.error ?? runText(lastRun)}

@@ -1,4 +1,5 @@
 import type { ComponentStatus, Status } from 'contract/admin/status.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
@@ -56,21 +57,11 @@ function Row({ name, state, lastSuccessAt, failingSince, problem, detail }: Comp
   const [kind, text] = BADGES[state]
   return (
     <li className="flex flex-col gap-1 py-3">
-      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="flex flex-col gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="flex items-center gap-2 font-semibold">
           {label} <Badge kind={kind}>{text}</Badge>
         </span>
-        {state !== 'OFF' && (
-          <span className="text-muted text-sm">
-            {lastSuccessAt === null ? (
-              'Nog niet gelukt'
-            ) : (
-              <>
-                Gelukt: <RelativeTime at={lastSuccessAt} as="chat" />
-              </>
-            )}
-          </span>
-        )}
+        <LastSuccess at={lastSuccessAt} isFailing={state === 'FAILING'} />
       </p>
       {detail !== null && (
         <p lang="en" className="text-muted text-sm wrap-anywhere">
@@ -83,15 +74,26 @@ function Row({ name, state, lastSuccessAt, failingSince, problem, detail }: Comp
             {problem}
           </p>
           <p className="text-sm">
-            {failingSince !== null && (
-              <>
-                Sinds <RelativeTime at={failingSince} as="chat" />.{' '}
-              </>
-            )}
+            {failingSince !== null && `Sinds ${formatDateTime(failingSince)}. `}
             {advice}
           </p>
         </>
       )}
     </li>
+  )
+}
+
+function LastSuccess({ at, isFailing }: { at: string | null; isFailing: boolean }) {
+  if (at === null && !isFailing) return null
+  return (
+    <span className="shrink-0 text-muted text-sm">
+      {at === null ? (
+        'Nog nooit gelukt'
+      ) : (
+        <>
+          Laatst gelukt: <RelativeTime at={at} as="notification" />
+        </>
+      )}
+    </span>
   )
 }
