@@ -7,6 +7,10 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
     label: 'Reserveserver van de database',
     advice: 'Volg ‘Watch’ in docs/failover.md: start de reserve, of bouw hem opnieuw op.',
   },
+  replica: {
+    label: 'Leeskopie van de database',
+    advice: 'De database zelf antwoordt, dus niemand merkt het. Kijk of de kopie draait en bijblijft: ‘Read replica’ in docs/operations.md.',
+  },
   jobs: {
     label: 'Taken op de achtergrond',
     advice: 'Start de applicatie of de worker opnieuw, en kijk bij Werk welke taken mislukten.',
