@@ -85,7 +85,8 @@ export function createReplica(options: { databaseUrl: string; replicaUrl: string
       if (found.timeline !== expected.timeline)
         return `it follows timeline ${found.timeline}, and the primary writes ${expected.timeline}`
       freshAt = marks.findLast(({ lsn }) => lsn <= found.lsn)?.at ?? freshAt
-      return isFresh() ? null : `it is ${expected.lsn - found.lsn} bytes behind for more than ${MAX_LAG_MS} ms`
+      const isBehind = found.lsn < expected.lsn && !isFresh()
+      return isBehind ? `it is ${expected.lsn - found.lsn} bytes behind for more than ${MAX_LAG_MS} ms` : null
     } catch (error) {
       const { message, cause } = error as Error
       return cause instanceof Error ? cause.message : message

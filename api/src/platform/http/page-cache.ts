@@ -54,8 +54,7 @@ export function createPageCache(now: () => number = Date.now) {
           html: (anotherNonce) => parts.join(anotherNonce),
         }
         entries.delete(path)
-        if (startedIn === generation && isComplete())
-          entries.set(path, { page, expiresAt, isRenewing: false })
+        if (startedIn === generation && isComplete()) entries.set(path, { page, expiresAt, isRenewing: false })
         return page
       }
     },
