@@ -59,7 +59,12 @@ const warn = vi.spyOn(ctx.log, 'warn')
 const until = async (what: string, check: () => boolean | Promise<boolean>) =>
   expect(await pollUntil(async () => check(), 60_000), what).toBe(true)
 const untilUsed = () => until('used', () => ctx.replicaState()?.isUsed === true)
-const pause = () => standby.query('select pg_wal_replay_pause()')
+async function pause(): Promise<void> {
+  await standby.query('select pg_wal_replay_pause()')
+  const isPaused = async () =>
+    (await standby.query('select pg_get_wal_replay_pause_state() as state'))[0]?.state === 'paused'
+  await until('paused', isPaused)
+}
 /** What the replica was asked for reads, without the measurement. */
 const statements = async () =>
   (await standby.log()).split('\n').filter((line) => /^replica-reads LOG: .*select/i.test(line)).length
@@ -190,6 +195,7 @@ test('what this node committed is in every later answer', async () => {
 
 test('a share picture of a version that the replica does not know is drawn from the primary', async () => {
   const earlier = await server.inject({ url: await pictureOf() })
+  await until('on the replica', isOnReplica)
   await pause()
   await renameElsewhere('Herfstpop')
   const { headers, rawPayload } = await server.inject({ url: await pictureOf() })
