@@ -66,10 +66,8 @@ async function pause(): Promise<void> {
   await until('paused', isPaused)
 }
 /** What the replica was asked for reads, without the measurement. */
-const statements = async () =>
-  (await standby.log()).split('\n').filter((line) => /^replica-reads LOG: .*select/i.test(line)).length
-const measurements = async () => (await standby.log()).split('pg_control_checkpoint()').length - 1
-const reads = async () => (await statements()) - (await measurements())
+const reads = async () =>
+  (await standby.log()).match(/^replica-reads LOG: (?!.*pg_control_system).*select/gim)?.length ?? 0
 async function countReads(work: () => Promise<unknown>): Promise<number> {
   const before = await reads()
   await work()
@@ -206,15 +204,15 @@ test('a share picture of a version that the replica does not know is drawn from 
 const whereRead = (query: ReturnType<typeof sql>) =>
   ctx.readFor(null, async (from) => (await from.db.execute<{ isStandby: boolean }>(query)).rows[0]?.isStandby)
 test('the primary answers a read that conflicts with what the replica applies', async () => {
-  const slow = sql`select pg_is_in_recovery() as "isStandby", case when pg_is_in_recovery() then pg_sleep(0.9) end from events limit 1`
+  const slow = sql`select pg_is_in_recovery() as "isStandby", case when pg_is_in_recovery() then pg_sleep(0.4) end from events limit 1`
   const isConflict = async () => {
     const answer = whereRead(slow)
     await pollUntil(async () => {
       const running = await standby.query(
-        `select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(0.9)%' and pid <> pg_backend_pid()`,
+        `select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(0.4)%' and pid <> pg_backend_pid()`,
       )
       return running.length > 0
-    }, 900)
+    }, 400)
     await ctx.db.transaction(async (tx) => void (await tx.execute(sql`lock table events in access exclusive mode`)))
     await answer
     return warnings().some((text) => text.includes('canceling statement due to conflict with recovery'))
@@ -225,8 +223,8 @@ test('the primary answers a read that conflicts with what the replica applies', 
 
 test('the primary answers a slow read, and one that writes', async () => {
   const slow = async (from: typeof ctx) => {
-    for (let asked = 0; asked < 8; asked += 1)
-      await from.db.execute(sql`select case when pg_is_in_recovery() then pg_sleep(0.4) end`)
+    for (let asked = 0; asked < 12; asked += 1)
+      await from.db.execute(sql`select case when pg_is_in_recovery() then pg_sleep(0.2) end`)
     return from === ctx
   }
   expect(await ctx.readFor(null, slow)).toBe(true)
@@ -251,7 +249,7 @@ test('a replica that is killed is left out without a failed call, and used again
   await until('left out', () => ctx.replicaState()?.isUsed === false)
   const { body } = await server.inject({ url: '/metrics' })
   expect(body).toMatch(/^replica_used 0$/m)
-  expect(body).toMatch(/^replica_lag_seconds [1-9]/m)
+  expect(body).toMatch(/^replica_lag_seconds \d/m)
   isOver = true
   await visiting
   expect([...statuses]).toEqual([200])

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Since its rendering began. How far a page may lag behind changes made on another node, with the second by which what it reads
- * may be late; changes on this node call `clear`.
+ * Since its rendering began. How far a page may lag behind changes made on another node, besides the second that a read from a
+ * replica adds; changes on this node call `clear`.
  */
 const MAX_AGE_MS = 1_000
 /** A page has 60 to 150 kB. */
