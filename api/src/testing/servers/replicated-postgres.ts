@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,7 +120,10 @@ async function makeServer(folder: string): Promise<ReplicatedServer> {
         // It ended meanwhile.
       }
     }
-    if (!(await pollUntil(async () => processesOf(folder).length === 0, 30_000))) throw new Error('still running')
+    // One that was killed and is not reaped yet: PostgreSQL would refuse its next start beside it.
+    const isReaped = () => pids.every((pid) => !existsSync(`/proc/${pid}`))
+    const isGone = async () => processesOf(folder).length === 0 && isReaped()
+    if (!(await pollUntil(isGone, 30_000))) throw new Error('still running')
   }
 
   const server: ReplicatedServer = {
