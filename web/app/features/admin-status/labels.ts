@@ -9,7 +9,8 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
   },
   replica: {
     label: 'Leeskopie van de database',
-    advice: 'De database zelf antwoordt, dus niemand merkt het. Kijk of de kopie draait en bijblijft: ‘Read replica’ in docs/operations.md.',
+    advice:
+      'De database zelf antwoordt, dus niemand merkt het. Kijk of de kopie draait en bijblijft: ‘Read replica’ in docs/operations.md.',
   },
   jobs: {
     label: 'Taken op de achtergrond',

@@ -11,9 +11,7 @@ export function townPageRoutes(app: FastifyInstance, ctx: Context): void {
     towns: await ctx.readFor(actor, (from) => listTowns(from, query)),
   }))
   serve(app, contract.getTownPage, async ({ params, query, actor }) => {
-    const { rows, total, ...townPage } = await ctx.readFor(actor, (from) =>
-      getTownPage(from, params.town, query),
-    )
+    const { rows, total, ...townPage } = await ctx.readFor(actor, (from) => getTownPage(from, params.town, query))
     return {
       townPage: {
         ...townPage,
