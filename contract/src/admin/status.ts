@@ -6,6 +6,7 @@ import { z } from '../platform/zod.ts'
 export const COMPONENTS = [
   'database',
   'standby',
+  'replica',
   'jobs',
   'mail',
   'push',

@@ -63,7 +63,9 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
           .join('\n')}\n</${root}>\n`,
       )
   app.get('/sitemap.xml', hidden, async (_request, reply) => {
-    const [parts, townParts] = await Promise.all([countLandingPageParts(ctx), listTownPageParts(ctx)])
+    const [parts, townParts] = await ctx.readFor(null, (from) =>
+      Promise.all([countLandingPageParts(from), listTownPageParts(from)]),
+    )
     return sendXml(reply, INDEX, [
       { path: '/sitemap-pages.xml' },
       ...townParts.map((_, index) => ({ path: `/sitemap-towns-${index + 1}.xml` })),
@@ -78,10 +80,10 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
     ),
   )
   app.get<Part>(`/sitemap-towns-${PART}`, hidden, async ({ params }, reply) =>
-    sendXml(reply, PAGES, (await listTownPageParts(ctx))[Number(params.part) - 1] ?? []),
+    sendXml(reply, PAGES, (await ctx.readFor(null, listTownPageParts))[Number(params.part) - 1] ?? []),
   )
   app.get<Part>(`/sitemap-events-${PART}`, hidden, async ({ params }, reply) => {
-    const pages = await listLandingPages(ctx, Number(params.part))
+    const pages = await ctx.readFor(null, (from) => listLandingPages(from, Number(params.part)))
     const entries = pages.map(({ slug, updatedAt }) => ({ path: LANDING_PAGE_PREFIX + slug, updatedAt }))
     return sendXml(reply, PAGES, entries)
   })

@@ -15,8 +15,11 @@ export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
   const output = async (page: ReturnType<typeof getEventLandingPage>) => ({
     landingPage: presentLandingPage(await page, ctx.now()),
   })
-  serve(app, contract.getLandingPage, async ({ params }) => ({
-    landingPage: presentPublicLandingPage(await getLandingPage(ctx, params.slug), ctx.now()),
+  serve(app, contract.getLandingPage, async ({ params, actor }) => ({
+    landingPage: presentPublicLandingPage(
+      await ctx.readFor(actor, (from) => getLandingPage(from, params.slug)),
+      ctx.now(),
+    ),
   }))
   serve(app, contract.getEventLandingPage, ({ params }) => output(getEventLandingPage(ctx, params.eventId)))
   serve(app, contract.createLandingPage, ({ actor, params, body }) =>

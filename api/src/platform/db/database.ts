@@ -42,7 +42,7 @@ export function connect(
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: Math.min(STATEMENT_TIMEOUT_MS, queryTimeoutMs),
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
@@ -110,12 +110,15 @@ export async function runTransaction<T>(db: Database, work: (tx: Tx) => Promise<
  * @param timeoutMs includes the wait for a connection
  */
 export async function ping(db: Database, timeoutMs: number): Promise<void> {
+  await withDeadline(db.$client.query('select 1'), timeoutMs, `the database did not answer within ${timeoutMs} ms`)
+}
+
+/** Rejects after the time with a message that counts as an unavailable database. The work goes on. */
+export async function withDeadline<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
   const timeout = new AbortController()
-  const answer = db.$client.query('select 1')
-  answer.catch(() => undefined)
-  const expiry = setTimeout(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error(`the database did not answer within ${timeoutMs} ms`)
+  const expiry = setTimeout(milliseconds, undefined, { signal: timeout.signal }).then(() => {
+    throw Object.assign(new Error(message), { code: 'ETIMEDOUT' })
   })
   expiry.catch(() => undefined)
-  await Promise.race([answer, expiry]).finally(() => timeout.abort())
+  return Promise.race([work, expiry]).finally(() => timeout.abort())
 }

@@ -21,6 +21,15 @@ it('lets one caller renew an expired page while others get the expired one', asy
   expect(cached()).toBe('two')
 })
 
+it('counts the age of a page from the start of its rendering', async () => {
+  const keep = pages.startRender('/')
+  now = 900
+  await keep(new Response('one'), 'n0', () => true)
+  expect(cached()).toBe('one')
+  now = 1_001
+  expect(cached()).toBeNull()
+})
+
 it('does not store an aborted render, and lets the next caller render again', async () => {
   await store('half', false)
   expect(cached()).toBeNull()

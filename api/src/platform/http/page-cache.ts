@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** How far a page may lag behind changes made on another node. Changes on this node call `clear`. */
+/**
+ * Since its rendering began. How far a page may lag behind changes made on another node, besides the second that a read from a
+ * replica adds; changes on this node call `clear`.
+ */
 const MAX_AGE_MS = 1_000
 /** A page has 60 to 150 kB. */
 const MAX_PAGES = 100
@@ -37,6 +40,7 @@ export function createPageCache(now: () => number = Date.now) {
      */
     startRender(path: string): (rendered: Response, nonce: string, isComplete: () => boolean) => Promise<CachedPage> {
       const startedIn = generation
+      const expiresAt = now() + MAX_AGE_MS
       return async (rendered, nonce, isComplete) => {
         const parts = (
           await rendered.text().catch((error) => {
@@ -50,8 +54,7 @@ export function createPageCache(now: () => number = Date.now) {
           html: (anotherNonce) => parts.join(anotherNonce),
         }
         entries.delete(path)
-        if (startedIn === generation && isComplete())
-          entries.set(path, { page, expiresAt: now() + MAX_AGE_MS, isRenewing: false })
+        if (startedIn === generation && isComplete()) entries.set(path, { page, expiresAt, isRenewing: false })
         return page
       }
     },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ export type ReplicatedServer = {
   /** Its processes stand still, and its connections with them, as when the network goes. `kill` ends them. */
   freeze(): void
   stop(): Promise<void>
+  /** What it has written to its log. */
+  log(): Promise<string>
   /** Makes it a standby of a running primary: PostgreSQL's low-level base backup, and a synchronous replication slot. */
   rebuildFrom(primary: ReplicatedServer): Promise<void>
 }
@@ -117,7 +120,10 @@ async function makeServer(folder: string): Promise<ReplicatedServer> {
         // It ended meanwhile.
       }
     }
-    if (!(await pollUntil(async () => processesOf(folder).length === 0, 30_000))) throw new Error('still running')
+    // One that was killed and is not reaped yet: PostgreSQL would refuse its next start beside it.
+    const isReaped = () => pids.every((pid) => !existsSync(`/proc/${pid}`))
+    const isGone = async () => processesOf(folder).length === 0 && isReaped()
+    if (!(await pollUntil(isGone, 30_000))) throw new Error('still running')
   }
 
   const server: ReplicatedServer = {
@@ -129,6 +135,7 @@ async function makeServer(folder: string): Promise<ReplicatedServer> {
       for (const pid of processesOf(folder)) process.kill(pid, 'SIGSTOP')
     },
     stop: () => signal('SIGINT'),
+    log: () => readFile(join(folder, 'postgres.log'), 'utf8'),
     rebuildFrom: async (primary) => {
       await rm(clusterDir, { recursive: true, force: true })
       await primary.query(
