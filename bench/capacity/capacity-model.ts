@@ -133,7 +133,7 @@ function tableOf(plans: readonly Plan[]): string {
 }
 
 const SIZES = [5_000, 50_000, 200_000, 1_000_000, 10_000_000]
-const MEASURED_FILE = fileURLToPath(new URL('../results/2026-11-23-capacity.json', import.meta.url))
+const MEASURED_FILE = fileURLToPath(new URL('../results/2026-11-26-capacity.json', import.meta.url))
 
 /** Prints the table for the measured figures. */
 export async function printCapacity(): Promise<void> {
