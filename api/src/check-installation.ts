@@ -52,6 +52,13 @@ export async function checkInstallation(config: Config): Promise<void> {
     ['BACKUP_COPY_TO', () => describeSecondPlace(config)],
     ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
+    [
+      'replica',
+      async () =>
+        config.databaseReplicaUrl === null
+          ? 'not set: the primary answers'
+          : checkDatabase(config.databaseReplicaUrl, 'DATABASE_REPLICA_URL', 'standby').then(() => 'answers'),
+    ],
     ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
     [
       'SMTP_URL',
@@ -170,8 +177,8 @@ async function checkConfiguredDatabase({ databaseUrl, databaseAdminUrl }: Config
     return
   }
   const adminUrl = databaseAdminUrl ?? databaseUrl
-  if (adminUrl !== databaseUrl) await checkDatabase(adminUrl, 'DATABASE_ADMIN_URL', true)
-  await checkDatabase(databaseUrl, 'DATABASE_URL', adminUrl === databaseUrl)
+  if (adminUrl !== databaseUrl) await checkDatabase(adminUrl, 'DATABASE_ADMIN_URL', 'owner')
+  await checkDatabase(databaseUrl, 'DATABASE_URL', adminUrl === databaseUrl ? 'owner' : 'application')
 }
 
 async function describeDatabase(config: Config, dataDir: string, isRunning: boolean): Promise<string> {

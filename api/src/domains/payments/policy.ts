@@ -3,6 +3,7 @@ import { FEATURE_TYPES, type FeatureType, premiumLimits } from 'contract/payment
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { z } from 'contract/platform/zod.ts'
+import { VAT_PERCENT } from 'contract/prices.ts'
 
 /** The state of a payment as the provider reports it. */
 export type ProviderState = {
@@ -92,8 +93,6 @@ export function refusalToWithdraw(purchase: BoughtUpgrade, now: Date): RefusalCo
   if (end === null) return 'PURCHASE_NOT_WITHDRAWABLE'
   return now <= end ? null : 'WITHDRAWAL_PERIOD_OVER'
 }
-
-const VAT_PERCENT = 21
 
 /** The VAT included in a price, in whole cents. */
 export const vatWithin = (cents: number): number => Math.round((cents * VAT_PERCENT) / (100 + VAT_PERCENT))

@@ -6,15 +6,17 @@ import { connectClient } from './servers.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_MAJOR = 15
+type Role = 'owner' | 'application' | 'standby'
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
 /**
  * Connects and checks what the migrations need.
  *
  * @param variable the setting that holds the URL, named in the error
+ * @param role what the connection must be: that of the schema's owner, the application's, or one to a standby
  * @throws OperatorError with the cause and the cure
  */
-export async function checkDatabase(url: string, variable: string, isOwner: boolean): Promise<void> {
+export async function checkDatabase(url: string, variable: string, role: Role): Promise<void> {
   let client: Client | null = null
   try {
     client = await connectClient(url, {
@@ -22,7 +24,7 @@ export async function checkDatabase(url: string, variable: string, isOwner: bool
       query_timeout: TIMEOUT_MS,
       application_name: 'check',
     })
-    const sentence = await findObstacle(client, variable, isOwner)
+    const sentence = await findObstacle(client, variable, role)
     if (sentence !== null) throw new OperatorError(sentence)
   } catch (error) {
     throw error instanceof OperatorError ? error : toConnectionError(error, url, variable)
@@ -32,10 +34,10 @@ export async function checkDatabase(url: string, variable: string, isOwner: bool
   }
 }
 
-async function findObstacle(client: Client, variable: string, isOwner: boolean): Promise<string | null> {
+async function findObstacle(client: Client, variable: string, role: Role): Promise<string | null> {
   const major = majorOf(await readServerVersion(client))
   if (major < MIN_MAJOR) return `${variable} points to PostgreSQL ${major}: use version ${MIN_MAJOR} or later.`
-  if (!isOwner) return null
+  if (role === 'application') return null
   const { rows } = await client.query<{ encoding: string; recovering: boolean; creates: boolean; missing: string[] }>(
     `select current_setting('server_encoding') as encoding, pg_is_in_recovery() as recovering,
        has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as creates,
@@ -45,6 +47,8 @@ async function findObstacle(client: Client, variable: string, isOwner: boolean):
   )
   const found = rows[0]
   if (found === undefined) return null
+  if (role === 'standby')
+    return found.recovering ? null : `${variable} points to a server that is no standby: use a standby of the primary.`
   if (found.encoding !== 'UTF8')
     return `${variable} points to a database with encoding ${found.encoding}: create it with "createdb --encoding=UTF8 --template=template0".`
   if (found.recovering) return `${variable} points to a standby, which cannot be written to: use the primary server.`

@@ -2,6 +2,7 @@ import { premiumLimits } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
+import { VAT_PERCENT } from 'contract/prices.ts'
 import { formatDate, formatTime } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { vatWithin } from '../policy.ts'
@@ -28,7 +29,7 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date,
       // VAT that is stated is due, and a gift has none.
       featureType === null
         ? `Totaal: ${euros(amountCents)}. Dit is een gift, zonder btw.`
-        : `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
+        : `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (${VAT_PERCENT}%). Zonder btw: ${euros(amountCents - vat)}.`,
       `Betalingskenmerk: ${providerId ?? id}`,
       sellerLine(seller.company),
       ...(featureType === null

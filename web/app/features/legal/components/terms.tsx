@@ -1,7 +1,7 @@
 import { groupLimits } from 'contract/groups/limits.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
-import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import { UNIT_PRICE_EUROS, VAT_PERCENT } from 'contract/prices.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { LEGAL_SINCE } from '../since.ts'
 import { type Chapters, LegalText } from './legal-text.tsx'
@@ -112,7 +112,7 @@ const chapters = (company: Company): Chapters => ({
   geld: {
     title: 'Kopen en doneren',
     body: [
-      `Meedoen is gratis. Vind je ${PRODUCT_NAME} fijn, dan kun je ons een biertje kopen. In ruil daarvoor krijg je een upgrade. Alle prijzen zijn in euro’s en inclusief 21% btw.`,
+      `Meedoen is gratis. Vind je ${PRODUCT_NAME} fijn, dan kun je ons een biertje kopen. In ruil daarvoor krijg je een upgrade. Alle prijzen zijn in euro’s en inclusief ${VAT_PERCENT}% btw.`,
       {
         'Meer groepen': `${PRICE} voor ${groupLimits.defaultGroups} extra groepen tegelijk, tot hoogstens ${groupLimits.maxGroups}.`,
         'Grotere groep': `${PRICE} voor 5 extra plekken in één groep, tot hoogstens ${groupLimits.maxSize}.`,

@@ -1,3 +1,4 @@
+import { VAT_PERCENT } from 'contract/prices.ts'
 import { Landmark } from 'lucide-react'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
@@ -8,7 +9,9 @@ export function CheckoutTotal({ euros, isGift = false }: { euros: number; isGift
       <span className="font-semibold">Totaal</span>
       <span className="text-right">
         <strong className="whitespace-nowrap text-xl tabular-nums">{formatEuros(euros)}</strong>
-        <span className="block text-muted text-sm">{isGift ? 'een gift, zonder btw' : 'inclusief 21% btw'}</span>
+        <span className="block text-muted text-sm">
+          {isGift ? 'een gift, zonder btw' : `inclusief ${VAT_PERCENT}% btw`}
+        </span>
       </span>
     </div>
   )
