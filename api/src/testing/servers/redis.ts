@@ -24,7 +24,8 @@ export async function startRedis(settings: readonly string[] = []): Promise<Test
     url: `redis://127.0.0.1:${port}`,
     port,
     start: async () => {
-      const stored = ['--save', '', '--appendonly', 'no', '--dir', tmpdir()]
+      // A replica that stores what its primary sends would leave a dump, which the next server in that folder loads.
+      const stored = ['--save', '', '--appendonly', 'no', '--repl-diskless-load', 'swapdb', '--dir', tmpdir()]
       const all = ['--port', String(port), '--bind', '127.0.0.1', ...stored, ...settings]
       child = spawn(program, all, { stdio: 'ignore' })
       if (!(await pollUntil(() => isReady(port), 10_000))) throw new Error('Redis did not start within 10 s')
