@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE, SECOND } from 'contract/platform/durations.ts'
 import type { Client } from 'pg'
 import { cpuMeter } from '../measuring/cpu.ts'
 import { type Bench, runInProcess, type Server } from '../measuring/processes.ts'
@@ -39,14 +40,14 @@ const MUST_BE_FLAT = ['heapMB', 'residentMB', 'openFiles', 'connections', 'nodeC
 
 /** Whether memory, files, connections and CPU stay as they are under messages and calls of 5,000 connected members. */
 export async function measureSoak({ postgres, startProduct, connect }: Bench): Promise<void> {
-  const members = await createMembers(postgres.appUrl, SOCKETS / GROUP_SIZE, GROUP_SIZE)
+  const members = await createMembers(postgres.appUrl, SOCKETS / GROUP_SIZE, GROUP_SIZE, MINUTES * MINUTE)
   const product = await startProduct({}, { measuresMemory: true })
   const database = await connect(postgres.adminUrl)
   const meter = await cpuMeter(product, database)
   let isOver = false
   const load = runInProcess<LoadReport>(new URL('./chat-load.ts', import.meta.url), {
     members: members.map((member) => ({ ...member, address: product.address })),
-    seconds: MINUTES * 60,
+    seconds: (MINUTES * MINUTE) / SECOND,
     pace: { perSecond: MESSAGES_PER_SECOND },
   } satisfies LoadOptions).finally(() => {
     isOver = true
