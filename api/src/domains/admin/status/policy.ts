@@ -196,7 +196,7 @@ function assessReplica({ replica }: Figures, now: Date, failingAfter: number): A
   return {
     lastSuccessAt: lagMs === null ? null : new Date(now.getTime() - lagMs),
     problem: !isUsed && (lagMs === null || lagMs >= failingAfter) ? `the primary answers its reads: ${problem}` : null,
-    detail: isUsed ? `used, ${lag}` : `left out, ${lag}: ${problem}`,
+    detail: `${isUsed ? 'used' : 'left out'}, ${lag}`,
   }
 }
 
