@@ -16,19 +16,24 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
   ))`
 
 /**
- * Runs axe until no colour changed while it read the page. On a busy machine Chromium can leave the rows of a virtual list
- * in the old colours for some frames after the colour scheme changes, and axe then compares colours of two schemes.
+ * Runs axe until neither a colour nor a place changed while it read the page. On a busy machine Chromium can leave the rows
+ * of a virtual list in the old colours for some frames after the colour scheme changes, and axe then compares colours of two
+ * schemes. A row whose height has changed lies over the next one until the list has measured it.
  */
 const RUN = `(async () => {
-  const readColors = () =>
-    [...document.querySelectorAll('body *')].map((e) => getComputedStyle(e).color + getComputedStyle(e).backgroundColor).join()
+  const readLook = () =>
+    [...document.querySelectorAll('body *')].map((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [color, backgroundColor, x, y, width, height].join()
+    }).join()
   for (;;) {
-    const before = readColors()
+    const before = readLook()
     // Behind an open dialog the page is inert, so its landmarks and heading are hidden.
     const enabled = document.querySelector('[role=dialog], [role=alertdialog]') === null
     const rules = { 'landmark-one-main': { enabled }, 'page-has-heading-one': { enabled } }
     const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
-    if (readColors() === before) return JSON.stringify(violations)
+    if (readLook() === before) return JSON.stringify(violations)
   }
 })()`
 
@@ -74,7 +79,7 @@ async function waitForRequests(page: Page, open: () => Promise<void>): Promise<v
 /** One for each page, never detached: Chromium would remove the page's virtual authenticator, with its passkeys. */
 const debuggerSessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Runs axe (WCAG 2.2 AA and its best practices) on the current page. One line for each rule violated. */
+/** Runs axe (WCAG 2.2 AA and its best practices) on the current page. One entry for each rule violated, with what axe saw. */
 export async function findViolations(page: Page): Promise<string[]> {
   // The debugger protocol is not bound by the page's Content-Security-Policy.
   const opened = debuggerSessions.get(page) ?? page.context().newCDPSession(page)
@@ -85,7 +90,9 @@ export async function findViolations(page: Page): Promise<string[]> {
   if (known.value !== true) await session.send('Runtime.evaluate', { expression: axe.source })
   const { result } = await session.send('Runtime.evaluate', { expression: RUN, awaitPromise: true })
   const found = JSON.parse(String(result.value)) as Found[]
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`)
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join(', ')}`,
+  )
 }
 
 /** Colours depend on the scheme and layout on the size, so the two other pairs add nothing. */

@@ -319,9 +319,11 @@ test('a lost machine: the newest archive of the second place is restored, and wh
 test('acts that no archive needs any more are deleted in every place', async () => {
   const { ctx } = testApp
   const [one, other] = [await makeUser(ctx), await makeUser(ctx)]
+  const countActs = async () => [(await actsIn(copy)).length, (await actsIn(backupDir)).length] as const
+  const [inCopy, inBackups] = await countActs()
   await blockAgain(ctx, one.id, other.id)
-  await expect.poll(async () => (await actsIn(copy)).length, { timeout: 20_000 }).toBeGreaterThan(0)
   await discardPassword(ctx, one.id)
+  await expect.poll(countActs, { timeout: 20_000 }).toEqual([inCopy + 2, inBackups + 2])
   testApp.advanceTime(61 * 86_400_000)
   await deleteOldActs(ctx)
   expect([await actsIn(copy), await actsIn(backupDir)]).toEqual([[], []])
