@@ -68,6 +68,7 @@ export function createLedger() {
   return {
     write,
     differences,
+    acknowledgedCount: () => acknowledged,
     /** Another write may have changed it. */
     forget: (kind: Kind, id: string) => void expected.set(`${kind} ${id}`, UNKNOWN),
     summary: () => {
