@@ -48,6 +48,17 @@ await makeKeyFile(backupKeyFile)
 const testApp = useTestApp({ backupDir, backupCopyTo: { folder: copy }, backupKeyFile })
 const actsIn = (place: string) => readdir(join(place, 'protective-acts')).catch(() => [])
 
+/** The acts are written by jobs. */
+async function untilRecorded(): Promise<void> {
+  const countWaiting = async () => {
+    const { rows } = await testApp.ctx.db.$client.query(
+      `select 1 from jobs.job where name = 'record-protective-act' and state <> 'completed'`,
+    )
+    return rows.length
+  }
+  await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0)
+}
+
 async function restore(env: Record<string, string>, args: string[]) {
   const program = fileURLToPath(new URL('../../../restore.ts', import.meta.url))
   const child = spawn(process.execPath, [program, ...args], {
@@ -284,13 +295,7 @@ test('a lost machine: the newest archive of the second place is restored, and wh
   }
   expect(await listBroken(async (text) => (await ctx.db.$client.query(text)).rows)).toEqual([...cases.keys()])
   for (const { act } of cases.values()) await act()
-  const waiting = async () => {
-    const { rows } = await ctx.db.$client.query(
-      `select 1 from jobs.job where name = 'record-protective-act' and state <> 'completed'`,
-    )
-    return rows.length
-  }
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await untilRecorded()
   const acts = await actsIn(copy)
   expect((await actsIn(backupDir)).length).toBe(acts.length - 1)
   const written = (await Promise.all(acts.map((name) => readFile(join(copy, 'protective-acts', name), 'utf8')))).join()
@@ -319,11 +324,10 @@ test('a lost machine: the newest archive of the second place is restored, and wh
 test('acts that no archive needs any more are deleted in every place', async () => {
   const { ctx } = testApp
   const [one, other] = [await makeUser(ctx), await makeUser(ctx)]
-  const countActs = async () => [(await actsIn(copy)).length, (await actsIn(backupDir)).length] as const
-  const [inCopy, inBackups] = await countActs()
   await blockAgain(ctx, one.id, other.id)
   await discardPassword(ctx, one.id)
-  await expect.poll(countActs, { timeout: 20_000 }).toEqual([inCopy + 2, inBackups + 2])
+  await untilRecorded()
+  expect((await actsIn(copy)).length).toBeGreaterThanOrEqual(2)
   testApp.advanceTime(61 * 86_400_000)
   await deleteOldActs(ctx)
   expect([await actsIn(copy), await actsIn(backupDir)]).toEqual([[], []])
