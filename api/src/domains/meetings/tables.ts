@@ -32,6 +32,8 @@ export const meetings = pgTable(
       .references(() => groups.id, { onDelete: 'cascade' }),
     place: text('place').notNull(),
     at: instant('at').notNull(),
+    /** The Amsterdam day (YYYY-MM-DD) of the event for which it was agreed; null when the release before wrote it. */
+    agreedForDay: text('agreed_for_day'),
     sign: text('sign'),
     fallback: text('fallback'),
     travel: text('travel'),

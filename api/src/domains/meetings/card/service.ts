@@ -2,6 +2,7 @@ import { meetingLimits, type updateMeeting as updateMeetingRoute } from 'contrac
 import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
+import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
@@ -59,6 +60,7 @@ export async function updateMeeting(
     const group = await lockGroupOfMember(tx, actor, groupId)
     const now = ctx.now()
     const texts = { place, at: meetingInstant(at), sign, fallback, travel }
+    const agreedForDay = amsterdamDay(group.event.startsAt)
     const present = await lockMeeting(tx, groupId)
     const isOwner = group.ownerId === actor.id
     const confirms = isOwner && present?.state !== 'CONFIRMED'
@@ -80,7 +82,7 @@ export async function updateMeeting(
     const by = isOwner
       ? ({ state: 'CONFIRMED', proposedById: null, proposedAt: null } as const)
       : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: now } as const)
-    return saveMeeting(ctx, tx, record, present, { ...texts, ...by, groupId }, actor.id)
+    return saveMeeting(ctx, tx, record, present, { ...texts, ...by, groupId, agreedForDay }, actor.id)
   })
 }
 
@@ -112,7 +114,8 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
     if (found === undefined || found.memberCount < 2 || (await lockMeeting(tx, groupId)) !== undefined) return
     const { event } = found
     const texts = { place: defaultPlace(event), at: defaultInstant(event), sign: null, fallback: null, travel: null }
-    const row = { ...texts, groupId, state: 'DEFAULT', proposedById: null, proposedAt: null } as const
+    const by = { state: 'DEFAULT', proposedById: null, proposedAt: null } as const
+    const row = { ...texts, ...by, groupId, agreedForDay: amsterdamDay(event.startsAt) }
     if (!hasPoll) {
       await saveMeeting(ctx, tx, record, undefined, row, null)
       return

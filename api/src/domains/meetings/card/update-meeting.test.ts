@@ -8,6 +8,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/
 import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { events } from '../../events/tables.ts'
 import { runMeetingQuestions } from '../questions/service.ts'
 import { announceMeeting } from './service.ts'
 
@@ -92,6 +93,31 @@ describe('a proposal', () => {
     await runMeetingQuestions(testApp.ctx)
     expect((await get())?.state).toBe('CONFIRMED')
   })
+})
+
+test('an agreed meeting goes with its event to another day, at the same time of day, and the members are told once', async () => {
+  await put(meeting)
+  const move = async (startsAt: string) => {
+    const start = new Date(startsAt)
+    await testApp.ctx.db.update(events).set({ startsAt: start, overAt: new Date(start.getTime() + 6 * HOUR) })
+    for (const _ of [1, 2]) await runMeetingQuestions(testApp.ctx)
+    return get()
+  }
+  const told = async () =>
+    (await bell(member)).filter(({ type }) => type === 'meeting_changed').map((one) => one.message)
+  // Later on the same day: what was agreed stands.
+  expect(await move('2031-06-07T19:00:00Z')).toMatchObject({ at: meeting.at, version: 1 })
+  // In winter Amsterdam is an hour behind.
+  expect(await move('2031-11-15T19:00:00Z')).toMatchObject({ at: '2031-11-15T18:30:00.000Z', version: 2 })
+  const { rows } = await testApp.ctx.db.$client.query(
+    `select data from jobs.job where name = 'announce-meeting' and data->>'groupId' = $1`,
+    [params.id],
+  )
+  expect(rows).toHaveLength(1)
+  await announceMeeting(testApp.ctx, params.id, null)
+  expect(await told()).toEqual([expect.stringContaining('15 november'), expect.stringContaining('7 juni')])
+  // Whoever has the form open from before is told of the new day.
+  expect((await put({ ...meeting, place: 'De kade', version: 1 } as typeof meeting)).body.code).toBe('MEETING_CHANGED')
 })
 
 test('without a word the owner is asked, then everybody, and three hours before the default stands, each once', async () => {

@@ -1,6 +1,6 @@
 import { DAY_HOURS, meetingLimits } from 'contract/meetings.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { and, eq, exists, gt, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
@@ -184,24 +184,32 @@ export async function listPollsToSettle(db: Queryable, startsBefore: Date): Prom
   return rows.map(({ groupId }) => groupId)
 }
 
-/** The default is so many minutes before the start, also of an event that was moved. @returns the groups that it moved for */
-export async function moveDefaultMeetings(tx: Tx, now: Date): Promise<string[]> {
-  const at = sql`${events.startsAt} - ${meetingLimits.defaultMinutesBefore} * interval '1 minute'`
-  const rows = await tx
+/**
+ * Meetings of events that were moved: the default is so many minutes before the start; an agreed one keeps its time of day and
+ * goes to the event's new day, as a version of its own.
+ */
+export async function moveMeetings(tx: Tx, now: Date) {
+  const isDefault = eq(meetings.state, 'DEFAULT')
+  const beforeStart = sql`${events.startsAt} - ${meetingLimits.defaultMinutesBefore} * interval '1 minute'`
+  const onNewDay = sql`(${meetings.at} at time zone 'Europe/Amsterdam'
+    + (${eventDay()}::date - ${meetings.agreedForDay}::date) * interval '1 day') at time zone 'Europe/Amsterdam'`
+  return tx
     .update(meetings)
-    .set({ at })
+    .set({
+      at: sql`case when ${isDefault} then ${beforeStart} else ${onNewDay} end`,
+      agreedForDay: eventDay(),
+      version: sql`${meetings.version} + case when ${isDefault} then 0 else 1 end`,
+    })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(
       and(
         eq(groups.id, meetings.groupId),
-        eq(meetings.state, 'DEFAULT'),
         gt(events.startsAt, now),
-        sql`${meetings.at} <> ${at}`,
+        or(and(isDefault, ne(meetings.at, beforeStart)), and(not(isDefault), ne(meetings.agreedForDay, eventDay()))),
       ),
     )
-    .returning({ groupId: meetings.groupId })
-  return rows.map(({ groupId }) => groupId)
+    .returning({ groupId: meetings.groupId, state: meetings.state })
 }
 
 /** Proposals that nobody objected to since an instant, or whose event starts before another. */

@@ -2,7 +2,7 @@ import { meetingLimits } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignMissingSigns } from '../../groups/service.ts'
-import { insertDefaultMeeting, settleMeetingPoll } from '../card/service.ts'
+import { ANNOUNCE_MEETING_JOB, insertDefaultMeeting, settleMeetingPoll } from '../card/service.ts'
 import { ATTENDANCE_MOMENTS } from '../policy.ts'
 import type { QuestionMoment } from '../tables.ts'
 import {
@@ -15,7 +15,7 @@ import {
   listPeopleWhoSetOut,
   listPollsToSettle,
   lockMembers,
-  moveDefaultMeetings,
+  moveMeetings,
 } from './repository.ts'
 
 const { askOwnerBefore, askAllBefore, standsBeforeStart, standsAfter, setOutBefore, callOutAfter } = meetingLimits
@@ -66,8 +66,11 @@ export async function runMeetingQuestions(ctx: Context): Promise<void> {
       proposedBefore: inHours(-standsAfter),
       startsBefore: inHours(standsBeforeStart),
     })
-    const movedIds = await moveDefaultMeetings(tx, now)
-    for (const groupId of [...groupIds, ...movedIds]) await record('group.meetingChanged', { groupId })
+    const moved = await moveMeetings(tx, now)
+    for (const groupId of [...groupIds, ...moved.map((meeting) => meeting.groupId)])
+      await record('group.meetingChanged', { groupId })
+    for (const { groupId, state } of moved)
+      if (state !== 'DEFAULT') await ctx.jobs.send(tx, ANNOUNCE_MEETING_JOB, { groupId, actorId: null })
   })
   for (const groupId of await listPollsToSettle(ctx.db, inHours(standsBeforeStart)))
     await settleMeetingPoll(ctx, groupId)
