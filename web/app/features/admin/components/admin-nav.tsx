@@ -19,7 +19,7 @@ export function AdminNav() {
   const { pathname } = useLocation()
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-3 sm:px-6">
-      <FilterChips label="Beheer">
+      <FilterChips label="Beheer" className="xl:*:gap-1">
         {LINKS.map(({ to, label }) => (
           <ChipLink key={to} to={to} isCurrent={to === '/admin' ? pathname === to : pathname.startsWith(to)}>
             {label}
