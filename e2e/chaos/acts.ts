@@ -137,11 +137,13 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
   'ask to join': {
     weight: 8,
     async act(crowd, me, draw) {
-      const { groupId, members } = draw.pick(crowd.open)
+      const { eventId, groupId, members } = draw.pick(crowd.open)
       if (members.includes(me)) return
       const join = () => me.call(joinGroup, { params: { id: groupId }, body: { message: crowd.type('request', draw) } })
       const answer = await crowd.ledger.write('member', `${groupId} ${me.user.id}`, 'REQUESTED', join)
-      if (answer?.data?.status === 'ACCEPTED') crowd.ledger.forget('member', `${groupId} ${me.user.id}`)
+      // Going along with another group of the event ends the request.
+      if (answer?.data?.status === 'ACCEPTED' || crowd.eventIds.includes(eventId))
+        crowd.ledger.forget('member', `${groupId} ${me.user.id}`)
     },
   },
   'decide on a request': {

@@ -1,4 +1,4 @@
-import { listMessages } from 'contract/chat/chat.ts'
+import { chatLimits, listMessages } from 'contract/chat/chat.ts'
 import { listDirectMessages } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
 import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
@@ -16,6 +16,8 @@ import { beside, type Crowd } from './crowd.ts'
 import type { Person } from './person.ts'
 
 const RECONNECT_MS = 200
+/** What is open ends at the newest message, and has at least a page: after a long absence what does not connect to it is dropped. */
+const PAGE = chatLimits.history.first
 
 export type Screen = {
   what: string
@@ -64,13 +66,13 @@ export function openScreens(crowd: Crowd, me: Person): Screens {
   const chats = mine.map(({ groupId }) => {
     const conversation = drive(engine.groupTransport(connection, groupId))
     const load = async () =>
-      (await me.call(listMessages, { params: { id: groupId }, query: { limit: 100 } }))?.data?.messages.map(
+      (await me.call(listMessages, { params: { id: groupId }, query: { limit: PAGE } }))?.data?.messages.map(
         engine.fromGroupMessage,
       )
     return {
       conversation,
       what: `chat of group ${groupId}`,
-      shown: () => conversation.current().log.messages.slice(-100),
+      shown: () => conversation.current().log.messages.slice(-PAGE),
       load,
     }
   })
@@ -80,10 +82,10 @@ export function openScreens(crowd: Crowd, me: Person): Screens {
     ...{
       conversation,
       what: `conversation with ${userId}`,
-      shown: () => conversation.current().log.messages.slice(-100),
+      shown: () => conversation.current().log.messages.slice(-PAGE),
     },
     load: async () =>
-      (await me.call(listDirectMessages, { params: { userId }, query: { limit: 100 } }))?.data?.messages.map(
+      (await me.call(listDirectMessages, { params: { userId }, query: { limit: PAGE } }))?.data?.messages.map(
         engine.fromDirectMessage,
       ),
   }
