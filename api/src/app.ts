@@ -130,6 +130,7 @@ import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { originsOf } from './platform/origins.ts'
 import { createOutcomes } from './platform/outcomes/outcomes.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
+import { createLateResume } from './platform/realtime/late-resume.ts'
 import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
 import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
 import { createReads } from './platform/replica-reads.ts'
@@ -300,13 +301,22 @@ export async function buildApp(
   const origins = () => originsOf(publicUrl())
   const internalKey = randomBytes(16).toString('hex')
 
-  const facts = createFacts(connection.db, log, () => ctx)
+  const facts = createFacts(
+    connection.db,
+    log,
+    () => ctx,
+    () => lateResume.request(),
+  )
   const node = { id: newId(), startedAt: new Date() }
   const secrets = await readSecrets(connection.db)
   const files = await createFiles(config, (error) => {
     if (error === null) log.warn('Uploads can be written again')
     else log.error({ err: error }, 'Uploads cannot be written: they are refused until the disk or bucket is back')
   })
+  const resume = async () => {
+    for (const revoke of revokeStaleAccess) await revoke(ctx, realtime.local)
+    realtime.askToResume()
+  }
   const nodes: Nodes | null =
     config.redisUrl === null
       ? null
@@ -320,11 +330,13 @@ export async function buildApp(
           log,
           listRooms: () => realtime.sharedRooms(),
           receive: (room, message) => realtime.receive(room, message),
-          resume: async () => {
-            for (const revoke of revokeStaleAccess) await revoke(ctx, realtime.local)
-            realtime.askToResume()
-          },
+          resume,
         })
+  const lateResume = createLateResume({
+    db: connection.db,
+    log,
+    resume: async () => (nodes === null ? resume() : nodes.askAllToResume()),
+  })
   // As Fastify reads it of the requests that reach a route.
   const isTrustedProxy = proxyAddr.compile(config.trustProxy)
   const realtime = createRealtime(server.server, {
@@ -417,6 +429,7 @@ export async function buildApp(
     startWatch: watch.start,
     close: async () => {
       await watch.stop()
+      lateResume.stop()
       // First, so that running jobs finish side by side with requests.
       queue.stopFetching()
       realtime.close()

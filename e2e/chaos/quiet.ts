@@ -21,9 +21,12 @@ export async function untilQuiet({ nodes, postgres }: Machine, screens: readonly
   await until('everybody is connected', async () => screens.every(({ isConnected }) => isConnected()))
 }
 
+/** Longer than open conversations wait before they ask again. */
+const STALE_AFTER = 1.25 * MINUTE
+
 /** The screens that a minute later still show something else than a fresh load, with the first difference. */
 export async function listStale(screens: readonly Screen[]): Promise<string[]> {
-  const end = performance.now() + MINUTE
+  const end = performance.now() + STALE_AFTER
   let stale = new Map<Screen, string>()
   for (let left = screens; ; left = [...stale.keys()]) {
     stale = new Map()

@@ -6,6 +6,7 @@ import { listMembers } from 'contract/groups/membership.ts'
 import { getMyLimits } from 'contract/limits.ts'
 import { getMeeting } from 'contract/meetings.ts'
 import { countNotifications, listNotifications } from 'contract/notifications.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { listMyProposals } from 'contract/proposals.ts'
 import { isSameTopic, type Topic } from 'contract/topics.ts'
@@ -76,6 +77,10 @@ export function openScreens(crowd: Crowd, me: Person): Screens {
       load,
     }
   })
+  // As the web app polls open conversations: a node that is killed between a commit and its broadcast tells nobody.
+  const polling = setInterval(() => {
+    for (const { conversation } of [...chats, direct]) conversation.resume()
+  }, MINUTE)
   const { id: userId } = beside(crowd, me).user
   const conversation = drive(engine.directTransport(connection, userId))
   const direct = {
@@ -130,6 +135,7 @@ export function openScreens(crowd: Crowd, me: Person): Screens {
     close: () => {
       isOpen = false
       clearInterval(connecting)
+      clearInterval(polling)
       for (const chat of [...chats, direct]) chat.conversation.close()
       testSocket.disconnect()
     },

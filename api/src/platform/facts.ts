@@ -2,7 +2,7 @@ import type { Topic } from 'contract/topics.ts'
 import type { FactName, Facts } from '../facts.ts'
 import type { Context, RecordFact, TransactionRunner } from './context.ts'
 import { type Database, runTransaction, type Tx } from './db/database.ts'
-import { isTransactionConflict } from './db/errors.ts'
+import { isDatabaseUnavailable, isTransactionConflict } from './db/errors.ts'
 import type { Log } from './http/monitoring/log.ts'
 
 /**
@@ -45,8 +45,11 @@ type Work<T> = (tx: Tx, record: RecordFact) => Promise<T>
 /** An acceptance loses a race to each request that its person sends to another group meanwhile. */
 const MAX_TRIES = 10
 
-/** @param context a function, because the context itself holds the runner made here */
-export function createFacts(db: Database, log: Log, context: () => Context) {
+/**
+ * @param context a function, because the context itself holds the runner made here
+ * @param onUnansweredCommit called when a transaction with facts may have been committed: none of their reactions runs
+ */
+export function createFacts(db: Database, log: Log, context: () => Context, onUnansweredCommit: () => void) {
   const all: Reactions[] = []
   const listeners: (() => void)[] = []
   const queue = createKeyedQueue()
@@ -105,13 +108,19 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
 
   async function runOnce<T>(work: Work<T>): Promise<T> {
     const recorded: Recorded[] = []
-    const result = await runTransaction(db, (tx) => {
+    let isCommitting = false
+    const result = await runTransaction(db, async (tx) => {
       const record: RecordFact = async (name, fact) => {
         recorded.push({ name, fact } as Recorded)
         for (const reactions of all)
           await (reactions.within?.[name] as Within | undefined)?.(context(), tx, fact, record)
       }
-      return work(tx, record)
+      const done = await work(tx, record)
+      isCommitting = recorded.length > 0
+      return done
+    }).catch((error: unknown) => {
+      if (isCommitting && isDatabaseUnavailable(error)) onUnansweredCommit()
+      throw error
     })
     if (recorded.length > 0) commit(recorded)
     return result

@@ -11,6 +11,8 @@ export type Nodes = {
   counting: Counting
   /** Redis is not reached: other nodes' messages do not arrive. */
   isAway(): boolean
+  /** Every node, this one included. */
+  askAllToResume(): void
   start(): void
   stop(): Promise<void>
 }
@@ -141,6 +143,7 @@ export function joinNodes(options: {
     channels,
     counting: { commands: link.commands, prefix, isAway },
     isAway,
+    askAllToResume: requestSignal,
     start: () => {
       link.open()
       signal.start()

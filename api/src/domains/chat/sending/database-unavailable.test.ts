@@ -8,6 +8,7 @@ import { makeGroup, makeUser } from '../../../testing/factories.ts'
 import { startTcpProxy, type TcpProxy } from '../../../testing/servers/tcp-proxy.ts'
 import { openSocket, type TestSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { groupMembers } from '../../groups/tables.ts'
 import { messages } from '../tables.ts'
 
 // testApp reads the database directly; the node under test reaches it through a proxy that can be cut.
@@ -37,7 +38,7 @@ const setUp = async () => {
   await b.send('join-group', { groupId })
   await a.send('send-message', { groupId, content: 'Vooraf' })
   await b.waitFor('new-message')
-  return { anna, a, b, groupId }
+  return { anna, bram, a, b, groupId }
 }
 const rows = (clientId: string) => testApp.ctx.db.select().from(messages).where(eq(messages.clientId, clientId))
 const send = (socket: TestSocket, payload: object) => socket.raw.timeout(30_000).emitWithAck('send-message', payload)
@@ -88,4 +89,19 @@ test('lost between commit and response: broadcast in order, acknowledged and sto
   await Promise.all(later)
   await b.waitFor('new-message', ({ seq }) => seq === 22)
   expect(b.received('new-message').map(({ seq }) => seq)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1))
+})
+
+test('an act whose commit was not answered: rights that it ended end, and clients are asked to resume', async () => {
+  const { bram, a, b, groupId } = await setUp()
+  const removal = node.ctx.transaction(async (tx, record) => {
+    await tx.update(groupMembers).set({ status: 'REJECTED' }).where(eq(groupMembers.userId, bram.id))
+    await record('group.meetingChanged', { groupId })
+    proxy.dropNextResponse()
+  })
+  await expect(removal).rejects.toThrow('Connection terminated')
+  proxy.restore()
+  await expect.poll(() => a.received('resume').length).toBe(1)
+  await send(a, { groupId, content: 'Alleen voor leden', clientId: newId() })
+  await a.waitFor('new-message', ({ content }) => content === 'Alleen voor leden')
+  expect(b.received('new-message').map(({ content }) => content)).toEqual(['Vooraf'])
 })
