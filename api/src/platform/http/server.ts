@@ -53,6 +53,8 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
+    // A proxy may have sent a request before it hears that this node stops: everything it needs is still open.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   const headers = siteHeaders(config)
