@@ -130,7 +130,7 @@ import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { originsOf } from './platform/origins.ts'
 import { createOutcomes } from './platform/outcomes/outcomes.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
-import { createLateResume } from './platform/realtime/late-resume.ts'
+import { createResumeAfterOutage } from './platform/realtime/resume-after-outage.ts'
 import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
 import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
 import { createReads } from './platform/replica-reads.ts'
@@ -305,7 +305,7 @@ export async function buildApp(
     connection.db,
     log,
     () => ctx,
-    () => lateResume.request(),
+    () => resumeAfterOutage.request(),
   )
   const node = { id: newId(), startedAt: new Date() }
   const secrets = await readSecrets(connection.db)
@@ -332,7 +332,7 @@ export async function buildApp(
           receive: (room, message) => realtime.receive(room, message),
           resume,
         })
-  const lateResume = createLateResume({
+  const resumeAfterOutage = createResumeAfterOutage({
     db: connection.db,
     log,
     resume: async () => (nodes === null ? resume() : nodes.askAllToResume()),
@@ -429,7 +429,7 @@ export async function buildApp(
     startWatch: watch.start,
     close: async () => {
       await watch.stop()
-      lateResume.stop()
+      resumeAfterOutage.stop()
       // First, so that running jobs finish side by side with requests.
       queue.stopFetching()
       realtime.close()

@@ -7,8 +7,8 @@ const CHANNEL = 'nodes_lost'
 const RECONNECT_MS = 1_000
 
 /**
- * Signals all nodes through PostgreSQL, for a node that reaches the database but not Redis: the others cannot know that
- * they miss what it publishes.
+ * Signals all nodes through PostgreSQL, for a node that reaches the database but not Redis, or whose commit was not answered:
+ * the others cannot know that they miss what it publishes.
  *
  * @param onSignal called for the signals of all nodes, one's own included, and after a reconnection
  */

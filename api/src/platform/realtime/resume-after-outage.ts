@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from 'contract/platform/durations.ts'
 import { type Database, ping } from '../db/database.ts'
 import type { Log } from '../http/monitoring/log.ts'
+import { createSingleFlight } from '../single-flight.ts'
 
 const PAUSE = SECOND / 2
 const PING_TIMEOUT = 5 * SECOND
 
 /**
- * Runs `resume` once the database answers. Requests meanwhile are served by the same run.
+ * Runs `resume` once the database answers. A request while it runs is served by one more run, which reads what is stored by then.
  *
  * @param resume safe to repeat
  */
-export function createLateResume(options: { db: Database; log: Log; resume(): Promise<void> }) {
+export function createResumeAfterOutage(options: { db: Database; log: Log; resume(): Promise<void> }) {
   const { db, log, resume } = options
-  let isRunning = false
+  const runs = createSingleFlight<void>()
   let isStopped = false
   const answers = () =>
     ping(db, PING_TIMEOUT).then(
@@ -23,19 +24,12 @@ export function createLateResume(options: { db: Database; log: Log; resume(): Pr
 
   async function run(): Promise<void> {
     while (!isStopped && !(await answers())) await sleep(PAUSE)
-    if (!isStopped) await resume()
+    if (isStopped) return
+    await resume().catch((error: unknown) => log.warn({ err: error }, 'asking clients to resume failed'))
   }
 
   return {
-    request(): void {
-      if (isRunning) return
-      isRunning = true
-      run()
-        .catch((error: unknown) => log.warn({ err: error }, 'asking clients to resume failed'))
-        .finally(() => {
-          isRunning = false
-        })
-    },
+    request: () => void runs('resume', run),
     stop(): void {
       isStopped = true
     },
