@@ -24,7 +24,7 @@ export async function untilQuiet({ nodes, postgres }: Machine, screens: readonly
 /** Longer than open conversations wait before they ask again. */
 const STALE_AFTER = 1.25 * MINUTE
 
-/** The screens that a minute later still show something else than a fresh load, with the first difference. */
+/** The screens that still show something else than a fresh load after that time, with the first difference. */
 export async function listStale(screens: readonly Screen[]): Promise<string[]> {
   const end = performance.now() + STALE_AFTER
   let stale = new Map<Screen, string>()

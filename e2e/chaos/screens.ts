@@ -17,7 +17,7 @@ import { beside, type Crowd } from './crowd.ts'
 import type { Person } from './person.ts'
 
 const RECONNECT_MS = 200
-/** What is open ends at the newest message, and has at least a page: after a long absence what does not connect to it is dropped. */
+/** An open chat holds at least the newest page; after a long absence it drops what is older. */
 const PAGE = chatLimits.history.first
 
 export type Screen = {

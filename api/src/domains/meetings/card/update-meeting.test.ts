@@ -118,6 +118,9 @@ test('an agreed meeting goes with its event to another day, at the same time of 
   expect(await told()).toEqual([expect.stringContaining('15 november'), expect.stringContaining('7 juni')])
   // Whoever has the form open from before is told of the new day.
   expect((await put({ ...meeting, place: 'De kade', version: 1 } as typeof meeting)).body.code).toBe('MEETING_CHANGED')
+  // Nobody goes to an event that was cancelled.
+  await testApp.ctx.db.update(events).set({ status: 'CANCELLED' })
+  expect(await move('2031-11-16T19:00:00Z')).toMatchObject({ at: '2031-11-15T18:30:00.000Z', version: 2 })
 })
 
 test('without a word the owner is asked, then everybody, and three hours before the default stands, each once', async () => {

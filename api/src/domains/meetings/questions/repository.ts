@@ -205,6 +205,7 @@ export async function moveMeetings(tx: Tx, now: Date) {
     .where(
       and(
         eq(groups.id, meetings.groupId),
+        isLiveEvent(),
         gt(events.startsAt, now),
         or(and(isDefault, ne(meetings.at, beforeStart)), and(not(isDefault), ne(meetings.agreedForDay, eventDay()))),
       ),
