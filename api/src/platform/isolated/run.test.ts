@@ -23,17 +23,19 @@ test('an endless loop is ended, while the caller goes on', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('endless memory is ended', async () => {
+test('endless memory is ended, and its place is free again', async () => {
   const module = moduleOf(
     'export const grow = () => { const all = []; for (;;) all.push(new Array(1000).fill(all.length)) }',
   )
-  await expect(runIsolated(module, 'grow', [])).rejects.toBeInstanceOf(CutOff)
+  const endless = [1, 2].map(() => runIsolated(module, 'grow', []))
+  for (const grown of endless) await expect(grown).rejects.toBeInstanceOf(CutOff)
+  expect(await runIsolated(moduleOf('export const one = () => 1'), 'one', [])).toBe(1)
 })
 
-test('a call that waits for a free thread for too long is ended without running', async () => {
+test('a call that waits for a free process for too long is ended without running', async () => {
   const loop = moduleOf('export const loop = () => { for (;;); }')
   const busy = [1, 2].map(() => runIsolated(loop, 'loop', []).catch(() => undefined))
-  await expect(runIsolated(loop, 'loop', [], 100)).rejects.toThrow('no free thread in time')
+  await expect(runIsolated(loop, 'loop', [], 100)).rejects.toThrow('no free process in time')
   await Promise.all(busy)
 })
 

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { createQueue } from '../queue.ts'
 
 /** Counted from the call of the function; loading its module comes before. */
@@ -16,12 +17,13 @@ const queue = createQueue(CONCURRENCY, MAX_WAITING)
 export class CutOff extends Error {}
 
 /**
- * Runs a pure function of a module in a thread of its own, which is terminated after a deadline or at a memory limit. For
+ * Runs a pure function of a module in a process of its own, which is killed after a deadline or ends at a memory limit. For
  * content that is not ours: no check of it can prove that a library ends on it, and an endless loop in the main thread stops
- * the whole site. Arguments and result are copied (structured clone).
+ * the whole site. A thread is not enough: while it fills its memory it may obey neither its limit nor its termination.
+ * Arguments and result are copied (structured clone).
  *
  * @param module the URL of the module; it should import little, because each run loads it again
- * @param maxTotalMs includes the wait for a free thread
+ * @param maxTotalMs includes the wait for a free process
  * @throws CutOff; Refusal SERVICE_UNAVAILABLE when too many calls wait
  */
 export async function runIsolated<Args extends unknown[], Result>(
@@ -31,7 +33,7 @@ export async function runIsolated<Args extends unknown[], Result>(
   maxTotalMs: number = TOTAL_MS,
 ): Promise<Result> {
   const overdue = new AbortController()
-  const timer = setTimeout(() => overdue.abort(new CutOff('no free thread in time')), maxTotalMs)
+  const timer = setTimeout(() => overdue.abort(new CutOff('no free process in time')), maxTotalMs)
   try {
     return await Promise.race([
       queue(async () =>
@@ -52,31 +54,31 @@ function rejected(signal: AbortSignal): Promise<never> {
   })
 }
 
-type Message<Result> = { isLoaded: true } | { result: Result }
+type Message<Result> = { isLoaded: true } | { result: Result } | { error: Error }
 
 function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSignal): Promise<Result> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { module: module.href, name, args },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
-    // Neither the settings of the process nor its loaders.
+  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
     env: {},
-    execArgv: [],
+    serialization: 'advanced',
+    // At its memory limit the process prints a report.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   let deadline: ReturnType<typeof setTimeout> | undefined
-  worker.on('message', (message: Message<Result>) => {
+  child.on('message', (message: Message<Result>) => {
     if ('result' in message) resolve(message.result)
+    else if ('error' in message) reject(message.error)
     else deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
   })
-  worker.on('error', (error: Error & { code?: string }) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CutOff('more memory than allowed') : error),
-  )
-  worker.on('exit', () => reject(new CutOff('ended without a result')))
+  child.on('error', reject)
+  child.on('exit', () => reject(new CutOff('ended without a result, perhaps at the memory limit')))
+  child.send({ module: module.href, name, args }, () => undefined)
   const abort = () => reject(signal.reason as Error)
   signal.addEventListener('abort', abort, { once: true })
   return promise.finally(() => {
     clearTimeout(deadline)
     signal.removeEventListener('abort', abort)
-    return worker.terminate().then(() => undefined)
+    child.kill('SIGKILL')
   })
 }

@@ -28,7 +28,7 @@ async function fetchText(ctx: Context, url: string): Promise<string> {
 }
 
 /**
- * The events in a text that is not ours, parsed in a thread with a deadline.
+ * The events in a text that is not ours, parsed in a process with a deadline.
  *
  * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_TOO_SLOW
  */
