@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
-import { APPEARANCES, collectViolations, openComplete, openWithScripts } from './axe.ts'
+import { APPEARANCES, collectViolations, openComplete, openWithScripts, visit } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -51,8 +51,9 @@ for (const [scheme, size] of APPEARANCES)
       await checkAccessibility(page, path)
     }
     await signIn(page, e2e.address, owner.email)
+    await openComplete(page, `${e2e.address}/profile`)
     for (const path of SIGNED_IN()) {
-      await openComplete(page, e2e.address + path)
+      await (path.includes('search') ? openComplete : visit)(page, e2e.address + path)
       await checkAccessibility(page, path)
     }
     expect(violations).toEqual({})

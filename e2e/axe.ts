@@ -52,6 +52,20 @@ export async function openComplete(page: Page, url: string): Promise<void> {
   })
 }
 
+/**
+ * The same from another page behind the login, without loading the site anew, as going along the history does. The page must
+ * have another heading. Takes a third of the CPU time of `openComplete`.
+ */
+export async function visit(page: Page, url: string): Promise<void> {
+  await waitForRequests(page, async () => {
+    const heading = await page.locator('h1').first().elementHandle()
+    // In the page's words, because the tests know no browser types.
+    await page.evaluate(`history.pushState(null, '', '${url}'); dispatchEvent(new PopStateEvent('popstate'))`)
+    await heading?.waitForElementState('hidden')
+    await page.locator('h1').first().waitFor()
+  })
+}
+
 /** The same for a public page, whose scripts start late unless a key is pressed. */
 export async function openWithScripts(page: Page, url: string): Promise<void> {
   await waitForRequests(page, async () => {
