@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,19 +14,9 @@ declare module 'vitest' {
   }
 }
 
-const MEMORY_DISK = '/dev/shm'
-/** A run needs less than a gigabyte. */
-const NEEDED_BYTES = 4 * 2 ** 30
-
-/** A file system in memory where there is one: each database is some 1,200 files, and creating them on a disk costs a tenth of a run's CPU time. */
-async function parentOfDatabase(): Promise<string> {
-  const memory = await statfs(MEMORY_DISK).catch(() => undefined)
-  return memory !== undefined && memory.bavail * memory.bsize > NEEDED_BYTES ? MEMORY_DISK : tmpdir()
-}
-
 /** One real PostgreSQL for the whole run, without fsync because test data need not be durable. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await parentOfDatabase(), 'test-postgres-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
