@@ -1,37 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { login, resetPassword } from 'contract/auth/auth.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { users } from './domains/users/tables.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { makeUser } from './testing/factories.ts'
+import { type ProgramEnv, runProgram } from './testing/servers/program.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 const testApp = useTestApp()
-const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-async function runAdmin(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (text) => {
-    out += text
-  })
-  child.stderr.on('data', (text) => {
-    err += text
-  })
-  const [code] = await once(child, 'close')
-  return { code, out: out.trim(), err: err.trim() }
+async function runAdmin(args: string[], env: ProgramEnv) {
+  const { code, stdout, stderr } = await runProgram('admin', args, { HOME: process.env.HOME, ...env })
+  return { code, out: stdout.trim(), err: stderr.trim() }
 }
 
 const external = () => ({ DATABASE_URL: testApp.ctx.config.databaseUrl ?? '', DATA_DIR: dataDir })

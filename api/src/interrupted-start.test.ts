@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queues } from './app.ts'
 import { readConfig } from './config.ts'
@@ -12,10 +10,9 @@ import { processesOf, useEmbeddedPostgres } from './platform/db/embedded-postgre
 import { migrate } from './platform/db/migrate.ts'
 import { roleOf } from './platform/db/server-urls.ts'
 import { withStartedDatabase } from './task-database.ts'
+import { startProgram } from './testing/servers/program.ts'
 
 useEmbeddedPostgres()
-
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 let folder = ''
 beforeAll(async () => {
@@ -41,11 +38,12 @@ test.each(moments)(
   async (name, isReached) => {
     const dataDir = join(folder, name.replaceAll(' ', '-'))
     // Its own process group, which a terminal sends Ctrl-C to.
-    const child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
+    const child = startProgram(
+      'main',
+      [],
+      { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
+      { detached: true },
+    )
     let stdout = ''
     let stderr = ''
     child.stdout.on('data', (chunk: Buffer) => {

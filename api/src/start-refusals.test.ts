@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBeforeStart } from './check-installation.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/database.ts'
-
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+import { type ProgramEnv, runProgram } from './testing/servers/program.ts'
 
 let folder = ''
 let database: TestDatabase
@@ -239,14 +235,8 @@ describe('database, folders and port are checked before anything starts', () => 
   })
 })
 
-async function runMain(env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number | null, stdout, stderr }
-}
+const runMain = (env: ProgramEnv, args: string[] = []) =>
+  runProgram('main', args, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env })
 
 test('the process prints a sentence for each wrong variable and ends with 1', async () => {
   const { code, stdout, stderr } = await runMain({ PORT: '', NODE_ENV: 'prod' })

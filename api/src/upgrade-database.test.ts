@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queues } from './app.ts'
 import { readConfig } from './config.ts'
@@ -15,10 +13,10 @@ import { processesOf, query, useEmbeddedPostgres } from './platform/db/embedded-
 import { migrate } from './platform/db/migrate.ts'
 import { roleOf } from './platform/db/server-urls.ts'
 import { withStartedDatabase } from './task-database.ts'
+import { startProgram } from './testing/servers/program.ts'
 
 useEmbeddedPostgres()
 
-const UPGRADE = fileURLToPath(new URL('./upgrade-database.ts', import.meta.url))
 const OLD_MAJOR = 17
 
 let folder = ''
@@ -54,10 +52,7 @@ const network = Object.fromEntries(
 )
 
 async function upgrade(env: Record<string, string> = {}, interruptAt?: RegExp) {
-  const child = spawn(process.execPath, [UPGRADE], {
-    env: { ...network, PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = startProgram('upgrade-database', [], { ...network, HOME: process.env.HOME, DATA_DIR: dataDir, ...env })
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString()

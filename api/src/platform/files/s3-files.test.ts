@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { getReadiness } from 'contract/platform/health.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/database.ts'
+import { type ProgramEnv, runProgram } from '../../testing/servers/program.ts'
 import { startS3Server } from '../../testing/servers/s3-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { openArchive } from '../db/backup/read-archive.ts'
@@ -137,15 +134,8 @@ test('a backup holds the files of the bucket, and is restored into a bucket or a
   await other.close()
 })
 
-async function moveUploads(args: string[], env: Record<string, string>) {
-  const program = fileURLToPath(new URL('../../move-uploads.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'moved'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number, stdout, stderr }
-}
+const moveUploads = (args: string[], env: ProgramEnv) =>
+  runProgram('move-uploads', args, { DATA_DIR: join(folder, 'moved'), ...env })
 
 test('move-uploads copies what is missing, either way, and says which settings it lacks', async () => {
   const local = await createFiles({ dataDir: join(folder, 'moved'), s3: null })

@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { baseEnv, type ProgramEnv } from './program.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 /** A worker has no address. */
 const READY = /Ready(?: on (http\S+)|: running jobs)/
 const START_TIMEOUT_MS = 120_000
-/** Node's compiled code, which saves a quarter of the CPU time of each further start. */
-const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 
 /** What a server under test is configured with, in a process of its own or in the test's. */
 export const TEST_SERVER_ENV = {
@@ -39,15 +36,14 @@ export type ServerLaunch = {
 
 /** The real server in a separate process on an existing database. Rejects with its output if it ends before it is ready. */
 export async function startServerProcess(
-  env: Readonly<{ [name: string]: string }>,
+  env: ProgramEnv,
   timeout = START_TIMEOUT_MS,
   { main = MAIN, launcher = [], nodeOptions = [] }: ServerLaunch = {},
 ): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [...launcher, process.execPath, ...nodeOptions, main]
   const child = spawn(program, args, {
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE,
+      ...baseEnv(),
       ...TEST_SERVER_ENV,
       ...env,
     },

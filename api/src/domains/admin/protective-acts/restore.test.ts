@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { deleteMessage } from 'contract/chat/messages.ts'
 import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
@@ -18,6 +14,7 @@ import { query } from '../../../platform/db/embedded-postgres/testing.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createEmptyDatabase } from '../../../testing/database.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { type ProgramEnv, runProgram } from '../../../testing/servers/program.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { discardPassword, endSession } from '../../auth/service.ts'
 import { blockAgain, blockUser, unblockUser } from '../../blocks/service.ts'
@@ -59,15 +56,8 @@ async function untilRecorded(): Promise<void> {
   await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0)
 }
 
-async function restore(env: Record<string, string>, args: string[]) {
-  const program = fileURLToPath(new URL('../../../restore.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'restored'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number, stdout, stderr }
-}
+const restore = (env: ProgramEnv, args: string[]) =>
+  runProgram('restore', args, { DATA_DIR: join(folder, 'restored'), ...env })
 
 const make = (columns: Parameters<typeof makeUser>[1] = {}) => makeUser(testApp.ctx, columns)
 const DECISION = { reason: 'dreigde met geweld', category: 'HARASSMENT' as const, reportId: null }

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { listMessages } from 'contract/chat/chat.ts'
 import { deleteMessage } from 'contract/chat/messages.ts'
 import { deleteGroup } from 'contract/groups/lifecycle.ts'
@@ -20,6 +16,7 @@ import { newId } from '../../../platform/ids.ts'
 import { openPicture, removeFiles, sendToGroup, sendToPerson } from '../../../testing/chat-pictures.ts'
 import { createEmptyDatabase } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { type ProgramEnv, runProgram } from '../../../testing/servers/program.ts'
 import { startS3Server } from '../../../testing/servers/s3-server.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { sweepDeletedMessages } from '../changes/service.ts'
@@ -131,18 +128,8 @@ test('while the bucket fails a picture is refused in Dutch without a row, and th
 })
 
 /** Runs one of the operator's commands. @returns what it printed */
-async function run(
-  command: 'backup' | 'restore' | 'move-uploads',
-  args: string[],
-  env: Record<string, string>,
-  expected = 0,
-) {
-  const program = fileURLToPath(new URL(`../../../${command}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+async function run(command: 'backup' | 'restore' | 'move-uploads', args: string[], env: ProgramEnv, expected = 0) {
+  const { code, stdout, stderr } = await runProgram(command, args, env)
   if (code !== expected) throw new Error(`${command} ended with ${code}: ${stdout}${stderr}`)
   expect(stderr).toBe('')
   return stdout

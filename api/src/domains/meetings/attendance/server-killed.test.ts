@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mails } from '../../../platform/mail/tables.ts'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
+import { startProgram } from '../../../testing/servers/program.ts'
 import { withLockedTable } from '../../../testing/stress/locked-table.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers } from '../../groups/tables.ts'
@@ -13,20 +12,15 @@ import { askAttendance } from '../questions/service.ts'
 import { askedQuestions } from '../tables.ts'
 
 const testApp = useTestApp()
-const JOB = fileURLToPath(new URL('../../../job.ts', import.meta.url))
 const GROUPS = 4
 
 /** A node that runs the job now, in its own process. */
 function startJob() {
   const { databaseUrl, dataDir } = testApp.ctx.config as { databaseUrl: string; dataDir: string }
-  const child = spawn(process.execPath, [JOB, 'attendance-questions'], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      DATABASE_ADMIN_URL: testApp.adminUrl(),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = startProgram('job', ['attendance-questions'], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DATABASE_ADMIN_URL: testApp.adminUrl(),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
