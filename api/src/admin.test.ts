@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { login, resetPassword } from 'contract/auth/auth.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { commands, USAGE } from './admin-commands.ts'
 import { users } from './domains/users/tables.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { makeUser } from './testing/factories.ts'
@@ -19,22 +20,25 @@ async function runAdmin(args: string[], env: ProgramEnv) {
   return { code, out: stdout.trim(), err: stderr.trim() }
 }
 
-const external = () => ({ DATABASE_URL: testApp.ctx.config.databaseUrl ?? '', DATA_DIR: dataDir })
+const run = (name: string, ...args: string[]) => commands[name]?.(testApp.ctx, args)
 
 test('grant makes an administrator, ignores case and is safe to repeat', async () => {
   const user = await makeUser(testApp.ctx, { email: 'baas@example.nl' })
-  const first = await runAdmin(['grant', 'Baas@Example.nl'], external())
-  expect(first).toEqual({ code: 0, out: 'Baas@Example.nl is now an administrator.', err: '' })
+  const first = await run('grant', 'Baas@Example.nl')
+  expect(first).toEqual({ ok: true, message: 'Baas@Example.nl is now an administrator.' })
   const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))
   expect(row?.isAdmin).toBe(true)
-  const repeated = await runAdmin(['grant', 'baas@example.nl'], external())
-  expect(repeated).toEqual({ code: 0, out: 'baas@example.nl already was an administrator.', err: '' })
+  const repeated = await run('grant', 'baas@example.nl')
+  expect(repeated).toEqual({ ok: true, message: 'baas@example.nl already was an administrator.' })
 })
 
 test('create makes an account that is an administrator, with one way to set its password', async () => {
-  const created = await runAdmin(['create', 'Eerste@example.nl', 'Noortje'], external())
-  expect(created).toMatchObject({ code: 0, out: expect.stringContaining('eerste@example.nl is now an administrator.') })
-  const [, token = ''] = /reset-password\?token=(\S+)/.exec(created.out) ?? []
+  const created = await run('create', 'Eerste@example.nl', 'Noortje')
+  expect(created).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('eerste@example.nl is now an administrator.'),
+  })
+  const [, token = ''] = /reset-password\?token=(\S+)/.exec(created?.message ?? '') ?? []
   const body = { token, password: 'Zomer!Avond#2026' }
   expect((await testApp.call(resetPassword, { body })).status).toBe(200)
   expect((await testApp.call(resetPassword, { body })).status).not.toBe(200)
@@ -42,20 +46,27 @@ test('create makes an account that is an administrator, with one way to set its 
   const { data } = await testApp.call(login, { body: { identifier, password: body.password } })
   expect(data.user.isAdmin).toBe(true)
 
-  expect(await runAdmin(['create', 'eerste@example.nl'], external())).toMatchObject({
-    code: 0,
-    out: 'eerste@example.nl already was an administrator.',
+  expect(await run('create', 'eerste@example.nl')).toEqual({
+    ok: true,
+    message: 'eerste@example.nl already was an administrator.',
   })
-  expect(await runAdmin(['create', 'tweede@example.nl', 'noortje'], external())).toMatchObject({ code: 1 })
+  expect(await run('create', 'tweede@example.nl', 'noortje')).toMatchObject({ ok: false })
 })
 
 test('an unknown address, no address and an unknown command print a message and exit with 1', async () => {
-  expect(await runAdmin(['grant', 'niemand@example.nl'], external())).toMatchObject({
-    code: 1,
-    err: 'No account has the e-mail address niemand@example.nl. Register it first.',
+  expect(await run('grant', 'niemand@example.nl')).toEqual({
+    ok: false,
+    message: 'No account has the e-mail address niemand@example.nl. Register it first.',
   })
-  for (const args of [['grant'], ['onzin'], []])
-    expect(await runAdmin(args, external())).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
+  expect(await run('grant')).toEqual({ ok: false, message: USAGE })
+  expect(await runAdmin(['onzin'], {})).toEqual({ code: 1, out: '', err: USAGE })
+})
+
+test('the database of DATABASE_URL is used, and what was done is printed', async () => {
+  await makeUser(testApp.ctx, { email: 'elders@example.nl' })
+  const env = { DATABASE_URL: testApp.ctx.config.databaseUrl ?? '', DATA_DIR: dataDir }
+  const out = 'elders@example.nl is now an administrator.'
+  expect(await runAdmin(['grant', 'elders@example.nl'], env)).toEqual({ code: 0, out, err: '' })
 })
 
 test('works on the embedded database, before the first start and beside a running application', async () => {
