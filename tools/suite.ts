@@ -18,17 +18,25 @@ const NEEDED_BYTES = 4 * 2 ** 30
 type Counts = { passed: number; failed: number }
 
 /**
- * Runs checks, web build and tests. With arguments (test files, or any option of Vitest) only those tests run, and the web
+ * Runs web build, checks and tests. With arguments (test files, or any option of Vitest) only those tests run, and the web
  * app is built if a browser test is among them. Ends the process with `N passed, N failed` as the last line; a failed check
  * or build counts as one failure.
  */
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
-  const { failed } = await runChecks()
   const isBuilt = await buildWebIfChanged()
-  const tests = await runAll()
-  printAndExit({ passed: tests.passed, failed: failed + (isBuilt ? 0 : 1) + tests.failed })
+  const [browser, others] = await Promise.all([runBrowserTests(), runOthers()])
+  printAndExit({
+    passed: browser.passed + others.passed,
+    failed: (isBuilt ? 0 : 1) + browser.failed + others.failed,
+  })
+}
+
+async function runOthers(): Promise<Counts> {
+  const { failed } = await runChecks()
+  const tests = await runVitest(['--project=!e2e'])
+  return { passed: tests.passed, failed: failed + tests.failed }
 }
 
 /**
@@ -48,13 +56,10 @@ function hasSpace(folder: string): boolean {
   return bavail * bsize > NEEDED_BYTES
 }
 
-/** The browser tests run beside all others: they use half of a core's time and wait the other half. */
-async function runAll(): Promise<Counts> {
-  const [browser, others] = await Promise.all([runBrowserTests(), runVitest(['--project=!e2e'])])
-  return { passed: browser.passed + others.passed, failed: browser.failed + others.failed }
-}
-
-/** In a process of their own: a process has one exit code, and Vitest sets it. */
+/**
+ * The browser tests take longest, so they start first. They wait half of the time, so the others run beside them. In a process
+ * of their own: a process has one exit code, and Vitest sets it.
+ */
 async function runBrowserTests(): Promise<Counts> {
   const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'test', '--project=e2e'], {
     stdio: ['ignore', 'pipe', 'inherit'],
