@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { CliOptions, TestModule } from 'vitest/node'
@@ -46,6 +46,8 @@ async function runOthers(): Promise<Counts> {
 function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !hasSpace(MEMORY_FOLDER)) return
   const folder = mkdtempSync(`${MEMORY_FOLDER}/test-`)
+  // As the system's own: PostgreSQL and nginx do not run as root.
+  chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
