@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { APPEARANCES, collectViolations, openComplete } from './axe.ts'
+import { collectViolations, openComplete, visit } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -30,43 +30,25 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const close = (page: Page) => page.keyboard.press('Escape')
 
 /** Finding each other, agreeing where to meet, and the day. Steps continue from the screen of the one before. */
-const STEPS = (): Step[] => [
-  { name: 'an event without people looking for company', to: '/events/nachtlicht' },
-  {
-    name: 'looking for company, with a note',
-    act: async (page) => {
-      // In the second run of the test the user looks already.
-      const start = button(page, 'Ik zoek gezelschap')
-      if ((await start.count()) > 0) await start.click()
-      await heading(page, 'Je zoekt gezelschap')
-      await button(page, 'Zeg er iets bij').click()
-      await page.getByLabel('Wat wil je erbij zeggen?').waitFor()
-    },
-  },
+const MEMBER = (): Step[] => [
   { name: 'inviting', to: `/groups/${groupId}/manage?tab=invite` },
-  { name: 'an empty list of declined people', to: `/groups/${groupId}/manage?tab=declined` },
-  {
-    name: 'removing a member',
-    to: `/groups/${groupId}/manage?tab=members`,
-    act: (page) => button(page, 'Verwijderen: Iris').click(),
-  },
   { name: 'a group without a meeting', to: `/groups/${groupId}` },
   {
     name: 'making the meeting, with errors',
     act: async (page) => {
-      await button(page, /^(Maak de afspraak|Afspraak wijzigen)$/).click()
+      await button(page, 'Maak de afspraak').click()
       await page.getByLabel('Plek').fill('')
       await button(page, 'Afspraak opslaan').click()
       await page.getByText('Vul in waar jullie afspreken').waitFor()
     },
   },
+  { name: 'an empty list of declined people', to: `/groups/${groupId}/manage?tab=declined` },
   { name: 'the day', to: '/vandaag', act: (page) => button(page, 'Iets later').click() },
   {
     name: 'sharing the plan',
     act: async (page) => {
       await button(page, /plan/).click()
-      const make = button(page, 'Maak een link')
-      if ((await make.count()) > 0) await make.click()
+      await button(page, 'Maak een link').click()
       await button(page, 'Kopieer de link').waitFor()
     },
   },
@@ -87,6 +69,35 @@ const STEPS = (): Step[] => [
     },
   },
   { name: 'home safe', to: '/hoe-was-het', act: (page) => heading(page, 'Er is nu niets te vragen') },
+  {
+    name: 'removing a member',
+    to: `/groups/${groupId}/manage?tab=members`,
+    act: (page) => button(page, 'Verwijderen: Iris').click(),
+  },
+  { name: 'objections', to: '/admin/objections', act: (page) => heading(page, 'Geen open bezwaren') },
+  {
+    name: 'another e-mail address',
+    to: '/profile',
+    act: async (page) => {
+      await button(page, 'E-mailadres wijzigen').click()
+      await page.getByLabel('Nieuw e-mailadres').waitFor()
+    },
+  },
+  { name: 'feeds', to: '/admin/feeds' },
+  // At the end, because a message covers the top of the page until the next load.
+  { name: 'an event without people looking for company', to: '/events/nachtlicht' },
+  {
+    name: 'looking for company, with a note',
+    act: async (page) => {
+      await button(page, 'Ik zoek gezelschap').click()
+      await heading(page, 'Je zoekt gezelschap')
+      await button(page, 'Zeg er iets bij').click()
+      await page.getByLabel('Wat wil je erbij zeggen?').waitFor()
+    },
+  },
+]
+
+const PUBLIC = (): Step[] => [
   { name: 'a plan that ended', to: '/plan/x', act: (page) => heading(page, 'Dit plan wordt niet meer gedeeld') },
   { name: 'a shared group', to: `/uitnodiging/${groupId}` },
   { name: 'a wrong attendance link', to: '/gaat-mee?token=x', act: (page) => heading(page, 'Deze link klopt niet') },
@@ -97,28 +108,21 @@ const STEPS = (): Step[] => [
     act: (page) => heading(page, 'Deze link werkt niet meer'),
   },
   { name: 'reporting a page', to: '/melden' },
-  {
-    name: 'another e-mail address',
-    to: '/profile',
-    act: async (page) => {
-      await button(page, 'E-mailadres wijzigen').click()
-      await page.getByLabel('Nieuw e-mailadres').waitFor()
-    },
-  },
-  { name: 'objections', to: '/admin/objections', act: (page) => heading(page, 'Geen open bezwaren') },
-  { name: 'feeds', to: '/admin/feeds' },
 ]
 
-for (const [scheme, size] of APPEARANCES)
-  test(`axe finds nothing, ${scheme}, ${size}`, async () => {
-    const page = await e2e.openPage(size)
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page, e2e.address, 'roos@example.nl')
-    const { violations, checkAccessibility } = collectViolations()
-    for (const { name, to, act } of STEPS()) {
-      if (to !== undefined) await openComplete(page, e2e.address + to)
+test('axe finds nothing', async () => {
+  const page = await e2e.openPage('desktop')
+  await signIn(page, e2e.address, 'roos@example.nl')
+  await openComplete(page, `${e2e.address}/events`)
+  const { violations, checkAppearances } = collectViolations()
+  const takeSteps = async (steps: Step[], open: (page: Page, url: string) => Promise<unknown>) => {
+    for (const { name, to, act } of steps) {
+      if (to !== undefined) await open(page, e2e.address + to)
       await act?.(page)
-      await checkAccessibility(page, name)
+      await checkAppearances(page, name)
     }
-    expect(violations).toEqual({})
-  })
+  }
+  await takeSteps(MEMBER(), visit)
+  await takeSteps(PUBLIC(), openComplete)
+  expect(violations).toEqual({})
+})

@@ -5,15 +5,19 @@ import { expect } from 'vitest'
 type Found = { id: string; nodes: { target: unknown; failureSummary?: string }[] }
 
 /**
- * Waits two frames for transitions to start, then until those of at most a second have ended. Without it axe measures the
- * contrast of a colour halfway between two themes (a button takes 150 ms).
+ * Waits two frames for transitions to start, then until those of at most a second have ended, and those that they start in
+ * children. Without it axe measures the contrast of a colour halfway between two themes (a button takes 150 ms).
  */
-const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
-  Promise.allSettled(
-    document.getAnimations()
-      .filter(({ effect }) => effect !== null && effect.getComputedTiming().endTime <= 1000)
-      .map(({ finished }) => finished),
-  ))`
+const SETTLED = `(async () => {
+  for (;;) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const running = document.getAnimations().filter(
+      ({ effect, playState }) => playState === 'running' && effect !== null && effect.getComputedTiming().endTime <= 1000,
+    )
+    if (running.length === 0) return
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  }
+})()`
 
 /**
  * Runs axe until neither a colour nor a place changed while it read the page. On a busy machine Chromium can leave the rows
@@ -57,6 +61,7 @@ export async function openComplete(page: Page, url: string): Promise<void> {
  * have another heading. Takes a third of the CPU time of `openComplete`.
  */
 export async function visit(page: Page, url: string): Promise<void> {
+  await closeDialogs(page)
   await waitForRequests(page, async () => {
     const heading = await page.locator('h1').first().elementHandle()
     // In the page's words, because the tests know no browser types.
@@ -64,6 +69,15 @@ export async function visit(page: Page, url: string): Promise<void> {
     await heading?.waitForElementState('hidden')
     await page.locator('h1').first().waitFor()
   })
+}
+
+/** With one open, going along the history only closes it. */
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.locator('[role=dialog], [role=alertdialog]')
+  for (let count = await dialogs.count(); count > 0; count -= 1) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialogs.count()).toBe(count - 1)
+  }
 }
 
 /** The same for a public page, whose scripts start late unless a key is pressed. */
@@ -109,20 +123,51 @@ export async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
-/** Colours depend on the scheme and layout on the size, so the two other pairs add nothing. */
-export const APPEARANCES = [
-  ['light', 'phone'],
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
+
+/**
+ * Colours depend on the scheme and layout on the size, so the two other pairs add nothing. The page must have been opened
+ * for a desktop: Chromium cannot emulate a mouse that hovers on a page opened with touch.
+ */
+const APPEARANCES: readonly Appearance[] = [
   ['dark', 'desktop'],
-] as const
+  ['light', 'phone'],
+]
+
+export const ALL_APPEARANCES: readonly Appearance[] = [
+  ['dark', 'desktop'],
+  ['light', 'desktop'],
+  ['light', 'phone'],
+  ['dark', 'phone'],
+]
+
+export async function changeAppearance(page: Page, [colorScheme, size]: Appearance): Promise<void> {
+  await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize(SIZES[size])])
+}
 
 /** Collects axe's violations by the name of the screen, so that one run reports those of all screens. */
 export function collectViolations() {
   const violations: Record<string, string[]> = {}
+  let isReversed = false
+  async function checkAccessibility(page: Page, name: string): Promise<void> {
+    const lines = await findViolations(page)
+    if (lines.length > 0) violations[name] = lines
+  }
   return {
     violations,
-    async checkAccessibility(page: Page, name: string): Promise<void> {
-      const lines = await findViolations(page)
-      if (lines.length > 0) violations[name] = lines
+    /** Checks the page as it is. */
+    checkAccessibility,
+    /**
+     * Checks the page in each appearance. The next call begins with the last, because Chromium lays out and draws the whole
+     * page at each change.
+     */
+    async checkAppearances(page: Page, name: string, appearances = APPEARANCES): Promise<void> {
+      for (const appearance of isReversed ? appearances.toReversed() : appearances) {
+        await changeAppearance(page, appearance)
+        await checkAccessibility(page, [name, ...appearance].join(', '))
+      }
+      isReversed = !isReversed
     },
   }
 }

@@ -9,7 +9,7 @@ import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findHeadlessChromium } from '../tools/programs/chromium.ts'
-import { openWithScripts } from './axe.ts'
+import { openWithScripts, SIZES } from './axe.ts'
 
 export type E2e = {
   address: string
@@ -30,7 +30,6 @@ type PageOptions = {
   hasServiceWorker?: boolean
 }
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const FLAGS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',

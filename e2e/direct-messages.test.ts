@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { collectViolations } from './axe.ts'
+import { ALL_APPEARANCES, changeAppearance, collectViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -166,99 +166,103 @@ async function answering(page: Page): Promise<(acknowledgement: object) => void>
 }
 
 test('axe finds nothing in any state or theme of the chats', async () => {
-  const { violations, checkAccessibility } = collectViolations()
-  for (const size of ['phone', 'desktop'] as const) {
-    const page = await e2e.openPage(size)
-    const answer = await answering(page)
-    const checkSchemes = async (name: string, shown = page) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await shown.emulateMedia({ colorScheme })
-        await checkAccessibility(shown, `${name}, ${colorScheme}, ${size}`)
-      }
-    }
-    const withoutGroups = await e2e.openPage(size)
-    await signIn(withoutGroups, e2e.address, 'vreemde@example.nl')
-    await withoutGroups.goto(`${e2e.address}/messages`)
-    await withoutGroups.getByText('Geen gesprekken').waitFor()
-    await checkSchemes('no conversations', withoutGroups)
-    await signIn(page, e2e.address, 'imane@example.nl')
-    await page.goto(`${e2e.address}/messages`)
-    await page.getByRole('list', { name: 'Gesprekken' }).waitFor()
-    await checkSchemes('conversations')
-    await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
-    await page.getByText('Geen berichten gevonden').waitFor()
-    await checkSchemes('nothing found')
-    await page.goto(`${e2e.address}/messages?user=${imaneId}`)
-    await page.getByText('Je kunt jezelf geen bericht sturen').waitFor()
-    expect(await page.getByRole('button', { name: /^Acties voor/ }).count()).toBe(0)
-    await page.goto(`${e2e.address}/messages?user=${strangerId}`)
-    await page.getByText('Geen gedeelde groep').waitFor()
-    await checkSchemes('may not write')
+  const { violations, checkAccessibility, checkAppearances } = collectViolations()
+  const withoutGroups = await e2e.openPage('desktop')
+  await signIn(withoutGroups, e2e.address, 'vreemde@example.nl')
+  await withoutGroups.goto(`${e2e.address}/messages`)
+  await withoutGroups.getByText('Geen gesprekken').waitFor()
+  await checkAppearances(withoutGroups, 'no conversations', ALL_APPEARANCES)
 
-    await page.goto(`${e2e.address}/groups/${groupId}/chat`)
-    await bubble(page, 'woord 6').waitFor()
-    if (size === 'desktop') {
-      await page.getByRole('button', { name: 'Leden', exact: true }).click()
-      await page.getByRole('complementary', { name: 'Leden' }).getByText('Eigenaar').waitFor()
-      await checkSchemes('members')
-      continue
+  const desktop = await e2e.openPage('desktop')
+  await signIn(desktop, e2e.address, 'imane@example.nl')
+  await desktop.goto(`${e2e.address}/messages`)
+  await desktop.getByRole('list', { name: 'Gesprekken' }).waitFor()
+  await checkAppearances(desktop, 'conversations', ALL_APPEARANCES)
+  await desktop.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
+  await desktop.getByText('Geen berichten gevonden').waitFor()
+  await checkAppearances(desktop, 'nothing found', ALL_APPEARANCES)
+  await desktop.goto(`${e2e.address}/messages?user=${imaneId}`)
+  await desktop.getByText('Je kunt jezelf geen bericht sturen').waitFor()
+  expect(await desktop.getByRole('button', { name: /^Acties voor/ }).count()).toBe(0)
+  await desktop.goto(`${e2e.address}/messages?user=${strangerId}`)
+  await desktop.getByText('Geen gedeelde groep').waitFor()
+  await checkAppearances(desktop, 'may not write', ALL_APPEARANCES)
+  await desktop.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await bubble(desktop, 'woord 6').waitFor()
+  await changeAppearance(desktop, ['light', 'desktop'])
+  await desktop.getByRole('button', { name: 'Leden', exact: true }).click()
+  await desktop.getByRole('complementary', { name: 'Leden' }).getByText('Eigenaar').waitFor()
+  await checkAppearances(desktop, 'members', [
+    ['light', 'desktop'],
+    ['dark', 'desktop'],
+  ])
+
+  const page = await e2e.openPage('phone')
+  const answer = await answering(page)
+  const checkSchemes = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await checkAccessibility(page, `${name}, ${colorScheme}, phone`)
     }
-    await page.getByRole('button', { name: 'Tom', exact: true }).last().click()
-    await page.getByRole('link', { name: 'Stuur bericht' }).waitFor()
-    await checkSchemes('profile sheet')
-    await page.keyboard.press('Escape')
-    await longPress(page, bubble(page, 'woord 6').getByText('woord 6'))
-    await page.getByRole('button', { name: 'Meer emoji' }).click()
-    await page.getByRole('button', { name: 'blozende glimlach' }).waitFor()
-    await checkSchemes('menu of a message, with emoji')
-    await page.keyboard.press('Escape')
-    // A phone has this one in the menu.
-    await page.getByRole('button', { name: 'Toevoegen' }).click()
-    await page.getByRole('menuitem', { name: 'GIF kiezen' }).click()
-    await page
-      .getByRole('button', { name: /^GIF: / })
-      .first()
-      .waitFor()
-    await checkSchemes('gifs')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Emoji kiezen' }).click()
-    await page.getByRole('button', { name: 'blozende glimlach' }).click()
-    expect(await box(page).inputValue()).toBe('😊')
-    await page.keyboard.press('Escape')
-    await box(page).fill('@')
-    await page.getByRole('option', { name: 'Tom' }).waitFor()
-    await checkSchemes('mention list')
-    await page.keyboard.press('Escape')
-    await send(page, 'W'.repeat(1000))
-    await bubble(page, 'WWW').getByText('Bericht verzonden').waitFor()
-    await box(page).fill('a'.repeat(1001))
-    await page.getByText('Bericht te lang (max 1000 tekens)').waitFor()
-    await checkSchemes('too long')
-    // The on-screen keyboard takes half of the screen; the last message stays in view.
-    await page.setViewportSize({ width: 390, height: 430 })
-    const belowView = () =>
-      page.getByRole('log', { name: 'Berichten', exact: true }).evaluate((list) => {
-        const { scrollHeight = 0, clientHeight = 0, scrollTop = 0 } = list as unknown as Record<string, number>
-        return scrollHeight - clientHeight - scrollTop
-      })
-    await expect.poll(belowView).toBeLessThan(2)
-    await box(page).fill('')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.setViewportSize({ width: 390, height: 430 })
-    await expect.poll(belowView).toBeLessThan(2)
-    answer({ success: false, code: 'INTERNAL', message: 'Dat lukt niet.' })
-    await send(page, 'woord 7')
-    await page.getByRole('button', { name: 'Opnieuw versturen' }).waitFor()
-    answer({ success: false, code: 'CHAT_RATE_LIMITED', message: 'Message rate limit exceeded', retryAfter: 60 })
-    await send(page, 'woord 8')
-    await page.getByText('Je stuurt te snel').waitFor()
-    await checkSchemes('refused and locked')
-    await page.context().setOffline(true)
-    await page.getByText('Wordt verzonden zodra je online bent').last().waitFor()
-    await checkSchemes('offline')
-    // A page that stays offline with its socket keeps a third of a core busy in Chromium.
-    await page.context().close()
   }
+  await signIn(page, e2e.address, 'imane@example.nl')
+  await page.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await bubble(page, 'woord 6').waitFor()
+  await page.getByRole('button', { name: 'Tom', exact: true }).last().click()
+  await page.getByRole('link', { name: 'Stuur bericht' }).waitFor()
+  await checkSchemes('profile sheet')
+  await page.keyboard.press('Escape')
+  await longPress(page, bubble(page, 'woord 6').getByText('woord 6'))
+  await page.getByRole('button', { name: 'Meer emoji' }).click()
+  await page.getByRole('button', { name: 'blozende glimlach' }).waitFor()
+  await checkSchemes('menu of a message, with emoji')
+  await page.keyboard.press('Escape')
+  // A phone has this one in the menu.
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  await page.getByRole('menuitem', { name: 'GIF kiezen' }).click()
+  await page
+    .getByRole('button', { name: /^GIF: / })
+    .first()
+    .waitFor()
+  await checkSchemes('gifs')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Emoji kiezen' }).click()
+  await page.getByRole('button', { name: 'blozende glimlach' }).click()
+  expect(await box(page).inputValue()).toBe('😊')
+  await page.keyboard.press('Escape')
+  await box(page).fill('@')
+  await page.getByRole('option', { name: 'Tom' }).waitFor()
+  await checkSchemes('mention list')
+  await page.keyboard.press('Escape')
+  await send(page, 'W'.repeat(1000))
+  await bubble(page, 'WWW').getByText('Bericht verzonden').waitFor()
+  await box(page).fill('a'.repeat(1001))
+  await page.getByText('Bericht te lang (max 1000 tekens)').waitFor()
+  await checkSchemes('too long')
+  // The on-screen keyboard takes half of the screen; the last message stays in view.
+  await page.setViewportSize({ width: 390, height: 430 })
+  const belowView = () =>
+    page.getByRole('log', { name: 'Berichten', exact: true }).evaluate((list) => {
+      const { scrollHeight = 0, clientHeight = 0, scrollTop = 0 } = list as unknown as Record<string, number>
+      return scrollHeight - clientHeight - scrollTop
+    })
+  await expect.poll(belowView).toBeLessThan(2)
+  await box(page).fill('')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 390, height: 430 })
+  await expect.poll(belowView).toBeLessThan(2)
+  answer({ success: false, code: 'INTERNAL', message: 'Dat lukt niet.' })
+  await send(page, 'woord 7')
+  await page.getByRole('button', { name: 'Opnieuw versturen' }).waitFor()
+  answer({ success: false, code: 'CHAT_RATE_LIMITED', message: 'Message rate limit exceeded', retryAfter: 60 })
+  await send(page, 'woord 8')
+  await page.getByText('Je stuurt te snel').waitFor()
+  await checkSchemes('refused and locked')
+  await page.context().setOffline(true)
+  await page.getByText('Wordt verzonden zodra je online bent').last().waitFor()
+  await checkSchemes('offline')
+  // A page that stays offline with its socket keeps a third of a core busy in Chromium.
+  await page.context().close()
   expect(violations).toEqual({})
 })
 
