@@ -207,6 +207,18 @@ export async function signIn(page: Page, address: string, identifier: string, pa
   ] as const)
 }
 
+/**
+ * Waits for a toast and closes it: for eight seconds it covers what is below it, and it outlives a change of page.
+ * Without pointer and focus, which would keep the other toasts.
+ */
+export const closeToast = (page: Page, words: string | RegExp): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Meldingen op het scherm' })
+    .getByRole('listitem')
+    .filter({ hasText: words })
+    .getByRole('button', { name: 'Melding sluiten' })
+    .dispatchEvent('click')
+
 /** Sends a decision that waits for ten seconds to be undone, as leaving the page does. */
 export const decideNow = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('pagehide'))")
 

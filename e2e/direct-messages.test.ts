@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { collectViolations } from './axe.ts'
+import { collectViolations, navigate } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -76,7 +76,7 @@ test('two people exchange direct messages until one blocks the other', async () 
   await send(noor, 'woord 1')
 
   // The unread dot appears on any page and goes once the conversation is opened.
-  await tom.goto(`${e2e.address}/dashboard`)
+  await navigate(tom, '/dashboard')
   await tom.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
   await tom.getByRole('link', { name: /Noor.*woord 1.*ongelezen bericht/ }).click()
   await bubble(tom, 'woord 1').waitFor()
@@ -133,7 +133,7 @@ test('two people exchange direct messages until one blocks the other', async () 
     data: { message: 'woord 5' },
   })
   expect(refused.status()).toBe(403)
-  await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await navigate(tom, `/groups/${groupId}/chat`)
   await send(tom, 'woord 6')
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
   expect(frames.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findViolations } from './axe.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { findViolations, navigate } from './axe.ts'
+import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 
@@ -30,13 +30,14 @@ test('notification settings, and unsubscribing from a mail without logging in', 
   await stranger.goto(`${e2e.address}/afmelden?key=onzin`)
   await stranger.getByText('Deze afmeldlink klopt niet').waitFor()
 
+  let page = stranger
   for (const [size, scheme] of [
     ['phone', 'dark'],
     ['desktop', 'light'],
   ] as const) {
-    const page = await e2e.openPage(size)
+    page = await e2e.openPage(size)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signInWithForm(page, e2e.address, 'roos@example.nl')
+    await signIn(page, e2e.address, 'roos@example.nl')
     await page.goto(`${e2e.address}/profile`)
     await page.getByRole('link', { name: 'Meldingen instellen' }).click()
     await page.waitForURL('**/profile/meldingen')
@@ -57,9 +58,7 @@ test('notification settings, and unsubscribing from a mail without logging in', 
   }
 
   // Opening the management page marks its notifications as read.
-  const page = await e2e.openPage('desktop')
-  await signInWithForm(page, e2e.address, 'roos@example.nl')
   const read = page.waitForResponse('**/api/notifications/read-about')
-  await page.goto(`${e2e.address}/groups/${groupId}/manage`)
+  await navigate(page, `/groups/${groupId}/manage`)
   expect((await read).status()).toBe(200)
 })
