@@ -54,11 +54,12 @@ export async function openComplete(page: Page, url: string): Promise<void> {
 
 /**
  * Goes to another page behind the login without loading the site anew, as going along the history does, and waits until the
- * page before is gone. That page must have another heading, and nothing open that going back would close. Takes a third of
- * the CPU time of `page.goto`.
+ * page before is gone. That page must have another heading and no unsaved input. Takes a third of the CPU time of `page.goto`.
  */
 export async function navigate(page: Page, url: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  // Going along the history closes what is open over the page.
+  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' })
   // In the page's words, because the tests know no browser types. Pages of one layout may share the element of the heading.
   // The router warns about an entry of the history without its state, whose key tells whether the page is scrolled.
   await page.evaluate(`new Promise((left) => {

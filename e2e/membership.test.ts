@@ -155,6 +155,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await button(sanne, 'Maak leider: Noor').click()
     await checkAccessibility(sanne, 'transfer confirmation')
     await confirm(sanne, 'Maak leider')
+    await closeToast(sanne, 'Noor is nu de eigenaar')
     await sanne.waitForURL(e2e.address + groupPath)
     await button(noor, 'Groep bewerken').waitFor()
     await navigate(sanne, `${groupPath}/manage`)
