@@ -156,13 +156,12 @@ const MEMBER_PATHS = [
 const GUEST_PATHS = ['/login', '/register', '/forgot-password', '/reset-password']
 
 /** Goes there as along the history does, and waits for the redirect. In the page's words, as the tests know no browser types. */
-const expectRedirect = (page: Page, place: string, to: string) =>
-  page.evaluate(`new Promise((redirected) => {
-    const check = () => (location.pathname === '${to}' ? redirected() : requestAnimationFrame(check))
-    history.pushState({ ...history.state, key: '${place}' }, '', '${place}')
-    dispatchEvent(new PopStateEvent('popstate'))
-    check()
-  })`)
+async function expectRedirect(page: Page, place: string, to: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState({ ...history.state, key: '${place}' }, '', '${place}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await expect.poll(() => page.evaluate('location.pathname'), { message: place }).toBe(to)
+}
 
 test('guards redirect visitors, unverified people and members', async () => {
   const page = await e2e.openPage('desktop')

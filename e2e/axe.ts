@@ -62,7 +62,8 @@ export async function navigate(page: Page, url: string): Promise<void> {
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' })
   // In the page's words, because the tests know no browser types. Pages of one layout may share the element of the heading.
   // The router warns about an entry of the history without its state, whose key tells whether the page is scrolled.
-  await page.evaluate(`new Promise((left) => {
+  await page.evaluate(`new Promise((left, fail) => {
+    setTimeout(fail, 30_000, new Error('the page before stays'))
     const heading = document.querySelector('h1')
     const text = heading.textContent
     const check = () => (heading.isConnected && heading.textContent === text ? requestAnimationFrame(check) : left())
