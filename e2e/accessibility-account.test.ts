@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { changeAppearance, collectViolations, openComplete, openWithScripts, visit } from './axe.ts'
+import { changeAppearance, collectViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
+import { openComplete, openWithScripts, visit } from './open-page.ts'
 
 const e2e = useE2e()
 let groupId = ''

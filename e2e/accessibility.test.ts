@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
-import { collectViolations, openComplete, openWithScripts, visit } from './axe.ts'
+import { collectViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
+import { openComplete, openWithScripts, visit } from './open-page.ts'
 
 const e2e = useE2e()
 let owner: TestUser

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from '../api/src/testing/factories.ts'
-import { openWithScripts } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { openWithScripts } from './open-page.ts'
 
 const e2e = useE2e()
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { conversations, messages } from '../api/src/domains/chat/tables.ts'
@@ -6,9 +9,10 @@ import { decisions, objections } from '../api/src/domains/objections/tables.ts'
 import { reports } from '../api/src/domains/reports/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { collectViolations, openComplete } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { collectViolations } from './axe.ts'
+import { closeToast, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate, openComplete, visit } from './open-page.ts'
 import { failRequests, openFailing, recordRequests } from './requests.ts'
 
 const e2e = useE2e()
@@ -121,11 +125,12 @@ journey('events, their landing page, and groups', (step) => {
     ])
       await page.locator(`:is(main, nav[aria-label=Beheer]) a[href="${to}"]`).waitFor()
     await checkAccessibility(page, 'work')
-    await page.goto(`${e2e.address}/admin/toestand`)
+    await navigate(page, '/admin/toestand')
     await page.getByText(/^(Alles werkt|Niet alles werkt)$/).waitFor()
     await checkAccessibility(page, 'status')
 
-    restore = await openFailing(page, `${e2e.address}/admin/cijfers`, /\/api\/admin\/dashboard$/)
+    restore = await failRequests(page, /\/api\/admin\/dashboard$/)
+    await navigate(page, '/admin/cijfers')
     await page.getByRole('heading', { name: 'Kon admin statistieken niet laden' }).waitFor()
     await restore()
     await retry(page)
@@ -139,7 +144,7 @@ journey('events, their landing page, and groups', (step) => {
   })
 
   step('an event is approved on the list of work, and a mistake undone', async () => {
-    await page.goto(`${e2e.address}/admin`)
+    await navigate(page, '/admin')
     await button(page, /Goedkeuren.*Polderpop/).click()
     await button(page, 'Ongedaan maken').click()
     await button(page, /Goedkeuren.*Lichtjesnacht/).click()
@@ -162,12 +167,13 @@ journey('events, their landing page, and groups', (step) => {
     restore = await failRequests(page, /\/approve$/)
     const yes = dialog(page).getByRole('button', { name: 'Goedkeuren Avondrood' })
     await yes.click()
-    await expectToast(page, 'Kon evenement niet goedkeuren')
+    await closeToast(page, 'Kon evenement niet goedkeuren')
     await restore()
     await yes.click()
+    await closeToast(page, 'Evenement goedgekeurd')
     await dialog(page).getByRole('button', { name: 'Afgelasten' }).click()
     await confirmation(page).getByRole('button', { name: 'Afgelasten' }).click()
-    await expectToast(page, 'Evenement afgelast')
+    await closeToast(page, 'Evenement afgelast')
     await dialog(page).getByText('Afgelast', { exact: true }).first().waitFor()
     for (const name of ['Goedkeuren Avondrood', 'Afwijzen Avondrood', 'Afgelasten'])
       expect([name, await dialog(page).getByRole('button', { name }).count()]).toEqual([name, 0])
@@ -177,10 +183,10 @@ journey('events, their landing page, and groups', (step) => {
     await dialog(page).getByRole('button', { name: 'Afwijzen Nachtwaken' }).click()
     await confirmation(page).getByLabel('Reden').fill('Te weinig bekend.')
     await confirmation(page).getByRole('button', { name: 'Afwijzen' }).click()
-    await expectToast(page, 'Kon evenement niet afwijzen')
+    await closeToast(page, 'Kon evenement niet afwijzen')
     await restore()
     await confirmation(page).getByRole('button', { name: 'Afwijzen' }).click()
-    await expectToast(page, 'Evenement afgewezen')
+    await closeToast(page, 'Evenement afgewezen')
     await closeDialog(page)
   })
 
@@ -193,17 +199,17 @@ journey('events, their landing page, and groups', (step) => {
     await button(page, 'Afwijzen').click()
     await confirmation(page).getByLabel('Reden').fill('Staat er al.')
     await confirmation(page).getByRole('button', { name: 'Afwijzen' }).click()
-    await expectToast(page, 'Kon evenementen niet afwijzen')
+    await closeToast(page, 'Kon evenementen niet afwijzen')
     await restore()
     await confirmation(page).getByRole('button', { name: 'Afwijzen' }).click()
-    await expectToast(page, '1 evenementen afgewezen')
+    await closeToast(page, '1 evenementen afgewezen')
     await page.getByLabel('Kies Polderpop').check()
     restore = await failRequests(page, /\/bulk-approve$/)
     await button(page, 'Goedkeuren').click()
-    await expectToast(page, 'Kon evenementen niet goedkeuren')
+    await closeToast(page, 'Kon evenementen niet goedkeuren')
     await restore()
     await button(page, 'Goedkeuren').click()
-    await expectToast(page, '1 evenementen goedgekeurd')
+    await closeToast(page, '1 evenementen goedgekeurd')
     await page.getByText('Geen evenementen gevonden').waitFor()
     await button(page, 'Wis filters').first().click()
   })
@@ -252,8 +258,11 @@ journey('events, their landing page, and groups', (step) => {
     await dialog(page).getByRole('tab', { name: 'Deelnemers' }).click()
     await dialog(page).getByText('Teun').first().waitFor()
     await dialog(page).getByRole('tab', { name: 'Bewerken' }).click()
-    const large = { name: 'groot.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) }
+    // By its path: the browser reads it itself.
+    const large = join(await mkdtemp(join(tmpdir(), 'picture-')), 'groot.png')
+    await writeFile(large, Buffer.alloc(6_000_000))
     await dialog(page).getByLabel('Afbeelding').setInputFiles(large)
+    await rm(dirname(large), { recursive: true })
     await dialog(page).getByText('Afbeelding moet kleiner zijn dan 5MB').waitFor()
     await dialog(page).getByLabel('Startdatum').fill('2027-06-05')
     await dialog(page).getByLabel('Begintijd').fill('12:00')
@@ -312,10 +321,11 @@ journey('events, their landing page, and groups', (step) => {
     await page.getByLabel('Tekst van sectie 1').fill('Er is nog plek in de trein.')
     await button(page, /^Opslaan$/).click()
     await expectToast(page, /Landing pagina opgeslagen$/)
-    await page.goto(`${e2e.address}/admin/events/${admin.id}/landing-page`)
-    await page.waitForURL(/\/admin\/events$/)
     await page.goto(`${e2e.address}/admin/events?event=${admin.id}`)
     await dialog(page).getByText('Evenement niet gevonden').waitFor()
+    await page.keyboard.press('Escape')
+    await navigate(page, `/admin/events/${admin.id}/landing-page`)
+    await page.waitForURL(/\/admin\/events$/)
   })
 
   step('a group is resized, transferred, read and deleted', async () => {
@@ -329,7 +339,10 @@ journey('events, their landing page, and groups', (step) => {
       },
       { times: 1 },
     )
-    await page.goto(`${e2e.address}/admin/groups`)
+    await navigate(page, `/admin/groups?group=${eventId}`)
+    await dialog(page).getByText('Groep niet gevonden').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
     await row(page, 'Vooraan bij de kade').getByText('Geen evenement').waitFor()
     await page.getByRole('columnheader', { name: 'Naam' }).getByRole('button').click()
     await page.waitForURL(/sortBy=name/)
@@ -399,8 +412,6 @@ journey('events, their landing page, and groups', (step) => {
     await restore()
     await confirmation(page).getByRole('button', { name: 'Groep verwijderen' }).click()
     await expectToast(page, 'Groep succesvol verwijderd')
-    await page.goto(`${e2e.address}/admin/groups?group=${eventId}`)
-    await dialog(page).getByText('Groep niet gevonden').waitFor()
   })
 
   step('axe reports nothing, and every call of the specification was made', async () => {
@@ -413,18 +424,24 @@ test('on a phone rows are cards, nothing scrolls sideways, and a failed list can
   const page = await e2e.openPage('phone')
   await signIn(page, e2e.address, admin.email)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const paths = ['/admin', '/admin/cijfers', '/admin/toestand', '/admin/events', '/admin/groups']
-  for (const path of [...paths, `/admin/events/${eventId}/landing-page`]) {
-    await openComplete(page, e2e.address + path)
+  const check = async (path: string) => {
     await checkAccessibility(page, `phone ${path}`)
     const over = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
     expect([path, over]).toEqual([path, 0])
   }
-  const restore = await openFailing(page, `${e2e.address}/admin/groups`, /\/api\/admin\/groups\?/)
+  await openComplete(page, `${e2e.address}/admin`)
+  await check('/admin')
+  for (const path of ['/admin/cijfers', '/admin/toestand', '/admin/events', `/admin/events/${eventId}/landing-page`]) {
+    await visit(page, path)
+    await check(path)
+  }
+  const restore = await failRequests(page, /\/api\/admin\/groups\?/)
+  await navigate(page, '/admin/groups')
   await page.getByRole('heading', { name: 'Kon groepen niet laden' }).waitFor()
   await restore()
   await button(page, 'Probeer opnieuw').click()
   await page.getByRole('table', { name: 'Groepen' }).or(page.getByText('Geen groepen gevonden')).first().waitFor()
+  await check('/admin/groups')
   expect(violations).toEqual({})
 })
 
@@ -468,7 +485,7 @@ test('ten decisions take at most 35 taps on a phone', async () => {
     await press(`over ${username}`, 'Bekijk en beslis')
     await tap(dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }))
     await tap(confirmation(page).getByRole('button', { name: 'Schorsen' }))
-    await expectToast(page, 'Gebruiker account opgeschort')
+    await closeToast(page, 'Gebruiker account opgeschort')
     await tap(dialog(page).getByRole('button', { name: 'Markeer als opgelost' }))
     await item(`over ${username}`).waitFor({ state: 'detached' })
   }
@@ -477,10 +494,12 @@ test('ten decisions take at most 35 taps on a phone', async () => {
   taps += 2
   await tap(dialog(page).getByRole('button', { name: 'Markeer als opgelost' }))
   await item('over Mies').waitFor({ state: 'detached' })
+  await closeToast(page, 'Rapport status bijgewerkt')
   await tap(item('Roos is het niet eens').getByRole('link', { name: 'Bekijk en beslis' }))
   await tap(button(page, 'Beslissen'))
   await tap(dialog(page).getByRole('button', { name: 'Besluit blijft' }))
   await page.getByText('Geen open bezwaren').waitFor()
+  await closeToast(page, 'De persoon krijgt een mail.')
   await tap(page.getByRole('link', { name: 'Werk' }))
   await page.getByText('Alles is beoordeeld').waitFor()
   expect(taps).toBeLessThanOrEqual(35)

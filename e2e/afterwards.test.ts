@@ -6,6 +6,7 @@ import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 const DAY = 86_400_000
@@ -40,7 +41,7 @@ beforeAll(() =>
   }),
 )
 
-const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const open = (page: Page, path: string) => page.goto(e2e.address + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
 async function write(page: Page, about: string, text: string): Promise<void> {
@@ -59,9 +60,9 @@ journey('after an event, on two open screens', (step) => {
     ;[sanne, noor] = [await e2e.openPage(), await e2e.openPage()]
     await signIn(sanne, e2e.address, 'sanne@example.nl')
     await signIn(noor, e2e.address, 'noor@example.nl')
-    await go(sanne, '/dashboard')
+    await open(sanne, '/dashboard')
     await sanne.getByText('Fijn dat je meeging met Noor.').waitFor()
-    await go(noor, '/profile')
+    await open(noor, '/profile')
     await noor.getByText('Nog niets. Na een evenement kunnen jullie iets over elkaar schrijven.').waitFor()
   })
 
@@ -70,7 +71,7 @@ journey('after an event, on two open screens', (step) => {
     await write(sanne, 'Noor', 'Noor wachtte op me bij de ingang.')
     await sanne.getByText('Geschreven, nog niet te lezen').waitFor()
     noorElsewhere = await noor.context().newPage()
-    await go(noorElsewhere, groupPath)
+    await open(noorElsewhere, groupPath)
     await button(noorElsewhere, 'Schrijf iets over Sanne').waitFor()
     expect(await noorElsewhere.getByText('Noor wachtte op me bij de ingang.').count()).toBe(0)
     expect(await noor.getByText('Nog niets. Na een evenement').count()).toBe(1)
@@ -78,7 +79,7 @@ journey('after an event, on two open screens', (step) => {
   })
 
   step('Noor writes too, and both read it at once without reloading', async () => {
-    await go(sanne, '/profile')
+    await navigate(sanne, '/profile')
     await sanne.getByText('Nog niets. Na een evenement').waitFor()
     await write(noorElsewhere, 'Sanne', 'Sanne kende de weg.')
     await noor.getByText('Noor wachtte op me bij de ingang.').waitFor()
@@ -93,13 +94,13 @@ journey('after an event, on two open screens', (step) => {
   })
 
   step('they go again: Sanne chooses an event, and Noor is invited', async () => {
-    await go(sanne, groupPath)
+    await navigate(sanne, groupPath)
     await button(sanne, 'Nog een keer samen').click()
     await sanne.getByRole('searchbox', { name: 'Zoek een evenement' }).fill('zomer')
     await sanne.getByRole('radio', { name: /Zomernacht/ }).check()
     await button(sanne, 'Groep maken').click()
     await sanne.waitForURL((url) => url.pathname.startsWith('/groups/') && url.pathname !== groupPath)
-    await go(noor, '/dashboard')
+    await navigate(noor, '/dashboard')
     await noor
       .getByText(/Sanne vraagt je mee|Uitnodiging/)
       .first()

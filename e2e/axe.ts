@@ -1,6 +1,6 @@
 import axe from 'axe-core'
-import type { CDPSession, Page, Request } from 'playwright-core'
-import { expect } from 'vitest'
+import type { CDPSession, Page } from 'playwright-core'
+import { SIZES } from './open-page.ts'
 
 type Found = { id: string; nodes: { target: unknown; failureSummary?: string }[] }
 
@@ -41,69 +41,6 @@ const RUN = `(async () => {
   }
 })()`
 
-/** Whether a placeholder of data that is loading is on screen, two frames from now. */
-const IS_LOADING = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(
-  () => document.querySelector('[class*=animate-shimmer]') !== null)`
-
-/**
- * Opens a page behind the login, which scripts draw, and waits until it is complete: it has its heading, no request is
- * pending and no placeholder is left. Playwright's `networkidle` waits half a second longer, for every page.
- */
-export async function openComplete(page: Page, url: string): Promise<void> {
-  await waitForRequests(page, async () => {
-    await page.goto(url)
-    await page.locator('h1').first().waitFor()
-  })
-}
-
-/**
- * The same from another page behind the login, without loading the site anew, as going along the history does. The page must
- * have another heading. Takes a third of the CPU time of `openComplete`.
- */
-export async function visit(page: Page, url: string): Promise<void> {
-  await closeDialogs(page)
-  await waitForRequests(page, async () => {
-    const heading = await page.locator('h1').first().elementHandle()
-    // In the page's words, because the tests know no browser types.
-    await page.evaluate(`history.pushState(null, '', '${url}'); dispatchEvent(new PopStateEvent('popstate'))`)
-    await heading?.waitForElementState('hidden')
-    await page.locator('h1').first().waitFor()
-  })
-}
-
-/** With one open, going along the history only closes it. */
-async function closeDialogs(page: Page): Promise<void> {
-  const dialogs = page.locator('[role=dialog], [role=alertdialog]')
-  for (let count = await dialogs.count(); count > 0; count -= 1) {
-    await page.keyboard.press('Escape')
-    await expect.poll(() => dialogs.count()).toBe(count - 1)
-  }
-}
-
-/** The same for a public page, whose scripts start late unless a key is pressed. */
-export async function openWithScripts(page: Page, url: string): Promise<void> {
-  await waitForRequests(page, async () => {
-    const started = page.waitForResponse((response) => response.url().endsWith('.js'))
-    await page.goto(url)
-    await page.locator('h1').first().waitFor()
-    await page.keyboard.press('Shift')
-    await started
-  })
-}
-
-/** Waits until the requests that `open` and what follows from it started have ended, and no placeholder is left. */
-async function waitForRequests(page: Page, open: () => Promise<void>): Promise<void> {
-  const pendingRequests = new Set<Request>()
-  const add = (request: Request) => pendingRequests.add(request)
-  const remove = (request: Request) => pendingRequests.delete(request)
-  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove)
-  await open()
-  const isComplete = async () =>
-    pendingRequests.size === 0 && !(await page.evaluate<boolean>(IS_LOADING)) && pendingRequests.size === 0
-  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true)
-  page.off('request', add).off('requestfinished', remove).off('requestfailed', remove)
-}
-
 /** One for each page, never detached: Chromium would remove the page's virtual authenticator, with its passkeys. */
 const debuggerSessions = new WeakMap<Page, Promise<CDPSession>>()
 
@@ -123,7 +60,6 @@ export async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
 
 /**

@@ -9,7 +9,7 @@ import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findHeadlessChromium } from '../tools/programs/chromium.ts'
-import { openWithScripts, SIZES } from './axe.ts'
+import { openWithScripts, SIZES } from './open-page.ts'
 
 export type E2e = {
   address: string
@@ -205,6 +205,18 @@ export async function signIn(page: Page, address: string, identifier: string, pa
     JSON.stringify({ ...data, isAuthenticated: true }),
   ] as const)
 }
+
+/**
+ * Waits for a toast and closes it: for eight seconds it covers what is below it, and it outlives a change of page.
+ * Without pointer and focus, which would keep the other toasts.
+ */
+export const closeToast = (page: Page, words: string | RegExp): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Meldingen op het scherm' })
+    .getByRole('listitem')
+    .filter({ hasText: words })
+    .getByRole('button', { name: 'Melding sluiten' })
+    .dispatchEvent('click')
 
 /** Sends a decision that waits for ten seconds to be undone, as leaving the page does. */
 export const decideNow = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('pagehide'))")

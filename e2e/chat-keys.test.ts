@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -27,7 +27,7 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
 
   step('on arrival M toggles the member list, and F the full screen', async () => {
     page = await e2e.openPage('desktop')
-    await signInWithForm(page, e2e.address, 'noor@example.nl')
+    await signIn(page, e2e.address, 'noor@example.nl')
     await open()
     await page.getByRole('link', { name: 'Groepsinstellingen' }).waitFor()
     await page.keyboard.press('m')
@@ -90,7 +90,7 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
 
   step('an outsider is told so, and led to the page of the group', async () => {
     const outsider = await e2e.openPage('desktop')
-    await signInWithForm(outsider, e2e.address, 'lotte@example.nl')
+    await signIn(outsider, e2e.address, 'lotte@example.nl')
     await outsider.goto(`${e2e.address}/groups/${groupId}/chat`)
     await outsider.getByText('Toegang geweigerd').waitFor()
     await outsider.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()

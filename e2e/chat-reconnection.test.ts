@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { signInWithForm, useE2eProcess } from './browser.ts'
+import { signIn, useE2eProcess } from './browser.ts'
 
 const e2e = useE2eProcess()
 /** Reconnecting takes longer on a busy machine. */
@@ -48,8 +48,8 @@ test('two people see the same messages after a dropped network, a killed server 
   const noor = await e2e.openPage('phone')
   const tom = await e2e.openPage('desktop')
   const both = [noor, tom]
-  await signInWithForm(noor, e2e.address, 'noor@example.nl')
-  await signInWithForm(tom, e2e.address, 'tom@example.nl')
+  await signIn(noor, e2e.address, 'noor@example.nl')
+  await signIn(tom, e2e.address, 'tom@example.nl')
   const kinds = [
     { ofNoor: `/groups/${groupId}/chat`, ofTom: `/groups/${groupId}/chat`, stored: `/groups/${groupId}/messages` },
     {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 const MESSAGES = 80
@@ -82,7 +82,7 @@ test.each(['phone', 'desktop'] as const)(
   'a chat opens at its last message on a %s, also when it is slow',
   async (size) => {
     const page = await e2e.openPage(size)
-    await signInWithForm(page, e2e.address, 'noor@example.nl')
+    await signIn(page, e2e.address, 'noor@example.nl')
     const devtools = await page.context().newCDPSession(page)
     await page.addInitScript(RECORD_FRAMES)
     const emptyShares: number[] = []
@@ -103,7 +103,7 @@ test.each(['phone', 'desktop'] as const)(
 
 test('a message is followed within 100 pixels of the end, and not above', async () => {
   const page = await e2e.openPage('desktop')
-  await signInWithForm(page, e2e.address, 'noor@example.nl')
+  await signIn(page, e2e.address, 'noor@example.nl')
   await page.goto(`${e2e.address}/messages?user=${tom.id}`)
   await lastMessage(page).waitFor()
   await expect.poll(() => belowView(page)).toBeLessThan(2)
@@ -128,7 +128,7 @@ test('a message is followed within 100 pixels of the end, and not above', async 
 
 test('a message received while scrolled up stays unread after leaving', async () => {
   const page = await e2e.openPage('desktop')
-  await signInWithForm(page, e2e.address, 'noor@example.nl')
+  await signIn(page, e2e.address, 'noor@example.nl')
   await page.goto(`${e2e.address}/messages?user=${tom.id}`)
   await lastMessage(page).waitFor()
   await messages(page).hover()

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { ALL_APPEARANCES, changeAppearance, collectViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 let tomId = ''
@@ -76,7 +77,7 @@ test('two people exchange direct messages until one blocks the other', async () 
   await send(noor, 'woord 1')
 
   // The unread dot appears on any page and goes once the conversation is opened.
-  await tom.goto(`${e2e.address}/dashboard`)
+  await navigate(tom, '/dashboard')
   await tom.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
   await tom.getByRole('link', { name: /Noor.*woord 1.*ongelezen bericht/ }).click()
   await bubble(tom, 'woord 1').waitFor()
@@ -133,7 +134,7 @@ test('two people exchange direct messages until one blocks the other', async () 
     data: { message: 'woord 5' },
   })
   expect(refused.status()).toBe(403)
-  await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await navigate(tom, `/groups/${groupId}/chat`)
   await send(tom, 'woord 6')
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
   expect(frames.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])

@@ -7,8 +7,9 @@ import { looking } from '../api/src/domains/looking/tables.ts'
 import { updateProposals } from '../api/src/domains/proposals/service.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 const NAMES = ['Sanne', 'Noor', 'Tom', 'Imane'] as const
@@ -32,7 +33,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
     pages = await Promise.all(NAMES.map((_, index) => e2e.openPage(index === 0 ? 'desktop' : 'phone')))
     await Promise.all(
       pages.map(async (page, index) => {
-        await signInWithForm(page, e2e.address, `${NAMES[index]?.toLowerCase()}@example.nl`)
+        await signIn(page, e2e.address, `${NAMES[index]?.toLowerCase()}@example.nl`)
         await page.goto(`${e2e.address}/events/${SLUG}`)
         await button(page, 'Ik zoek gezelschap').click()
         await button(page, 'Ik zoek niet meer').waitFor()
@@ -72,7 +73,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
   step('they chat', async () => {
     const [first, ...others] = pages as [Page, ...Page[]]
     const path = await first.getByRole('link', { name: 'Samen naar Oevers Open Air' }).first().getAttribute('href')
-    await Promise.all(pages.map((page) => page.goto(`${e2e.address}${path}/chat`)))
+    await Promise.all(pages.map((page) => navigate(page, `${path}/chat`)))
     await first.getByRole('textbox', { name: 'Schrijf een bericht' }).fill('Hoi! Wie gaat er met de trein?')
     await button(first, 'Versturen').click()
     await Promise.all(others.map((page) => bubble(page, 'Hoi! Wie gaat er met de trein?').waitFor()))
@@ -88,7 +89,7 @@ journey('nobody is left alone where an owner does not answer', (step) => {
   let gijs: Page
   const open = async (name: string, path: string) => {
     const page = await e2e.openPage('phone')
-    await signInWithForm(page, e2e.address, `${name}@example.nl`)
+    await signIn(page, e2e.address, `${name}@example.nl`)
     await page.goto(`${e2e.address}${path}`)
     return page
   }

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeUser, PASSWORD } from '../api/src/testing/factories.ts'
-import { openWithScripts } from './axe.ts'
 import { linkIn, signIn, useE2e } from './browser.ts'
+import { openWithScripts } from './open-page.ts'
 
 const e2e = useE2e()
 const SCRIPTS = '**/assets/*.js'

@@ -4,6 +4,7 @@ import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/fac
 import { findViolations } from './axe.ts'
 import { decideNow, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 let groupPath = ''
@@ -34,7 +35,7 @@ const enter = async (name: string): Promise<Page> => {
   await signIn(page, e2e.address, `${name.toLowerCase()}@example.nl`, PASSWORD)
   return page
 }
-const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const open = (page: Page, path: string) => page.goto(e2e.address + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const bubble = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).first()
 async function write(page: Page, words: string): Promise<void> {
@@ -50,9 +51,9 @@ journey('a request with answers, a question before the decision, and an acceptan
   step('the applicant reads for whom the group is and what it asks', async () => {
     sanne = await enter('Sanne')
     noor = await enter('Noor')
-    await go(sanne, `${groupPath}/manage`)
+    await open(sanne, `${groupPath}/manage`)
     await text(sanne, 'Geen open verzoeken').waitFor()
-    await go(noor, groupPath)
+    await open(noor, groupPath)
     await text(noor, 'Voor vrouwen en non-binaire mensen vanaf 20 jaar').waitFor()
     await text(noor, 'Waar reis je vandaan?').waitFor()
   })
@@ -108,11 +109,11 @@ journey('a request with answers, a question before the decision, and an acceptan
     await bubble(noor, 'Hoe laat ben je er?').waitFor()
     await write(noor, 'Om tien uur')
     await bubble(sanne, 'Om tien uur').waitFor()
-    await go(noor, groupPath)
+    await navigate(noor, groupPath)
   })
 
   step('the acceptance reaches the open page', async () => {
-    await go(sanne, `${groupPath}/manage`)
+    await navigate(sanne, `${groupPath}/manage`)
     await button(sanne, 'Accepteren: Noor').click()
     await text(noor, 'Welkom! Je bent geaccepteerd in de groep').waitFor()
     await noor.getByRole('link', { name: 'Open de groepschat' }).waitFor()
@@ -126,8 +127,8 @@ journey('a request declined with a note, and other groups suggested', (step) => 
   step('another person asks to join', async () => {
     sanne = await enter('Sanne')
     bo = await enter('Bo')
-    await go(sanne, `${groupPath}/manage`)
-    await go(bo, groupPath)
+    await open(sanne, `${groupPath}/manage`)
+    await open(bo, groupPath)
     await button(bo, 'Vraag om mee te gaan').click()
     const dialog = bo.getByRole('dialog')
     await dialog.getByLabel('Waar reis je vandaan?').fill('Arnhem')

@@ -4,6 +4,7 @@ import { grantAdmin } from '../api/src/domains/users/service.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
 import { decideNow, linkIn, useE2eProcess } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2eProcess()
 
@@ -54,15 +55,17 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   let groupUrl: string
 
   step('four people register and verify', async () => {
-    owner = await registerAndVerify('Sanne', 'desktop')
-    applicant = await registerAndVerify('Noor', 'phone')
-    outsider = await registerAndVerify('Pim', 'phone')
-    admin = await registerAndVerify('Femke', 'desktop')
+    ;[owner, applicant, outsider, admin] = await Promise.all([
+      registerAndVerify('Sanne', 'desktop'),
+      registerAndVerify('Noor', 'phone'),
+      registerAndVerify('Pim', 'phone'),
+      registerAndVerify('Femke', 'desktop'),
+    ])
     await e2e.seed(async (ctx) => void (await grantAdmin(ctx, 'femke@example.nl')))
   })
 
   step('a submitted event is hidden from others until it is approved', async () => {
-    await owner.goto(`${e2e.address}/events/create`)
+    await navigate(owner, '/events/create')
     await owner.getByLabel('Titel').fill('Oevers Open Air')
     await owner.getByLabel('Type').selectOption({ label: 'Festival' })
     await owner.getByLabel('Startdatum').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10))
@@ -71,13 +74,13 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
     await owner.getByRole('button', { name: 'Evenement insturen' }).click()
     await owner.waitForURL('**/events/oevers-open-air')
     await owner.getByText('Wacht op goedkeuring').waitFor()
-    await outsider.goto(`${e2e.address}/events/oevers-open-air`)
+    await navigate(outsider, '/events/oevers-open-air')
     await outsider.getByText('Evenement niet gevonden of laden mislukt').waitFor()
     await approve(admin, 'oevers-open-air')
   })
 
   step('the owner makes a group for it', async () => {
-    await owner.goto(`${e2e.address}/events/oevers-open-air`)
+    await owner.getByText('Wacht op goedkeuring').waitFor({ state: 'detached' })
     await owner.getByRole('link', { name: 'Groep maken' }).click()
     await owner.waitForURL('**/groups/create?eventId=*')
     await owner.getByLabel('Naam van de groep').fill('Vroege vogels bij de Waal')
@@ -88,13 +91,13 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   })
 
   step('the applicant finds the event by a misspelled search and asks to join', async () => {
-    await applicant.goto(`${e2e.address}/events`)
+    await navigate(applicant, '/events')
     await applicant.getByRole('searchbox').fill('oeverz')
     await applicant.waitForURL('**/events?*search=oeverz*')
     await applicant.getByRole('link', { name: 'Oevers Open Air' }).first().click()
     await applicant.getByRole('link', { name: 'Vroege vogels bij de Waal' }).click()
     await applicant.waitForURL(groupUrl)
-    await owner.goto(`${groupUrl}/manage`)
+    await navigate(owner, `${groupUrl}/manage`)
     await owner.getByText('Geen open verzoeken').waitFor()
     await applicant.getByRole('button', { name: 'Vraag om mee te gaan' }).click()
     await applicant.getByLabel('Vertel kort iets over jezelf').fill('Hoi! Ik ga voor het eerst alleen.')
@@ -103,7 +106,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   })
 
   step('the chat is closed to an applicant', async () => {
-    await applicant.goto(`${groupUrl}/chat`)
+    await navigate(applicant, `${groupUrl}/chat`)
     await applicant.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
     await applicant.waitForURL(groupUrl)
   })
@@ -116,7 +119,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   })
 
   step('both chat live', async () => {
-    await owner.goto(`${groupUrl}/chat`)
+    await navigate(owner, `${groupUrl}/chat`)
     await applicant.goto(`${groupUrl}/chat`)
     await send(owner, 'Wie pakt de trein van 10.14 uur?')
     await bubble(applicant, 'Wie pakt de trein van 10.14 uur?').waitFor()
@@ -155,10 +158,11 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
   })
 
   step('the outsider cannot open chat or management', async () => {
-    await outsider.goto(`${groupUrl}/chat`)
+    await navigate(outsider, `${groupUrl}/chat`)
     await outsider.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
     expect(await outsider.getByText('gele pet').count()).toBe(0)
-    await outsider.goto(`${groupUrl}/manage`)
+    await outsider.waitForURL(groupUrl)
+    await navigate(outsider, `${groupUrl}/manage`)
     await outsider.getByText('Je bent niet geautoriseerd om deze groep te beheren').waitFor()
   })
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { openComplete } from './axe.ts'
 import { signIn, signInWithForm, useE2e } from './browser.ts'
+import { openComplete } from './open-page.ts'
 
 const e2e = useE2e()
 /** Later than the other answers of a page. */

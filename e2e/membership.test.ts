@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { collectViolations } from './axe.ts'
-import { decideNow, signInWithForm, useE2e } from './browser.ts'
+import { closeToast, decideNow, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 let groupPath = ''
@@ -26,11 +27,11 @@ const { violations, checkAccessibility } = collectViolations()
 async function enter(name: string, size: 'phone' | 'desktop', scheme: 'light' | 'dark'): Promise<Page> {
   const page = await e2e.openPage(size)
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  await signInWithForm(page, e2e.address, `${name.toLowerCase()}@example.nl`)
+  await signIn(page, e2e.address, `${name.toLowerCase()}@example.nl`)
   return page
 }
 
-const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const open = (page: Page, path: string) => page.goto(e2e.address + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -47,10 +48,10 @@ journey('a membership through every status, on three open screens', (step) => {
   })
 
   step("a request appears on the owner's open screen, with its message and profile", async () => {
-    await go(sanne, `${groupPath}/manage`)
+    await open(sanne, `${groupPath}/manage`)
     await text(sanne, 'Geen open verzoeken').waitFor()
     await checkAccessibility(sanne, 'manage, no requests')
-    await go(noor, listPath)
+    await open(noor, listPath)
     await noor.getByRole('heading', { level: 1 }).waitFor()
     await checkAccessibility(noor, 'the groups of an event')
     await noor.getByRole('link', { name: 'Vroege vogels' }).click()
@@ -59,7 +60,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await checkAccessibility(noor, 'join dialog')
     await button(noor, 'Verstuur verzoek').click()
     await text(noor, 'Verzoek In Behandeling').waitFor()
-    await go(noor, listPath)
+    await navigate(noor, listPath)
     await noor.getByRole('listitem').getByText('Verzoek In Behandeling').first().waitFor()
     await checkAccessibility(noor, 'row of a pending request')
     await text(sanne, 'Ik kom met de trein.').waitFor()
@@ -89,13 +90,13 @@ journey('a membership through every status, on three open screens', (step) => {
   })
 
   step('a request to a full group joins the wait list', async () => {
-    await go(bram, groupPath)
+    await open(bram, groupPath)
     await button(bram, 'Zet me op de wachtlijst').click()
     await checkAccessibility(bram, 'wait list dialog')
     await bram.getByRole('dialog').getByRole('button', { name: 'Zet me op de wachtlijst' }).click()
     await text(bram, 'Je staat op plek 1 van de wachtlijst').waitFor()
     await checkAccessibility(bram, 'page on the wait list')
-    await go(bram, '/groups?tab=waitlist')
+    await navigate(bram, '/groups?tab=waitlist')
     await bram.getByRole('listitem').getByText('Wachtlijst, nummer 1').first().waitFor()
     await checkAccessibility(bram, 'card on the wait list')
     await bram.goBack()
@@ -137,7 +138,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await decideNow(sanne)
     await text(bram, 'Je join verzoek is afgewezen').waitFor()
     await text(bram, 'Lidmaatschap Geweigerd').waitFor()
-    await go(bram, '/groups?tab=declined')
+    await navigate(bram, '/groups?tab=declined')
     await bram.getByRole('listitem').getByText('Lidmaatschap Geweigerd').first().waitFor()
     await checkAccessibility(bram, 'card after a rejection')
   })
@@ -155,10 +156,11 @@ journey('a membership through every status, on three open screens', (step) => {
     await button(sanne, 'Maak leider: Noor').click()
     await checkAccessibility(sanne, 'transfer confirmation')
     await confirm(sanne, 'Maak leider')
+    await closeToast(sanne, 'Noor is nu de eigenaar')
     await sanne.waitForURL(e2e.address + groupPath)
     await button(noor, 'Groep bewerken').waitFor()
-    await go(sanne, `${groupPath}/manage`)
-    await text(sanne, 'Je bent niet geautoriseerd om deze groep te beheren').waitFor()
+    await navigate(sanne, `${groupPath}/manage`)
+    await closeToast(sanne, 'Je bent niet geautoriseerd om deze groep te beheren')
     await sanne.waitForURL(e2e.address + groupPath)
   })
 
@@ -169,6 +171,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await text(noor, /^Sanne wordt dan de eigenaar/).waitFor()
     await confirm(noor, 'Groep verlaten')
     await button(noor, 'Vraag om mee te gaan').waitFor()
+    await closeToast(sanne, 'Noor is niet meer in de groep')
     await button(sanne, 'Groep bewerken').click()
     await sanne.getByRole('dialog', { name: 'Groep bewerken' }).waitFor()
     await checkAccessibility(sanne, 'edit dialog')

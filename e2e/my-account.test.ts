@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { linkIn, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 const NEW_PASSWORD = 'Waalstrand-2027'
@@ -162,7 +163,7 @@ journey('profile, photo, password, devices, another person, data and deletion', 
   })
 
   step('another person is looked up, reported and blocked', async () => {
-    await page.goto(`${e2e.address}/groups`)
+    await navigate(page, '/groups')
     await page.getByRole('link', { name: 'Op de kade' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Op de kade' }).waitFor()
     await page.getByRole('button', { name: /Roos/ }).first().click()
@@ -195,7 +196,7 @@ journey('profile, photo, password, devices, another person, data and deletion', 
   })
 
   step('a blocked person is unblocked', async () => {
-    await page.goto(`${e2e.address}/profile`)
+    await navigate(page, '/profile')
     await page.getByRole('button', { name: 'Geblokkeerde leden' }).click()
     await page.getByRole('dialog').getByText('Spam berichten').waitFor()
     await page.getByRole('button', { name: 'Roos deblokkeren' }).click()

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { collectViolations, findViolations } from './axe.ts'
-import { signIn, signInWithForm, useE2e } from './browser.ts'
+import { signIn, useE2e } from './browser.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 
@@ -32,7 +33,7 @@ test('notification settings, and unsubscribing from a mail without logging in', 
 
   const { violations, checkAppearances } = collectViolations()
   const page = await e2e.openPage('desktop')
-  await signInWithForm(page, e2e.address, 'roos@example.nl')
+  await signIn(page, e2e.address, 'roos@example.nl')
   await page.goto(`${e2e.address}/profile`)
   await page.getByRole('link', { name: 'Meldingen instellen' }).click()
   await page.waitForURL('**/profile/meldingen')
@@ -55,6 +56,6 @@ test('notification settings, and unsubscribing from a mail without logging in', 
 
   // Opening the management page marks its notifications as read.
   const read = page.waitForResponse('**/api/notifications/read-about')
-  await page.goto(`${e2e.address}/groups/${groupId}/manage`)
+  await navigate(page, `/groups/${groupId}/manage`)
   expect((await read).status()).toBe(200)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { decideNow, signInWithForm, useE2e } from './browser.ts'
+import { decideNow, signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 let groupId = ''
@@ -22,8 +22,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('owner and applicant write while the request is open, until the owner refuses', async () => {
   const noor = await e2e.openPage('phone')
   const tom = await e2e.openPage('phone')
-  await signInWithForm(noor, e2e.address, 'noor@example.nl')
-  await signInWithForm(tom, e2e.address, 'tom@example.nl')
+  await signIn(noor, e2e.address, 'noor@example.nl')
+  await signIn(tom, e2e.address, 'tom@example.nl')
 
   await tom.goto(`${e2e.address}/groups/${groupId}`)
   await tom.getByRole('button', { name: 'Vraag om mee te gaan' }).first().click()
@@ -54,7 +54,7 @@ test('owner and applicant write while the request is open, until the owner refus
 
   // Refused on another device of the owner: both composers close at once.
   const desk = await e2e.openPage('desktop')
-  await signInWithForm(desk, e2e.address, 'noor@example.nl')
+  await signIn(desk, e2e.address, 'noor@example.nl')
   await desk.goto(`${e2e.address}/groups/${groupId}/manage`)
   await press(desk, 'Afwijzen: Tom')
   await desk.getByRole('alertdialog').or(desk.getByRole('dialog')).getByRole('button', { name: 'Afwijzen' }).click()

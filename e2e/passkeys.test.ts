@@ -4,6 +4,7 @@ import { makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { addAuthenticator, linkIn, signIn, signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e({ ADMIN_SECOND_FACTOR: '1' })
 
@@ -47,14 +48,14 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
   })
 
   step('the profile lists it', async () => {
-    await page.goto(`${e2e.address}/profile`)
+    await navigate(page, '/profile')
     await page.getByRole('link', { name: 'Beveiliging' }).click()
     await page.getByText('Laatst gebruikt').first().waitFor()
     await shoot(page, 'security')
   })
 
   step('printed codes are its spare', async () => {
-    await page.goto(`${e2e.address}/admin`)
+    await navigate(page, '/admin')
     await page.getByRole('link', { name: 'Naar Beveiliging' }).click()
     await page.getByRole('button', { name: 'Nieuwe codes maken' }).click()
     const codes = page.locator('[data-print] li')
@@ -81,7 +82,7 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     await other.getByRole('heading', { name: 'Beheer', exact: true }).waitFor()
     await other.context().close()
 
-    await page.goto(`${e2e.address}/profile`)
+    await navigate(page, '/profile')
     await page.getByRole('button', { name: 'E-mailadres wijzigen' }).click()
     await page.getByLabel('Nieuw e-mailadres').waitFor()
     await shoot(page, 'email')
@@ -97,7 +98,7 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     await page.getByRole('button', { name: 'Gebruik een passkey' }).waitFor({ timeout: 8000 })
     await page.getByRole('button', { name: 'Gebruik een passkey' }).click()
     await page.waitForURL('**/dashboard')
-    await page.goto(`${e2e.address}/admin/users`)
+    await navigate(page, '/admin/users')
     await page
       .getByRole('heading', { name: /Gebruikers/ })
       .first()
@@ -120,7 +121,7 @@ journey('a member answers the mail about a login that was not theirs', (step) =>
     page = await e2e.openPage('phone')
     await addAuthenticator(page)
     await signInWithForm(page, e2e.address, 'fenna')
-    await page.goto(`${e2e.address}/profile/beveiliging`)
+    await navigate(page, '/profile/beveiliging')
     await page.getByRole('button', { name: 'Passkey maken' }).click()
     await page.getByText('Nog niet gebruikt').waitFor()
     await signInWithForm(await e2e.openPage('desktop'), e2e.address, 'fenna')

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { findViolations, openWithScripts } from './axe.ts'
-import { signInWithForm, useE2e } from './browser.ts'
+import { findViolations } from './axe.ts'
+import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
+import { navigate, openWithScripts } from './open-page.ts'
 
 const e2e = useE2e()
 let buyer: TestUser
@@ -52,13 +53,13 @@ test('a visitor donates with every outcome, and another browser shows the result
   await other.goto(visitor.url())
   await other.getByRole('heading', { name: WORDS.Betaald }).waitFor()
 
+  await visitor.goto(`${e2e.address}/donate`)
   for (const outcome of ['Mislukt', 'Geannuleerd', 'Verlopen', 'Nog open'] as const) {
-    await visitor.goto(`${e2e.address}/donate`)
     await payWith(visitor, 'Geef € 10,00', outcome)
     await visitor.getByRole('heading', { name: WORDS[outcome] }).waitFor()
-    const next = outcome === 'Nog open' ? 'Vernieuwen' : 'Opnieuw proberen'
-    await visitor.getByRole(outcome === 'Nog open' ? 'button' : 'link', { name: next }).waitFor()
     expect(await findViolations(visitor)).toEqual([])
+    if (outcome === 'Nog open') await visitor.getByRole('button', { name: 'Vernieuwen' }).waitFor()
+    else await visitor.getByRole('link', { name: 'Opnieuw proberen' }).click()
   }
   await visitor.goto(`${e2e.address}/donate/success`)
   await visitor.getByText('Geen betalings-ID gevonden').waitFor()
@@ -72,7 +73,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
   step('two devices log in', async () => {
     page = await e2e.openPage('desktop')
     elsewhere = await e2e.openPage('phone')
-    for (const one of [page, elsewhere]) await signInWithForm(one, e2e.address, buyer.email)
+    for (const one of [page, elsewhere]) await signIn(one, e2e.address, buyer.email)
     await elsewhere.goto(`${e2e.address}/account-upgrades`)
     await elsewhere.getByText('Je kunt nu in 3 groepen tegelijk').waitFor()
     expect(await findViolations(elsewhere)).toEqual([])
@@ -119,7 +120,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
   })
 
   step('a bigger group, from its own page', async () => {
-    await page.goto(`${e2e.address}/groups/${groupId}`)
+    await navigate(page, `/groups/${groupId}`)
     await page.getByText('Over deze groep').click()
     await page.getByRole('button', { name: 'Maak de groep groter' }).click()
     const size = page.getByRole('dialog', { name: 'Maak je groep groter' })
@@ -128,7 +129,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
     await payWith(page, 'Betaal € 32,00', 'Betaald')
     await page.waitForURL('**/groups?payment=success')
     await page.getByText('Je upgrade is geactiveerd!').waitFor()
-    await page.goto(`${e2e.address}/groups/${groupId}`)
+    await navigate(page, `/groups/${groupId}`)
     await page.getByText('1 van 50 gaat mee').waitFor()
   })
 

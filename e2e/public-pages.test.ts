@@ -9,8 +9,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
-import { ALL_APPEARANCES, collectViolations, openWithScripts } from './axe.ts'
+import { ALL_APPEARANCES, collectViolations } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
+import { openWithScripts } from './open-page.ts'
 
 const e2e = useE2e()
 const ELSEWHERE = 'https://127.0.0.1:9/foto.jpg'

@@ -9,9 +9,10 @@ import { morningAfterAt } from '../api/src/domains/turnout/policy.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { DAY, MINUTE } from '../contract/src/platform/durations.ts'
-import { signIn, useE2e } from './browser.ts'
+import { closeToast, signIn, useE2e } from './browser.ts'
 import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 
@@ -31,12 +32,11 @@ async function enter(username: string, size: 'phone' | 'desktop', options = {}):
   return page
 }
 
-const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const open = (page: Page, path: string) => page.goto(e2e.address + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const bubble = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
-const notices = (page: Page) => page.getByRole('region', { name: 'Meldingen op het scherm' })
 
 async function send(page: Page, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Schrijf een bericht' }).fill(words)
@@ -80,7 +80,7 @@ journey('the evening of a harassed person', (step) => {
     vera = await enter('Vera', 'phone', { hasServiceWorker: true })
     hugo = await enter('Hugo', 'desktop')
     olga = await enter('Olga', 'desktop')
-    for (const page of [vera, hugo, olga]) await go(page, `${groupPath}/chat`)
+    for (const page of [vera, hugo, olga]) await open(page, `${groupPath}/chat`)
     await send(hugo, THREAT)
     await bubble(vera, THREAT).waitFor()
     await bubble(hugo, THREAT).hover()
@@ -103,7 +103,7 @@ journey('the evening of a harassed person', (step) => {
 
   step('an administrator reads the words, which the log says, and she sees the outcome live', async () => {
     const admin = await enter('Baas', 'desktop')
-    await go(admin, '/admin/reports')
+    await open(admin, '/admin/reports')
     await button(admin, 'Bekijk rapport over Hugo').click()
     expect(await text(admin, THREAT).count()).toBe(0)
     await button(admin, 'Bekijk het bewijs').click()
@@ -112,13 +112,13 @@ journey('the evening of a harassed person', (step) => {
     await button(admin, 'Markeer als opgelost').click()
     await text(vera, 'We hebben ingegrepen.').waitFor()
     await text(vera, 'Bekeken').waitFor()
-    await go(admin, '/admin/logboek')
+    await navigate(admin, '/admin/logboek')
     await admin.getByRole('table', { name: 'Logboek' }).getByText('Bewijs bij rapport bekeken').waitFor()
     await admin.context().close()
   })
 
   step('the safety page is one tap from the chat, and opens without a connection', async () => {
-    await go(vera, `${groupPath}/chat`)
+    await open(vera, `${groupPath}/chat`)
     await vera.getByRole('link', { name: 'Hulp en veiligheid' }).click()
     await vera.getByRole('link', { name: 'Bel 112' }).waitFor()
     const hasWorker = 'navigator.serviceWorker.controller !== null'
@@ -130,7 +130,7 @@ journey('the evening of a harassed person', (step) => {
   })
 
   step('she leaves silently, and blocks and reports him in the same step', async () => {
-    await go(vera, `${groupPath}/chat`)
+    await open(vera, `${groupPath}/chat`)
     await button(vera, 'Meer').click()
     await vera.getByRole('menuitem', { name: 'Ik voel me onveilig' }).click()
     const unsafe = dialog(vera, 'Voel je je onveilig?')
@@ -153,9 +153,9 @@ journey('the evening of a harassed person', (step) => {
       await button(page, '3 leden').waitFor()
       expect(await page.getByText(/niet meer in de groep/).count()).toBe(0)
     }
-    await go(olga, groupPath)
+    await navigate(olga, groupPath)
     await olga.getByRole('list', { name: 'Leden' }).getByText('Vera', { exact: true }).waitFor()
-    await go(vera, '/profile')
+    await navigate(vera, '/profile')
     await button(vera, 'Geblokkeerde leden').click()
     await button(vera, 'Hugo melden').click()
     await report(vera, 'Hij stond bij mijn trein.')
@@ -164,7 +164,7 @@ journey('the evening of a harassed person', (step) => {
   })
 
   step('the next morning the others are told, and she is asked too whether she came home', async () => {
-    await go(olga, `${groupPath}/chat`)
+    await navigate(olga, `${groupPath}/chat`)
     await bubble(olga, 'Waar is iedereen?').waitFor()
     const overAt = new Date()
     await e2e.seed(async (ctx) => {
@@ -180,7 +180,7 @@ journey('the evening of a harassed person', (step) => {
       },
       () => morning,
     )
-    await go(vera, '/dashboard')
+    await open(vera, '/dashboard')
     await button(vera, /^Meldingen/).click()
     await text(vera, /goed thuis/i).click()
     await vera.getByRole('heading', { level: 1, name: 'Hoe was Nachtlicht?' }).waitFor()
@@ -211,11 +211,11 @@ journey('the evening of a person whom somebody in the group blocked', (step) => 
     anna = await enter('Anna', 'phone')
     bas = await enter('Bas', 'phone')
     owner = await enter('Carla', 'desktop')
-    await go(owner, `${groupPath}/manage`)
+    await open(owner, `${groupPath}/manage`)
     await text(owner, 'Geen open verzoeken').waitFor()
-    await go(anna, groupPath)
+    await open(anna, groupPath)
     await text(anna, /^2 van \d+ gaan mee$/).waitFor()
-    await go(bas, groupPath)
+    await open(bas, groupPath)
     await button(bas, 'Vraag om mee te gaan').click()
     await button(bas, 'Verstuur verzoek').click()
     await text(bas, 'Verzoek In Behandeling').waitFor()
@@ -264,7 +264,7 @@ journey('the evening of a person whom somebody in the group blocked', (step) => 
     await send(bas, 'Waar zit je?')
     await bubble(anna, PLACEHOLDER).waitFor()
     expect(await bubble(anna, 'Waar zit je?').count()).toBe(0)
-    await go(owner, `${groupPath}/chat`)
+    await navigate(owner, `${groupPath}/chat`)
     await bubble(owner, 'Waar zit je?').waitFor()
     // Her words reach him: their absence would tell him of the block.
     await send(anna, 'Ik kom met de trein')
@@ -302,12 +302,13 @@ journey('the evening of a sixteen-year-old', (step) => {
     tom = await enter('Tom', 'phone')
     admin = await enter('Baas', 'desktop')
     for (const page of [lotte, tom]) {
-      await go(page, eventPath)
+      await open(page, eventPath)
       await button(page, 'Ik zoek gezelschap').click()
       await page.getByRole('heading', { name: 'Je zoekt gezelschap' }).waitFor()
     }
     await button(tom, 'Lotte').waitFor()
-    await go(lotte, '/profile')
+    await closeToast(lotte, 'Je staat erbij')
+    await navigate(lotte, '/profile')
   })
 
   step('an age of 16 is saved and explained, and ends her search on the other’s open page', async () => {
@@ -326,34 +327,37 @@ journey('the evening of a sixteen-year-old', (step) => {
   })
 
   step('looking, asking, making a group, accepting and writing a stranger are refused', async () => {
-    await go(lotte, eventPath)
+    await navigate(lotte, eventPath)
     await button(lotte, 'Ik zoek gezelschap').click()
-    await notices(lotte).getByText(REFUSAL).waitFor()
-    await go(lotte, openGroupPath)
+    await closeToast(lotte, REFUSAL)
+    await navigate(lotte, openGroupPath)
     await button(lotte, 'Vraag om mee te gaan').click()
     await button(lotte, 'Verstuur verzoek').click()
     await text(lotte, REFUSAL).waitFor()
-    await go(lotte, createPath)
+    await lotte.keyboard.press('Escape')
+    await navigate(lotte, createPath)
     await lotte.getByLabel('Naam van de groep').fill('Samen naar voren')
     await lotte.getByLabel('Beschrijving').fill('We gaan samen heen en terug.')
     await button(lotte, 'Groep maken').click()
     await text(lotte, REFUSAL).waitFor()
-    await go(lotte, `${ownGroupPath}/manage`)
+    // What she typed is unsaved, so the app would ask before it leaves the page.
+    await open(lotte, `${ownGroupPath}/manage`)
     await button(lotte, 'Accepteren: Tom').click()
-    await text(lotte, REFUSAL).waitFor()
-    await go(lotte, `/messages?user=${tomId}`)
+    await closeToast(lotte, REFUSAL)
+    await navigate(lotte, `/messages?user=${tomId}`)
     await lotte.getByRole('textbox', { name: 'Schrijf een bericht' }).fill('Hoi Tom')
     await button(lotte, 'Versturen').click()
     await text(lotte, REFUSAL).waitFor()
   })
 
   step('an administrator looks and decides, and her open page is free again', async () => {
-    await go(lotte, eventPath)
+    await navigate(lotte, eventPath)
     await text(lotte, /^Volgens je profiel ben je 16/).waitFor()
-    await go(admin, '/admin/reports')
+    await open(admin, '/admin/reports')
     await button(admin, 'Bekijk rapport over Lotte').click()
     await text(admin, 'Automatisch, door de leeftijd in het profiel').waitFor()
-    await go(admin, '/admin/users')
+    await admin.keyboard.press('Escape')
+    await navigate(admin, '/admin/users')
     await button(admin, 'Acties voor Lotte').click()
     await admin.getByRole('menuitem', { name: 'Bewerken' }).click()
     const edit = dialog(admin, 'Gebruiker bewerken')
@@ -370,11 +374,11 @@ journey('the evening of a sixteen-year-old', (step) => {
   step('all is back, live on the other’s page', async () => {
     await button(lotte, 'Ik zoek gezelschap').click()
     await button(tom, 'Lotte').waitFor()
-    await go(lotte, openGroupPath)
+    await navigate(lotte, openGroupPath)
     await button(lotte, 'Vraag om mee te gaan').click()
     await button(lotte, 'Verstuur verzoek').click()
     await text(lotte, 'Verzoek In Behandeling').waitFor()
-    await go(lotte, `${ownGroupPath}/manage`)
+    await navigate(lotte, `${ownGroupPath}/manage`)
     await button(lotte, 'Accepteren: Tom').click()
     await text(lotte, 'Geen open verzoeken').waitFor()
   })

@@ -8,6 +8,7 @@ import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
+import { navigate } from './open-page.ts'
 
 const e2e = useE2e()
 const MINUTE = 60_000
@@ -50,7 +51,7 @@ beforeAll(() =>
   }),
 )
 
-const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const open = (page: Page, path: string) => page.goto(e2e.address + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Leden' }).getByRole('listitem').filter({ hasText: name })
@@ -75,13 +76,13 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await signIn(sanne, e2e.address, 'sanne@example.nl')
     await signIn(noor, e2e.address, 'noor@example.nl')
     await signIn(tom, e2e.address, 'tom@example.nl')
-    await go(tom, '/dashboard')
+    await open(tom, '/dashboard')
     await tom.getByRole('link', { name: 'Naar vandaag' }).click()
     await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
   })
 
   step('a member proposes where to meet, the owner confirms, and the third sees it live', async () => {
-    await go(noor, '/vandaag')
+    await open(noor, '/vandaag')
     await button(noor, 'Stel een plek voor').click()
     await noor.getByLabel('Plek').fill('Onder de klok')
     await noor.getByLabel('Tijd').fill(meetingTime)
@@ -89,27 +90,28 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await noor.getByRole('dialog').getByRole('button').last().click()
     await noor.getByRole('dialog').waitFor({ state: 'detached' })
     await tom.getByText('Een voorstel uit de groep.').waitFor(RECONNECTION)
-    await go(sanne, `${groupPath}/chat`)
+    await open(sanne, `${groupPath}/chat`)
     await sanne.getByRole('button', { name: /Onder de klok/ }).click()
     await button(sanne, 'Zo doen we het').click()
     await tom.getByText('Een voorstel uit de groep.').waitFor({ state: 'detached', ...RECONNECTION })
+    await sanne.keyboard.press('Escape')
   })
 
   step('a member confirms attendance and a ticket', async () => {
-    await go(noor, groupPath)
+    await navigate(noor, groupPath)
     await button(noor, 'Ja, ik ga mee').click()
     await noor.getByRole('heading', { name: 'Je gaat mee' }).waitFor()
     await noor.getByLabel('Ik heb een kaartje').check()
     await noor.getByText('1 van 3 hebben een kaartje').waitFor()
-    await go(sanne, groupPath)
+    await navigate(sanne, groupPath)
     await row(sanne, 'Noor').getByText('Komt zeker').waitFor()
     await row(sanne, 'Noor').getByText('Heeft een kaartje').waitFor()
   })
 
   step('two are on the way: one in the app, one from the notification', async () => {
-    await go(sanne, '/vandaag')
+    await navigate(sanne, '/vandaag')
     await button(sanne, 'Onderweg').click()
-    await go(noor, '/vandaag')
+    await navigate(noor, '/vandaag')
     await row(noor, 'Sanne').getByText('Onderweg').waitFor(RECONNECTION)
     await hasWorker(noor)
     await pressOnNotification(noor, 'LATE', groupPath.split('/').at(-1) ?? '')
@@ -122,7 +124,7 @@ journey('an evening on three phones, one without signal from the gate on', (step
   })
 
   step('one goes offline at the gate, sees everything after a cold start, and enters a code', async () => {
-    await go(tom, '/vandaag')
+    await open(tom, '/vandaag')
     await tom.getByText('Een gele pet').waitFor()
     await tom.getByText('Jouw code').waitFor()
     await hasWorker(tom)
@@ -171,13 +173,13 @@ journey('an evening on three phones, one without signal from the gate on', (step
   })
 
   step('the morning after: home safe, and who came without those whom the code proves', async () => {
-    await go(tom, '/hoe-was-het')
+    await navigate(tom, '/hoe-was-het')
     await tom.getByRole('heading', { name: 'Er is nu niets te vragen' }).waitFor()
     const over = new Date(Date.now() - 1000)
     await e2e.seed(async ({ db }) => {
       await db.update(events).set({ endsAt: over, overAt: over })
     })
-    await go(sanne, groupPath)
+    await open(sanne, groupPath)
     await sanne.getByRole('link', { name: 'Zeg wie er was' }).click()
     await sanne.getByRole('heading', { level: 1, name: 'Hoe was Nachtlicht?' }).waitFor()
     await button(sanne, 'Ja, alles is goed').click()
@@ -191,14 +193,14 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await button(sanne, 'Klaar').click()
     await button(sanne, 'Schrijf iets over Tom').waitFor()
     // The address of earlier mails.
-    await go(noor, `${groupPath}/wie-was-er`)
+    await open(noor, `${groupPath}/wie-was-er`)
     await button(noor, 'Iedereen was er').click()
     await button(noor, 'Klaar').click()
     await noor.getByRole('heading', { name: 'Met wie je ging' }).waitFor()
   })
 
   step('one’s own record says what may still come of it', async () => {
-    await go(sanne, '/profile/opkomst')
+    await navigate(sanne, '/profile/opkomst')
     await sanne.getByRole('heading', { name: 'Nachtlicht' }).waitFor()
     await sanne.getByText('Je groep kan nog zeggen wie er was.').waitFor()
     expect(await findViolations(sanne)).toEqual([])
@@ -208,7 +210,7 @@ journey('an evening on three phones, one without signal from the gate on', (step
   })
 
   step('a member who feels unsafe leaves without notifying the others', async () => {
-    await go(noor, '/vandaag')
+    await navigate(noor, '/vandaag')
     await button(noor, 'Ik voel me onveilig').click()
     const dialog = noor.getByRole('dialog')
     await dialog.getByRole('link', { name: 'Nu gevaar? Bel 112' }).waitFor()
@@ -220,7 +222,7 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await dialog.getByRole('button', { name: 'Ja, verlaat de groep' }).click()
     await noor.waitForURL('**/groups')
     // Until the next morning the others see what they saw.
-    await go(tom, '/vandaag')
+    await open(tom, '/vandaag')
     await row(tom, 'Noor').waitFor()
     const mailbox = await fetch(`${e2e.address}/api/dev/mailbox?to=sanne@example.nl`)
     const { data } = (await mailbox.json()) as { data: { mails: { text: string }[] } }
