@@ -120,7 +120,8 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
 
   step('both chat live', async () => {
     await navigate(owner, `${groupUrl}/chat`)
-    await applicant.goto(`${groupUrl}/chat`)
+    // The same visit in which the chat was closed to her.
+    await navigate(applicant, `${groupUrl}/chat`)
     await send(owner, 'Wie pakt de trein van 10.14 uur?')
     await bubble(applicant, 'Wie pakt de trein van 10.14 uur?').waitFor()
     await send(applicant, 'Ik! Coupé 3, gele pet.')

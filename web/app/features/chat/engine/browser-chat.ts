@@ -8,6 +8,7 @@ import { createStore } from '~/lib/store.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { createCacheRefresh } from './cache-refresh.ts'
+import { hasEnded } from './conversation.ts'
 import { type ConversationDriver, createConversationDriver } from './conversation-driver.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
 import { store } from './device-store.ts'
@@ -109,7 +110,16 @@ function findOrCreate(key: ConversationKey): Entry {
   return entry
 }
 
-export const conversationFor = (key: ConversationKey): ConversationDriver => findOrCreate(key).conversation
+/** The conversation for a new screen. One that ended for an earlier screen is asked for anew: the user may be a member again. */
+export function conversationFor(key: ConversationKey): ConversationDriver {
+  const known = entries.get(key)
+  if (known?.screens === 0 && hasEnded(known.conversation.current())) {
+    clearTimeout(known.closing)
+    known.conversation.close()
+    entries.delete(key)
+  }
+  return findOrCreate(key).conversation
+}
 
 /** Opens a conversation for one screen. Returns a function that releases it; the last screen closes it. */
 export function openConversation(key: ConversationKey): () => void {

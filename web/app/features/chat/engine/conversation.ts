@@ -415,7 +415,7 @@ export function reduceConversation(
   return { state: apply(), effects }
 }
 
-const hasEnded = ({ phase }: ConversationState): boolean => phase === 'denied' || phase === 'gone'
+export const hasEnded = ({ phase }: ConversationState): boolean => phase === 'denied' || phase === 'gone'
 
 function knownOf(log: MessageLog): Known | null {
   const since = resumePoint(log)
