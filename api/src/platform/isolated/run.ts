@@ -4,7 +4,7 @@ import { createQueue } from '../queue.ts'
 
 /** Counted from the call of the function; loading its module comes before. */
 const DEADLINE_MS = 2_000
-/** Includes waiting for a free worker and loading. */
+/** Includes waiting for a free process and loading. */
 const TOTAL_MS = 3_500
 const MEMORY_MB = 256
 /** Hostile input may keep each of them busy for the whole deadline. */
@@ -72,7 +72,8 @@ function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSi
     else deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
   })
   child.on('error', reject)
-  child.on('exit', () => reject(new CutOff('ended without a result, perhaps at the memory limit')))
+  // Not its exit, which may be reported before the last message is read.
+  child.on('disconnect', () => reject(new CutOff('ended without a result, perhaps at the memory limit')))
   child.send({ module: module.href, name, args }, () => undefined)
   const abort = () => reject(signal.reason as Error)
   signal.addEventListener('abort', abort, { once: true })
