@@ -17,7 +17,7 @@ beforeAll(() =>
   }),
 )
 
-type Step = { name: string; to?: string; act?: (page: Page) => Promise<unknown>; isOfDesktop?: true }
+type Step = { name: string; to?: string; act?: (page: Page) => Promise<unknown>; isDesktopOnly?: true }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -126,7 +126,7 @@ const MEMBER = (): Step[] => [
     name: 'a person’s card',
     to: `/groups/${groupId}`,
     // A phone shows the profile at once.
-    isOfDesktop: true,
+    isDesktopOnly: true,
     act: async (page) => {
       await changeAppearance(page, ['dark', 'desktop'])
       await button(page, /Roos/).first().click()
@@ -161,10 +161,10 @@ test('axe finds nothing', async () => {
   const page = await e2e.openPage('desktop')
   const { violations, checkAccessibility, checkAppearances } = collectViolations()
   const takeSteps = async (steps: Step[], open: (page: Page, url: string) => Promise<unknown>) => {
-    for (const { name, to, act, isOfDesktop } of steps) {
+    for (const { name, to, act, isDesktopOnly } of steps) {
       if (to !== undefined) await open(page, e2e.address + to)
       await act?.(page)
-      await (isOfDesktop ? checkAccessibility : checkAppearances)(page, name)
+      await (isDesktopOnly ? checkAccessibility : checkAppearances)(page, name)
     }
   }
   await takeSteps(GUEST, openWithScripts)

@@ -10,7 +10,7 @@ import { HOUR } from '../contract/src/platform/durations.ts'
 import { findViolations } from './axe.ts'
 import { closeToast, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
-import { navigate } from './open-page.ts'
+import { goAlongHistory, navigate } from './open-page.ts'
 import { failRequests, openFailing, recordRequests } from './requests.ts'
 
 const e2e = useE2e()
@@ -156,11 +156,8 @@ const MEMBER_PATHS = [
 ]
 const GUEST_PATHS = ['/login', '/register', '/forgot-password', '/reset-password']
 
-/** Goes there as along the history does, and waits for the redirect. In the page's words, as the tests know no browser types. */
 async function expectRedirect(page: Page, place: string, to: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState({ ...history.state, key: '${place}' }, '', '${place}'); dispatchEvent(new PopStateEvent('popstate'))`,
-  )
+  await page.evaluate(goAlongHistory(place))
   await expect.poll(() => page.evaluate('location.pathname'), { message: place }).toBe(to)
 }
 
