@@ -113,11 +113,7 @@ function findOrCreate(key: ConversationKey): Entry {
 /** The conversation for a new screen. One that ended for an earlier screen is asked for anew: the user may be a member again. */
 export function conversationFor(key: ConversationKey): ConversationDriver {
   const known = entries.get(key)
-  if (known?.screens === 0 && hasEnded(known.conversation.current())) {
-    clearTimeout(known.closing)
-    known.conversation.close()
-    entries.delete(key)
-  }
+  if (known?.screens === 0 && hasEnded(known.conversation.current())) entries.delete(key)
   return findOrCreate(key).conversation
 }
 
