@@ -59,7 +59,7 @@ function hasSpace(folder: string): boolean {
 }
 
 /**
- * The browser tests take longest, so they start first. They wait half of the time, so the others run beside them. In a process
+ * The browser tests take longest, so they start first. They often wait, so the others run beside them. In a process
  * of their own: a process has one exit code, and Vitest sets it.
  */
 async function runBrowserTests(): Promise<Counts> {

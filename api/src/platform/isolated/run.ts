@@ -59,6 +59,7 @@ type Message<Result> = { isLoaded: true } | { result: Result } | { error: Error 
 function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSignal): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+    // None of the settings of this process.
     env: {},
     serialization: 'advanced',
     // At its memory limit the process prints a report.
