@@ -30,17 +30,20 @@ export const goAlongHistory = (path: string) =>
  * page before is gone. That page must have another heading and no unsaved input. Takes a third of the CPU time of `page.goto`.
  */
 export async function navigate(page: Page, url: string): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' })
   // Going along the history closes what is open over the page.
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' })
-  // Pages of one layout may share the element of the heading.
+  // A page that opens has no heading yet, and pages of one layout may share the element of the heading.
   await page.evaluate(`new Promise((left, fail) => {
     setTimeout(fail, 30_000, new Error('the page before stays'))
-    const heading = document.querySelector('h1')
-    const text = heading.textContent
-    const check = () => (heading.isConnected && heading.textContent === text ? requestAnimationFrame(check) : left())
-    ${goAlongHistory(url)}
-    check()
+    const go = () => {
+      const heading = document.querySelector('h1')
+      if (heading === null) return requestAnimationFrame(go)
+      const text = heading.textContent
+      const check = () => (heading.isConnected && heading.textContent === text ? requestAnimationFrame(check) : left())
+      ${goAlongHistory(url)}
+      check()
+    }
+    go()
   })`)
 }
 
