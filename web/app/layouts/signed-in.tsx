@@ -104,6 +104,13 @@ function useLayoutHandle(): LayoutHandle {
   return Object.assign({}, ...useMatches().map(({ handle }) => handle))
 }
 
+// Before the page is drawn, so that it asks for its answers after the connection: whatever is older is asked for again then.
+if (typeof window !== 'undefined') {
+  followChanges(queryClient)
+  socket.onConnected(refetchUnreached)
+  socket.start()
+}
+
 export default function SignedInLayout() {
   // Hides the page between the end of the session and the redirect.
   const { isAuthenticated } = useSession()
@@ -129,16 +136,11 @@ function Frame({ children }: { children: ReactNode }) {
   const hasBars = !isFullHeight || handle.hasBars?.(query)
   const unread = useHasUnread()
   useEffect(() => {
-    socket.start()
     // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
     // Declares its calls to the outbox.
     void import('~/features/meetings/api.ts')
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
-    const stops = [followChanges(queryClient), socket.onConnected(refetchUnreached)]
-    return () => {
-      for (const stop of stops) stop()
-    }
   }, [])
   useCurrentUserRefresh()
   const prompts = (

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { canMessage } from 'contract/chat/direct.ts'
 import { getEvent } from 'contract/events/events.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
@@ -42,7 +42,7 @@ test('a topic without an id concerns everything of its kind', () => {
 test('events of a moment are one refetch; after a missed one everything live is outdated, except refused answers', async () => {
   vi.useFakeTimers()
   const handlers: Record<string, (payload: never) => void> = {}
-  const stop = followChanges(client, {
+  followChanges(client, {
     on: (name, handler) => {
       handlers[name] = handler
       return () => undefined
@@ -70,6 +70,27 @@ test('events of a moment are one refetch; after a missed one everything live is 
   const isRefetched = (queryKey: readonly unknown[]) =>
     client.getQueryCache().findAll({ queryKey, predicate }).length > 0
   expect(Object.values(keys).map(isRefetched)).toEqual([true, false, true, true, true, true])
-  stop()
   vi.useRealTimers()
+})
+
+test('a first load that was asked for before the connection is asked for again', async () => {
+  client.clear()
+  let connected = () => {}
+  followChanges(client, {
+    on: () => () => undefined,
+    onMissedEvents: (handler) => {
+      connected = handler
+      return () => undefined
+    },
+  })
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let calls = 0
+  const observer = new QueryObserver(client, { queryKey: keys.group, queryFn: () => answers[calls++]?.promise })
+  const unsubscribe = observer.subscribe(() => undefined)
+  connected()
+  answers[0]?.resolve('before')
+  answers[1]?.resolve('after')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'))
+  expect(calls).toBe(2)
+  unsubscribe()
 })

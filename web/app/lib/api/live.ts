@@ -36,31 +36,26 @@ function refetchWhere(client: QueryClient, predicate: (query: Query) => boolean)
 
 /**
  * Follows the changes that the server publishes. Events may have been missed before each connection: then every answer that
- * depends on a topic is refetched, except refused ones, because gaining access is a change of its own.
- *
- * @returns a function that ends it
+ * depends on a topic is refetched, also one that the page waits for, except refused ones, because gaining access is a change of
+ * its own.
  */
 export function followChanges(
   client: QueryClient,
   source: Pick<typeof socket, 'on' | 'onMissedEvents'> = socket,
-): () => void {
+): void {
   const gathered = new Set<Topic>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stops = [
-    source.on('changed', ({ topics }) => {
-      for (const topic of topics) gathered.add(topic as Topic)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        refetchTopics(client, [...gathered])
-        gathered.clear()
-      }, GATHER_MS)
-    }),
-    source.onMissedEvents(() =>
-      refetchWhere(client, ({ queryKey, state }) => state.status === 'success' && topicsOf(queryKey).length > 0),
-    ),
-  ]
-  return () => {
-    clearTimeout(timer)
-    for (const stop of stops) stop()
+  const refetchGathered = () => {
+    refetchTopics(client, [...gathered])
+    gathered.clear()
   }
+  source.on('changed', ({ topics }) => {
+    if (gathered.size === 0) setTimeout(refetchGathered, GATHER_MS)
+    for (const topic of topics) gathered.add(topic as Topic)
+  })
+  source.onMissedEvents(() =>
+    refetchWhere(client, (query) => {
+      const { status } = query.state
+      return (status === 'success' || (status === 'pending' && query.isActive())) && topicsOf(query.queryKey).length > 0
+    }),
+  )
 }
