@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Config, ConfigError } from './config.ts'
-import { checkPaymentKey } from './domains/payments/service.ts'
 import type { BackupPlace } from './platform/db/backup/backup-place.ts'
 import { readKey } from './platform/db/backup/encryption.ts'
 import { openSecondPlace } from './platform/db/backup/places.ts'
@@ -69,7 +68,9 @@ export async function checkInstallation(config: Config): Promise<void> {
       async () =>
         mollieApiKey === null
           ? warning(config, 'not set: no payments')
-          : checkPaymentKey(config).then(() => 'is accepted'),
+          : import('./domains/payments/service.ts')
+              .then(({ checkPaymentKey }) => checkPaymentKey(config))
+              .then(() => 'is accepted'),
     ],
     [
       'COMPANY_*',

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seedDemo } from '../seed/demo.ts'
-import { type App, buildApp, queues } from './app.ts'
+import type { App } from './app.ts'
 import { checkBeforeStart, checkInstallation } from './check-installation.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { whileStarting } from './platform/db/retry.ts'
-import { roleOf } from './platform/db/server-urls.ts'
 import { toListenError } from './platform/http/port.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { startWatchdog } from './platform/watchdog.ts'
+import { loadApp, migrateDatabase } from './task-database.ts'
 
 /** After this the process exits without waiting for open work. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
@@ -53,6 +51,8 @@ async function main(): Promise<void> {
 async function start(config: Config, signal: AbortSignal, onLost: () => void): Promise<() => Promise<void>> {
   await checkBeforeStart(config)
   signal.throwIfAborted()
+  // It loads while the database starts. What fails is said where it is needed.
+  loadApp().catch(() => undefined)
   const postgres = config.databaseUrl === null ? await startEmbedded(config.dataDir, signal, onLost) : null
   try {
     // Closing the connections of a migration or seed rolls it back; the next start does it again.
@@ -75,9 +75,10 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
-  await whileStarting(() => migrate(adminUrl, roleOf(databaseUrl), queues))
+  await whileStarting(() => migrateDatabase({ adminUrl, appUrl: databaseUrl }))
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
+  const { buildApp } = await loadApp()
   const app = await buildApp({ ...config, databaseUrl }, { web })
   try {
     return await open(config, app, postgres)
@@ -90,7 +91,9 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 async function open(config: Config, app: App, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
   // Demo users are never written to a configured database.
   const { logins, isNew } =
-    postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [], isNew: false }
+    postgres !== null && config.seedDemo
+      ? await import('../seed/demo.ts').then(({ seedDemo }) => seedDemo(app.ctx))
+      : { logins: [], isNew: false }
   if (config.runsJobs) await app.startJobs()
   app.startWatch()
   if (config.servesRequests)

@@ -1,14 +1,11 @@
-import { queues } from './app.ts'
 import { catchUp } from './catch-up.ts'
 import { readConfig } from './config.ts'
 import { findArchive } from './platform/db/backup/find-archive.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { verifyArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { roleOf } from './platform/db/server-urls.ts'
 import { createFiles } from './platform/files/files.ts'
-import { runTask, withApp, withAppOn, withEmptyDatabase } from './task-database.ts'
+import { migrateDatabase, runTask, withApp, withAppOn, withEmptyDatabase } from './task-database.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--verify], where FILE is a path, a name in BACKUP_DIR or BACKUP_COPY_TO, or latest
        npm run restore -- --catch-up`
@@ -36,7 +33,7 @@ async function main(): Promise<void> {
     }
     await withEmptyDatabase(config, async (urls) => {
       await restoreBackup({ archive, adminUrl: urls.adminUrl, files: await createFiles(config), onProgress })
-      await migrate(urls.adminUrl, roleOf(urls.appUrl), queues)
+      await migrateDatabase(urls)
       console.log(`Restored ${address}, a backup of ${manifest.createdAt}.`)
       await withAppOn({ ...config, logLevel: 'error' }, urls, ({ ctx }) => catchUp(ctx))
     })

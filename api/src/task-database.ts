@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type App, buildApp, queues } from './app.ts'
+import type { App, buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
@@ -10,6 +10,15 @@ import { printFailure } from './platform/operator-error.ts'
 /** `adminUrl` belongs to the schema's owner, `appUrl` to the application's role. */
 export type DatabaseUrls = { appUrl: string; adminUrl: string }
 
+/** Loads the whole application only when something runs on it: that takes longer than all that may be refused before. */
+export const loadApp = () => import('./app.ts')
+
+/** Brings a database to the schema and the queues of this release. */
+export async function migrateDatabase({ appUrl, adminUrl }: DatabaseUrls): Promise<void> {
+  const { queues } = await loadApp()
+  await migrate(adminUrl, roleOf(appUrl), queues)
+}
+
 /**
  * Runs work on the configured database, else on the embedded one: the running application's, or one started for this
  * task. Only the latter is migrated here.
@@ -18,7 +27,7 @@ export async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls)
   const urls = configuredUrls(config) ?? (await findRunningDatabase(resolve(config.dataDir)))
   if (urls !== null) return work(urls)
   return withStartedDatabase(config, async (postgres) => {
-    await migrate(postgres.adminUrl, roleOf(postgres.appUrl), queues)
+    await migrateDatabase(postgres)
     return work(postgres)
   })
 }
@@ -52,6 +61,7 @@ export async function withAppOn<T>(
   work: (app: App) => Promise<T>,
   options: Parameters<typeof buildApp>[1] = {},
 ): Promise<T> {
+  const { buildApp } = await loadApp()
   const app = await buildApp({ ...config, databaseUrl }, options)
   try {
     return await work(app)

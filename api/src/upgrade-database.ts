@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { queues } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
@@ -19,11 +18,9 @@ import {
   type UpgradeFolder,
   upgradeFolderOf,
 } from './platform/db/embedded-postgres/upgrade-folder.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { roleOf } from './platform/db/server-urls.ts'
 import { createFiles } from './platform/files/files.ts'
 import { OperatorError, printFailure } from './platform/operator-error.ts'
-import type { DatabaseUrls } from './task-database.ts'
+import { type DatabaseUrls, migrateDatabase } from './task-database.ts'
 
 /**
  * `npm run upgrade-database`: moves the embedded database to the PostgreSQL of this version, through a backup and a restore
@@ -88,7 +85,7 @@ async function moveRows(folder: UpgradeFolder, major: number, bundled: Binaries,
   const older = await installOlderBinaries(major, folder.binariesDir, signal)
   console.log(`Writing the rows of PostgreSQL ${major}`)
   await withServer(oldDataDir, older, signal, async ({ adminUrl, appUrl }) => {
-    await migrate(adminUrl, roleOf(appUrl), queues)
+    await migrateDatabase({ appUrl, adminUrl })
     await writeBackup({
       databaseUrl: adminUrl,
       files: await noUploads(oldDataDir),
@@ -103,7 +100,7 @@ async function moveRows(folder: UpgradeFolder, major: number, bundled: Binaries,
     await restoreBackup({ archive, adminUrl, files: await noUploads(newDataDir), onProgress }).finally(() =>
       archive.close(),
     )
-    await migrate(adminUrl, roleOf(appUrl), queues)
+    await migrateDatabase({ appUrl, adminUrl })
   })
 }
 
