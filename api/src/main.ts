@@ -18,7 +18,6 @@ const CLOSE_TIMEOUT_MS = 11_000
 async function main(): Promise<void> {
   const config = readConfig()
   if (process.argv.includes('--check')) return checkInstallation(config)
-  startWatchdog()
   const startup = new AbortController()
   let ending = false
   const end = (code: number) => {
@@ -79,6 +78,8 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const { buildApp } = await loadApp()
+  // Not before: on a slow machine loading stops the event loop for long.
+  startWatchdog()
   const app = await buildApp({ ...config, databaseUrl }, { web })
   try {
     return await open(config, app, postgres)
