@@ -60,7 +60,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
-type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
+export type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
 
 /**
  * Colours depend on the scheme and layout on the size, so the two other pairs add nothing. The page must have been opened
@@ -69,13 +69,6 @@ type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
 const APPEARANCES: readonly Appearance[] = [
   ['dark', 'desktop'],
   ['light', 'phone'],
-]
-
-export const ALL_APPEARANCES: readonly Appearance[] = [
-  ['dark', 'desktop'],
-  ['light', 'desktop'],
-  ['light', 'phone'],
-  ['dark', 'phone'],
 ]
 
 export async function changeAppearance(page: Page, [colorScheme, size]: Appearance): Promise<void> {
