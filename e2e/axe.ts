@@ -60,7 +60,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
-export type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
+type Appearance = readonly ['light' | 'dark', keyof typeof SIZES]
 
 /**
  * Colours depend on the scheme and layout on the size, so the two other pairs add nothing. The page must have been opened
@@ -70,6 +70,9 @@ const APPEARANCES: readonly Appearance[] = [
   ['dark', 'desktop'],
   ['light', 'phone'],
 ]
+
+/** For a page whose template is read in both appearances on another page. */
+export const ONE_APPEARANCE: readonly Appearance[] = [['light', 'phone']]
 
 export async function changeAppearance(page: Page, [colorScheme, size]: Appearance): Promise<void> {
   await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize(SIZES[size])])

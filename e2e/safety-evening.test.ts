@@ -119,7 +119,7 @@ journey('the evening of a harassed person', (step) => {
   })
 
   step('the safety page is one tap from the chat, and opens without a connection', async () => {
-    await open(vera, `${groupPath}/chat`)
+    await navigate(vera, `${groupPath}/chat`)
     await vera.getByRole('link', { name: 'Hulp en veiligheid' }).click()
     await vera.getByRole('link', { name: 'Bel 112' }).waitFor()
     const hasWorker = 'navigator.serviceWorker.controller !== null'
