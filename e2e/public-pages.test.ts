@@ -402,7 +402,7 @@ it('the test pages probe every address without changing anything', async () => {
   await narrow.getByRole('heading', { level: 1 }).waitFor()
   await checkAppearances(page, 'responsive', ONE_APPEARANCE)
   await open('nav-health')
-  await checkAppearances(page, 'nav-health', ONE_APPEARANCE)
+  await page.getByText(/^\d+ goed, 0 niet goed$/).waitFor()
   await open('payments')
   await checkAppearances(page, 'payments')
   expect(violations).toEqual({})
