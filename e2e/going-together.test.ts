@@ -140,7 +140,7 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
     for (const page of [owner, applicant]) expect(await bubble(page, 'Ik zit in de tunnel').count()).toBe(1)
   })
 
-  step('a pinned message is above the chat of both, leads to it, and stays without a connection', async () => {
+  step('a pinned message is above the chat of both, and leads to it', async () => {
     const pinned = (page: Page) => page.getByRole('button', { name: /^Naar het vastgemaakte bericht: Sanne/ })
     const message = applicant.getByRole('article').filter({ hasText: 'Wie pakt de trein van 10.14 uur?' })
     await message.getByRole('button', { name: 'Acties voor bericht van Sanne' }).press('Enter')
@@ -148,11 +148,6 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
     for (const page of [owner, applicant]) await pinned(page).waitFor()
     await pinned(owner).click()
     expect(await owner.getByRole('button', { name: 'Losmaken' }).count()).toBe(1)
-    await applicant.context().setOffline(true)
-    await applicant.getByRole('button', { name: 'Losmaken' }).click()
-    await applicant.getByText(/Kon bericht niet losmaken. Geen verbinding/).waitFor()
-    await pinned(applicant).waitFor()
-    await applicant.context().setOffline(false)
     await owner.getByRole('button', { name: 'Losmaken' }).click()
     for (const page of [owner, applicant]) await pinned(page).waitFor({ state: 'detached' })
   })
