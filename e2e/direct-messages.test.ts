@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { ALL_APPEARANCES, changeAppearance, collectViolations } from './axe.ts'
+import { changeAppearance, collectViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
-import { navigate } from './open-page.ts'
+import { goAlongHistory, navigate } from './open-page.ts'
 
 const e2e = useE2e()
 let tomId = ''
@@ -103,16 +103,6 @@ test('two people exchange direct messages until one blocks the other', async () 
   await tom.getByRole('button', { name: 'Reageer met feesttoeter' }).click()
   await bubble(noor, 'woord 3').getByRole('button', { name: 'feesttoeter, 1 keer' }).waitFor()
 
-  // A deleted message disappears for both.
-  await send(tom, 'verkeerd gesprek')
-  await bubble(noor, 'verkeerd gesprek').waitFor()
-  await bubble(tom, 'verkeerd gesprek').hover()
-  await bubble(tom, 'verkeerd gesprek').getByRole('button', { name: 'Acties voor bericht van jou' }).click()
-  await tom.getByRole('button', { name: 'Verwijderen' }).click()
-  await tom.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
-  await bubble(noor, 'Bericht verwijderd').waitFor()
-  expect(await bubble(noor, 'verkeerd gesprek').count()).toBe(0)
-
   // After a block nothing is delivered and neither can write.
   await noor.getByRole('button', { name: 'Acties voor Tom' }).click()
   expect(await noor.getByRole('menuitem').allInnerTexts()).toEqual(
@@ -168,27 +158,26 @@ async function answering(page: Page): Promise<(acknowledgement: object) => void>
 
 test('axe finds nothing in any state or theme of the chats', async () => {
   const { violations, checkAccessibility, checkAppearances } = collectViolations()
-  const withoutGroups = await e2e.openPage('desktop')
-  await signIn(withoutGroups, e2e.address, 'vreemde@example.nl')
-  await withoutGroups.goto(`${e2e.address}/messages`)
-  await withoutGroups.getByText('Geen gesprekken').waitFor()
-  await checkAppearances(withoutGroups, 'no conversations', ALL_APPEARANCES)
-
   const desktop = await e2e.openPage('desktop')
+  await signIn(desktop, e2e.address, 'vreemde@example.nl')
+  await desktop.goto(`${e2e.address}/messages`)
+  await desktop.getByText('Geen gesprekken').waitFor()
+  await checkAppearances(desktop, 'no conversations')
+
   await signIn(desktop, e2e.address, 'imane@example.nl')
   await desktop.goto(`${e2e.address}/messages`)
   await desktop.getByRole('list', { name: 'Gesprekken' }).waitFor()
-  await checkAppearances(desktop, 'conversations', ALL_APPEARANCES)
+  await checkAppearances(desktop, 'conversations')
   await desktop.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
   await desktop.getByText('Geen berichten gevonden').waitFor()
-  await checkAppearances(desktop, 'nothing found', ALL_APPEARANCES)
-  await desktop.goto(`${e2e.address}/messages?user=${imaneId}`)
+  await checkAppearances(desktop, 'nothing found')
+  await desktop.evaluate(goAlongHistory(`/messages?user=${imaneId}`))
   await desktop.getByText('Je kunt jezelf geen bericht sturen').waitFor()
   expect(await desktop.getByRole('button', { name: /^Acties voor/ }).count()).toBe(0)
-  await desktop.goto(`${e2e.address}/messages?user=${strangerId}`)
+  await desktop.evaluate(goAlongHistory(`/messages?user=${strangerId}`))
   await desktop.getByText('Geen gedeelde groep').waitFor()
-  await checkAppearances(desktop, 'may not write', ALL_APPEARANCES)
-  await desktop.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await checkAppearances(desktop, 'may not write')
+  await navigate(desktop, `/groups/${groupId}/chat`)
   await bubble(desktop, 'woord 6').waitFor()
   await changeAppearance(desktop, ['light', 'desktop'])
   await desktop.getByRole('button', { name: 'Leden', exact: true }).click()
@@ -209,10 +198,6 @@ test('axe finds nothing in any state or theme of the chats', async () => {
   await signIn(page, e2e.address, 'imane@example.nl')
   await page.goto(`${e2e.address}/groups/${groupId}/chat`)
   await bubble(page, 'woord 6').waitFor()
-  await page.getByRole('button', { name: 'Tom', exact: true }).last().click()
-  await page.getByRole('link', { name: 'Stuur bericht' }).waitFor()
-  await checkSchemes('profile sheet')
-  await page.keyboard.press('Escape')
   await longPress(page, bubble(page, 'woord 6').getByText('woord 6'))
   await page.getByRole('button', { name: 'Meer emoji' }).click()
   await page.getByRole('button', { name: 'blozende glimlach' }).waitFor()

@@ -49,10 +49,11 @@ async function holdScripts(page: Page) {
 }
 
 describe('without JavaScript', () => {
+  let shared: Page | undefined
   const open = async (path: string) => {
-    const page = await e2e.openPage('phone', { hasJavaScript: false })
-    await page.goto(e2e.address + path)
-    return page
+    shared ??= await e2e.openPage('phone', { hasJavaScript: false })
+    await shared.goto(e2e.address + path)
+    return shared
   }
 
   it('login shows a refusal with what was typed, and hands the session over in an answer that is not stored', async () => {
@@ -243,6 +244,7 @@ describe('the scripts of a public page', () => {
 
 describe('when the scripts come late', () => {
   it('keeps what was typed and hydrates without an error', async () => {
+    const page = await e2e.openPage('phone')
     for (const [path, fill, isHydrated] of [
       ['/login', (page: Page) => fillInLogin(page, 'noor', PASSWORD), showsPassword],
       [
@@ -265,7 +267,6 @@ describe('when the scripts come late', () => {
         async (page: Page) => (await page.getByText('3/5000').count()) === 1,
       ],
     ] as const) {
-      const page = await e2e.openPage('phone')
       const scripts = await holdScripts(page)
       await page.goto(e2e.address + path, { waitUntil: 'commit' })
       await fill(page)

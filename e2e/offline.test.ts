@@ -96,6 +96,11 @@ journey('the app without a connection', (step) => {
     await page.getByText('Niemand zei nog waar jullie elkaar treffen.').waitFor()
   })
 
+  step('the safety page opens, though it was never visited', async () => {
+    await page.goto(`${e2e.address}/veiligheid`)
+    await page.getByRole('link', { name: '0900-8844' }).waitFor()
+  })
+
   step('a page that is not stored says so, and loads by itself once there is a connection', async () => {
     await openOffline(unseenEventPath)
     await heading('Je hebt geen internet').waitFor()

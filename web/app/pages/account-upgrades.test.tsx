@@ -76,6 +76,7 @@ it('shows what was bought, and does not sell it again', async () => {
   open()
   const chat = await card('GIFs in de chat')
   expect(chat.getByText('Actief')).toBeTruthy()
+  expect(chat.getByText(/^Je kunt GIFs sturen in al je gesprekken/)).toBeTruthy()
   expect(chat.queryByRole('button')).toBeNull()
   const purchase = (await screen.findByText('tr_1')).closest('tr') as HTMLElement
   for (const text of ['ma 1 juni 2026', '3 extra groepen', 'Betaald', /^€\s4,00$/])
@@ -134,6 +135,13 @@ it('opens on its parameters, and does not congratulate until the purchases confi
   purchases = [slotPurchase('COMPLETED')]
   refetchTopics(queryClient, ['limits'])
   expect(await screen.findByRole('dialog', { name: 'Je upgrade is geactiveerd!' })).toBeTruthy()
+})
+
+it('does not congratulate with an amount that was not paid', async () => {
+  purchases = [slotPurchase('COMPLETED')]
+  open('?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=999')
+  expect(await screen.findByText('tr_1')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Je betaling wordt bevestigd' })).toBeTruthy()
 })
 
 it('redirects from a page past the end to the last page', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeReference } from 'contract/references.ts'
-import { getReportStats, listReports, type Report } from 'contract/reports.ts'
+import { getReportStats, listReports, type Report, updateReportStatus } from 'contract/reports.ts'
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
@@ -70,6 +70,26 @@ it('lists pending reports, and shows the evidence of one after a click, because 
   expect(dialog.queryByText('Ik weet je te vinden')).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Bekijk het bewijs' }))
   expect(await dialog.findByText('Ik weet je te vinden')).toBeTruthy()
+})
+
+it('resolves an automatic report of an age with the outcome for the reporter', async () => {
+  reports = [aReport({ reporter: null, category: 'MINOR' })]
+  const sent: unknown[] = []
+  server.use(
+    serving(updateReportStatus, ({ body }) => {
+      sent.push(body)
+      reports = [aReport({ status: 'reviewed' })]
+      return { report: aReport({ status: 'reviewed' }) }
+    }),
+  )
+  open()
+  const dialog = await openReport()
+  expect(dialog.getByText('Automatisch, door de leeftijd in het profiel')).toBeTruthy()
+  const outcome = dialog.getByLabelText<HTMLSelectElement>(/^Uitkomst voor de melder/)
+  fireEvent.change(outcome, { target: { value: 'ACTED' } })
+  expect(outcome.selectedOptions[0]?.textContent).toBe('We grepen in')
+  fireEvent.click(dialog.getByRole('button', { name: 'Markeer als opgelost' }))
+  await waitFor(() => expect(sent).toMatchObject([{ status: 'reviewed', outcome: 'ACTED' }]))
 })
 
 it('removes a reported reference with a rule and a reason, after a look at it', async () => {

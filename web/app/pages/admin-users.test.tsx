@@ -52,6 +52,26 @@ it('shows a refused field at the field and as a toast', async () => {
   expect(await screen.findByText('Fout')).toBeTruthy()
 })
 
+it('saves another age with its reason', async () => {
+  const teun = anAdminUser({ username: 'Teun', age: 16 })
+  users = [teun]
+  const sent: unknown[] = []
+  server.use(
+    serving(updateUser, ({ body }) => {
+      sent.push(body)
+      return { user: { ...teun, age: 26 } }
+    }),
+  )
+  open()
+  await chooseRowAction('Teun', 'Bewerken')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gebruiker bewerken' }))
+  fireEvent.change(dialog.getByLabelText(/^Leeftijd/), { target: { value: '26' } })
+  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Identiteitsbewijs gezien' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Gebruikersprofiel bijgewerkt')).toBeTruthy()
+  expect(sent).toMatchObject([{ age: 26, reason: 'Identiteitsbewijs gezien' }])
+})
+
 it('offers what an administrator can do about a locked user', async () => {
   users = [anAdminUser({ username: 'Teun', lockedUntil: '2199-01-01T12:00:00.000Z' })]
   open()

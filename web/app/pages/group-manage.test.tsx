@@ -11,6 +11,7 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
+import { payPremium } from 'contract/payments/payments.ts'
 import { listGroupUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -190,7 +191,18 @@ it('accepting into a full group offers more places', async () => {
   )
   open()
   await accept('Noor')
-  expect(await screen.findByRole('dialog', { name: 'Maak je groep groter' })).toBeTruthy()
+  const bodies: unknown[] = []
+  server.use(
+    serving(payPremium, ({ body }) => {
+      bodies.push(body)
+      return { checkoutUrl: 'https://bank.example/pay', paymentId: 'tr_1' }
+    }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maak je groep groter' }))
+  fireEvent.click(await dialog.findByRole('radio', { name: /^\+10/ }))
+  fireEvent.click(dialog.getByRole('button', { name: /^Betaal €\s8,00$/ }))
+  expect(await dialog.findByText('Je gaat naar je bank')).toBeTruthy()
+  expect(bodies).toMatchObject([{ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 }])
   expect(toasts()).toEqual([])
 })
 

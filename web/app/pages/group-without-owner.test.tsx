@@ -20,6 +20,7 @@ import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupPage from './group.tsx'
 
 const server = createMswServer()
@@ -134,8 +135,18 @@ describe('a group whose owner does not answer', () => {
   })
 
   it('lets the former owner take it back', async () => {
+    server.use(
+      serving(answerOwnershipOffer, ({ body }) => {
+        sent.push(body)
+        group = aGroup({ ...group, ownershipOffer: null })
+        return { group }
+      }),
+    )
     open({ membershipStatus: 'ACCEPTED', ownershipOffer: { kind: 'RETURN', until: '2199-06-10T10:00:00.000Z' } })
-    expect(await screen.findByRole('button', { name: 'Neem de groep terug' })).toBeTruthy()
+    expect(await screen.findByText('Je was er een tijd niet')).toBeTruthy()
+    await press('Neem de groep terug')
+    await waitFor(() => expect(getToasts().map(({ title }) => title)).toContain('Je bent weer de eigenaar'))
+    expect(sent).toEqual([{ answer: 'YES' }])
   })
 
   it('lets a member accept the requests left to the members', async () => {
@@ -167,6 +178,8 @@ describe('a group whose owner does not answer', () => {
     open({ membershipStatus: 'PENDING', viewerMayRegroup: true, currentMembers: 1 })
     await press('Begin samen een groep')
     expect(await screen.findByRole('heading', { level: 1, name: made.name })).toBeTruthy()
+    const descriptions = getToasts().map(({ description }) => description)
+    expect(descriptions).toContain('We vroegen de anderen of ze ook meegaan.')
   })
 
   it('tells its owner what the silence costs, once a request waits for a day', async () => {

@@ -14,7 +14,7 @@ import { getMyLimits } from 'contract/limits.ts'
 import { confirmMeeting, getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
 import { listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
+import { canExpandGroup, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -448,12 +448,20 @@ describe('the owner', () => {
         maxCapacity: 50,
         currentMembers: 10,
       }),
+      serving(listGroupUpgradeOptions, {
+        currentCapacity: 10,
+        maxCapacity: 50,
+        availableIncrements: [5, 10],
+        price: 4,
+      }),
     )
     asOwner()
     expect((await screen.findByRole('link', { name: '2 willen mee' })).getAttribute('href')).toMatch(/manage$/)
     await openAbout()
     expect(await screen.findByText('Je groep is vol')).toBeTruthy()
-    expect(await button('Maak de groep groter')).toBeTruthy()
+    fireEvent.click(await button('Maak de groep groter'))
+    const dialog = await screen.findByRole('dialog', { name: 'Maak je groep groter' })
+    expect(await within(dialog).findByRole('radio', { name: /^\+10/ })).toBeTruthy()
   })
 })
 

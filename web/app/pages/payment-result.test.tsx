@@ -153,6 +153,16 @@ describe('donation result', () => {
     expect(screen.getByRole(wayOn === 'Vernieuwen' ? 'button' : 'link', { name: wayOn })).toBeTruthy()
   })
 
+  it('without a payment in the URL leads back to the donation for the event', async () => {
+    openPage({
+      routes: { '/donate/success': <DonationResult initialPayment={null} /> },
+      at: '/donate/success?event=Zomernacht',
+    })
+    expect(await heading('Geen betalings-ID gevonden')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Opnieuw proberen' })
+    expect(link.getAttribute('href')).toBe('/donate?event=Zomernacht')
+  })
+
   it('thanks for the amount and names the event', async () => {
     payment = { ...payment, metadata: { ...payment.metadata, featureType: null } }
     openPage({

@@ -132,6 +132,19 @@ describe('buying an upgrade', () => {
     expect((await rowOf(paymentId))?.status).toBe('FAILED')
   })
 
+  it('lists the purchases, newest first', async () => {
+    const { paymentId: failed } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
+    await finish(failed, 'failed')
+    await webhook(failed)
+    const { paymentId: paid } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
+    await pay(paid)
+    const { purchases } = (await testApp.call(listPurchases, { as: person })).data
+    expect(purchases.map(({ paymentId, status }) => [paymentId, status])).toEqual([
+      [paid, 'COMPLETED'],
+      [failed, 'FAILED'],
+    ])
+  })
+
   it('updates the buyer’s open screens', async () => {
     const socket = await openSocket(await testApp.listen(), person)
     const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
