@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { makeUser } from '../api/src/testing/factories.ts'
+import { makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { addAuthenticator, linkIn, signIn, signInWithForm, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
@@ -81,15 +81,10 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     await other.getByRole('button', { name: 'Bevestigen' }).click()
     await other.getByRole('heading', { name: 'Beheer', exact: true }).waitFor()
     await other.context().close()
-
-    await navigate(page, '/profile')
-    await page.getByRole('button', { name: 'E-mailadres wijzigen' }).click()
-    await page.getByLabel('Nieuw e-mailadres').waitFor()
-    await shoot(page, 'email')
-    await page.getByRole('button', { name: 'Annuleren' }).click()
   })
 
   step('it logs in', async () => {
+    await navigate(page, '/profile')
     await page.getByRole('button', { name: 'Uitloggen' }).click()
     await page.waitForURL(`${e2e.address}/`)
     await page.goto(`${e2e.address}/login`)
@@ -124,7 +119,9 @@ journey('a member answers the mail about a login that was not theirs', (step) =>
     await navigate(page, '/profile/beveiliging')
     await page.getByRole('button', { name: 'Passkey maken' }).click()
     await page.getByText('Nog niet gebruikt').waitFor()
-    await signInWithForm(await e2e.openPage('desktop'), e2e.address, 'fenna')
+    const other = { method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': 'Anders/1.0' } }
+    const body = JSON.stringify({ identifier: 'fenna', password: PASSWORD })
+    expect((await fetch(`${e2e.address}/api/auth/login`, { ...other, body })).status).toBe(200)
     await e2e.mailTo('fenna@example.nl', NEW_DEVICE)
   })
 

@@ -10,7 +10,7 @@ import {
 } from 'contract/events/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { adminPage, rowActions } from '../testing/admin-page.tsx'
+import { adminPage, press, rowActions, type } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { closePage } from '../testing/open-page.tsx'
@@ -101,4 +101,22 @@ it('offers four actions on an event', async () => {
     'Openbare pagina bekijken',
     'Verwijderen',
   ])
+})
+
+it('saves nothing without title, slug, place or start, and refuses an end before the start', async () => {
+  const event = anAdminEventDetail({ startDate: '2199-06-05T10:00:00.000Z' })
+  server.use(serving(getAdminEvent, { event }))
+  open(`?event=${event.id}`)
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Opslaan' })
+  for (const label of [/^Titel/, /^Slug/, /^Locatie/, /^Startdatum/]) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    const before = field.value
+    fireEvent.change(field, { target: { value: '' } })
+    await waitFor(() => expect([label, save.disabled]).toEqual([label, true]))
+    fireEvent.change(field, { target: { value: before } })
+    await waitFor(() => expect(save.disabled).toBe(false))
+  }
+  await type(/^Einddatum/, '2020-01-01')
+  await press('Opslaan')
+  expect(await screen.findByText('Einddatum mag niet voor de startdatum liggen')).toBeTruthy()
 })

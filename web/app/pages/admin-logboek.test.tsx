@@ -35,7 +35,9 @@ it('shows what was done, to whom, by whom and why', async () => {
   open()
   const row = within((await screen.findByText('Spam')).closest('tr') as HTMLElement)
   expect(row.getByText('Gebruiker geschorst')).toBeTruthy()
-  expect(row.getByRole('link', { name: 'Teun' })).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Teun' }).getAttribute('href')).toBe(
+    `/admin/users?user=${entries[0]?.subject?.id}`,
+  )
   expect(row.getByRole('link', { name: 'Bij een rapport' }).getAttribute('href')).toBe(
     `/admin/reports?report=${reportId}`,
   )

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HOUR } from 'contract/platform/durations.ts'
 import { removeReference } from 'contract/references.ts'
 import { getReportStats, listReports, type Report, updateReportStatus } from 'contract/reports.ts'
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
@@ -236,4 +237,23 @@ it('offers to suspend and to resolve on a pending report only, and to restore a 
   expect(await offered(pending)).toEqual(['Gebruiker schorsen', 'Markeer als opgelost'])
   expect(await offered(aReport(reviewed))).toEqual([])
   expect(await offered(aReport({ ...reviewed, reported }))).toEqual(['Gebruiker herstellen'])
+})
+
+it('shows the figures, what is late, and who resolved a report', async () => {
+  const reviewer = {
+    ...{ id: '0190f001-0000-7000-8000-000000000009', username: 'Beheerder' },
+    ...{ profilePhoto: null, profilePhotoThumbnail: null },
+  }
+  reports = [
+    aReport({ createdAt: new Date(Date.now() - 50 * HOUR).toISOString() }),
+    aReport({ status: 'reviewed', reviewedAt: '2026-06-02T10:00:00.000Z', reviewer, adminNotes: 'Aangesproken.' }),
+  ]
+  open()
+  expect(await screen.findByText('2 uur te laat')).toBeTruthy()
+  const figures = screen.getByText('Totaal').closest('dl, ul, section')?.textContent
+  expect(figures).toMatch(/Totaal2In behandeling2Opgelost0Vandaag0/)
+  fireEvent.click(screen.getByRole('tab', { name: 'Opgelost' }))
+  const dialog = await openReport()
+  for (const text of ['Melder', 'Gemeld op', 'Opgelost op', 'Opgelost door', 'Beheerder', 'Aangesproken.'])
+    expect(dialog.getByText(text)).toBeTruthy()
 })

@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type AdminUser, getAdminUser, listUsers, updateUser } from 'contract/users/admin.ts'
+import {
+  type AdminUser,
+  type AdminUserMessage,
+  getAdminUser,
+  listUserMessages,
+  listUsers,
+  updateUser,
+} from 'contract/users/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anAdminUser } from '../testing/admin.ts'
-import { adminPage, chooseRowAction, rowActions } from '../testing/admin-page.tsx'
+import { adminPage, chooseRowAction, press, rowActions, type } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import AdminUsers from './admin-users.tsx'
@@ -83,5 +90,49 @@ it('offers what an administrator can do about a locked user', async () => {
     'Overal uitloggen',
     'Schorsen',
     'Verwijderen',
+  ])
+})
+
+const aMessage = (content: string): AdminUserMessage => ({
+  id: '0190f00b-0000-7000-8000-000000000001',
+  messageType: 'TEXT',
+  gifUrl: null,
+  picture: null,
+  isDeleted: false,
+  isRemoved: false,
+  sentAt: new Date().toISOString(),
+  type: 'direct',
+  target: 'Noor',
+  content,
+})
+
+it('shows the messages of a user by page and kind, with the reason for the log', async () => {
+  users = [anAdminUser({ username: 'Teun' })]
+  const queries: Record<string, string>[] = []
+  server.use(
+    serving(listUserMessages, ({ query }) => {
+      queries.push(Object.fromEntries(query))
+      const page = Number(query.get('page'))
+      return {
+        messages: [aMessage(`Bericht van ${page}`)],
+        pagination: { page, limit: 50, total: 62, totalPages: 2, hasNextPage: page === 1, hasPreviousPage: page === 2 },
+      }
+    }),
+  )
+  open()
+  await chooseRowAction('Teun', 'Berichten bekijken')
+  await type(/^Reden/, 'Klacht van een lid')
+  await press('Berichten bekijken')
+  expect(await screen.findByText('Bericht van 1')).toBeTruthy()
+  for (const text of ['62 berichten', 'Noor', 'Vandaag']) expect(screen.getByText(text)).toBeTruthy()
+  await press(/^Volgende/)
+  expect(await screen.findByText('Bericht van 2')).toBeTruthy()
+  await press('Privé')
+  expect(await screen.findByText('Bericht van 1')).toBeTruthy()
+  const reason = 'Klacht van een lid'
+  expect(queries).toMatchObject([
+    { page: '1', type: 'all', reason },
+    { page: '2', type: 'all', reason },
+    { page: '1', type: 'direct', reason },
   ])
 })

@@ -64,6 +64,10 @@ it('validates every field', async () => {
     /Je moet akkoord gaan/,
   ])
     expect(await screen.findByText(text)).toBeTruthy()
+  type('Wachtwoord', 'festival')
+  expect(
+    await screen.findByText('Wachtwoord moet bevatten: een hoofdletter, een cijfer, een speciaal teken'),
+  ).toBeTruthy()
 })
 
 it('does not call an untouched confirmation wrong', async () => {

@@ -1,10 +1,12 @@
 import type { AuditEntry } from 'contract/audit.ts'
+import type { AdminGroup } from 'contract/groups/admin.ts'
 import type { LandingPage } from 'contract/landing-pages.ts'
 import type { listPayments } from 'contract/payments/payments.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import type { Report } from 'contract/reports.ts'
-import type { AdminUser } from 'contract/users/admin.ts'
+import type { AdminUser, AdminUserDetail } from 'contract/users/admin.ts'
 import { anEvent } from './events.ts'
+import { aGroup } from './groups.ts'
 import { aUser } from './people.ts'
 
 let created = 0
@@ -47,6 +49,74 @@ export function anAdminUser(overrides: Partial<AdminUser> = {}): AdminUser {
 }
 
 const aPerson = (username: string) => ({ id: newId(1), username, profilePhoto: null, profilePhotoThumbnail: null })
+
+/** A user who owns one group, has submitted one event and has written 62 messages. */
+export const anAdminUserDetail = (overrides: Partial<AdminUserDetail> = {}): AdminUserDetail => ({
+  ...anAdminUser(overrides),
+  statistics: {
+    ownedGroups: 1,
+    memberGroups: 0,
+    totalMessages: 62,
+    createdEvents: 1,
+    recentActivity: { messages: 2 },
+  },
+  groups: [
+    {
+      id: newId(2),
+      name: 'Op de kade',
+      description: null,
+      status: 'ACCEPTED',
+      role: 'owner',
+      memberCount: 2,
+      messageCount: 60,
+      joinedAt: '2026-06-01T10:00:00.000Z',
+    },
+  ],
+  events: [
+    {
+      id: newId(3),
+      title: 'Kadefeest',
+      slug: 'kadefeest',
+      status: 'PUBLISHED',
+      eventType: 'FESTIVAL',
+      _count: { attendees: 2 },
+      createdAt: '2026-06-01T10:00:00.000Z',
+    },
+  ],
+  _count: { messages: 62 },
+  ...overrides,
+})
+
+type Member = AdminGroup['members'][number]
+
+/** A group as administrators see it, without an event, with its owner and these others. */
+export function anAdminGroup(others: { members?: readonly string[]; waiting?: readonly string[] } = {}): AdminGroup {
+  const owner = aPerson('Sanne')
+  const member = (person: typeof owner, more: Partial<Member> = {}): Member => ({
+    id: person.id,
+    user: { ...person, suspendedAt: null },
+    status: 'ACCEPTED',
+    messageCount: 0,
+    joinedAt: null,
+    waitlistPosition: null,
+    ...more,
+  })
+  return {
+    ...aGroup({ owner }),
+    event: null,
+    messageCount: 0,
+    premiumFeatures: { extendedSize: false, premiumExpiresAt: null },
+    statistics: { activeMembers: 6, totalMessages: 0, pendingMembers: 0, averageMessagesPerDay: 0 },
+    members: [
+      member(owner),
+      ...(others.members ?? []).map((name) => member(aPerson(name))),
+      ...(others.waiting ?? []).map((name, index) =>
+        member(aPerson(name), { status: 'WAITLIST', waitlistPosition: index + 1 }),
+      ),
+    ],
+    recentActivity: [],
+  }
+}
 
 /** A pending report. */
 export function aReport(overrides: Partial<Report> = {}): Report {
