@@ -104,7 +104,7 @@ function useLayoutHandle(): LayoutHandle {
   return Object.assign({}, ...useMatches().map(({ handle }) => handle))
 }
 
-// Before the page is drawn, so that it asks for its answers after the connection: whatever is older is asked for again then.
+// Before the page is drawn: what a page asks for before the connection is asked for again at the connection.
 if (typeof window !== 'undefined') {
   followChanges(queryClient)
   socket.onConnected(refetchUnreached)

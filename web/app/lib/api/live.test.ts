@@ -73,7 +73,7 @@ test('events of a moment are one refetch; after a missed one everything live is 
   vi.useRealTimers()
 })
 
-test('a first load that was asked for before the connection is asked for again', async () => {
+test('a first load under way at the connection is shown, and then asked for again', async () => {
   client.clear()
   let connected = () => {}
   followChanges(client, {
@@ -89,6 +89,7 @@ test('a first load that was asked for before the connection is asked for again',
   const unsubscribe = observer.subscribe(() => undefined)
   connected()
   answers[0]?.resolve('before')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'))
   answers[1]?.resolve('after')
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'))
   expect(calls).toBe(2)

@@ -36,8 +36,7 @@ function refetchWhere(client: QueryClient, predicate: (query: Query) => boolean)
 
 /**
  * Follows the changes that the server publishes. Events may have been missed before each connection: then every answer that
- * depends on a topic is refetched, also one that the page waits for, except refused ones, because gaining access is a change of
- * its own.
+ * depends on a topic is refetched, except refused ones, because gaining access is a change of its own.
  */
 export function followChanges(
   client: QueryClient,
@@ -52,10 +51,16 @@ export function followChanges(
     if (gathered.size === 0) setTimeout(refetchGathered, GATHER_MS)
     for (const topic of topics) gathered.add(topic as Topic)
   })
-  source.onMissedEvents(() =>
-    refetchWhere(client, (query) => {
-      const { status } = query.state
-      return (status === 'success' || (status === 'pending' && query.isActive())) && topicsOf(query.queryKey).length > 0
-    }),
-  )
+  source.onMissedEvents(() => {
+    const isLive = ({ queryKey }: Query) => topicsOf(queryKey).length > 0
+    refetchWhere(client, (query) => query.state.status === 'success' && isLive(query))
+    // First loads under way are shown before they are asked for again: on a slow network a restart would double the wait.
+    const isFirstLoad = (query: Query) => query.state.status === 'pending' && isLive(query)
+    const loading = new Set(
+      client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching', predicate: isFirstLoad }),
+    )
+    void client
+      .refetchQueries({ predicate: (query) => loading.has(query) }, { cancelRefetch: false })
+      .then(() => refetchWhere(client, (query) => loading.has(query) && query.state.status === 'success'))
+  })
 }
