@@ -10,7 +10,7 @@ import { printFailure } from './platform/operator-error.ts'
 /** `adminUrl` belongs to the schema's owner, `appUrl` to the application's role. */
 export type DatabaseUrls = { appUrl: string; adminUrl: string }
 
-/** Loads the whole application only when something runs on it: that takes longer than all that may be refused before. */
+/** Not a static import: loading the application takes longer than the checks that may refuse a command before. */
 export const loadApp = () => import('./app.ts')
 
 /** Brings a database to the schema and the queues of this release. */
