@@ -1,11 +1,11 @@
 import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events/events.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { formatPriceField } from '~/lib/format/money.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -47,7 +47,7 @@ type EventFormProps = {
 
 /** In two steps. */
 export function EventForm({ event: present, sharedUrl = null }: EventFormProps) {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const { isAdmin } = useSignedInUser()
   const create = useCreateEvent()
   const update = useUpdateEvent(present?.id ?? '')
@@ -89,7 +89,7 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
               : 'Je evenement is ingestuurd',
         kind: 'success',
       })
-      await navigate(`/events/${event.slug}`)
+      await navigateFromHere(`/events/${event.slug}`)
     } catch (error) {
       showFormFailure(error, FAILURE)
       if (error instanceof ApiError && error.errors.some(({ field }) => isInFirstStep(field))) setStep(1)

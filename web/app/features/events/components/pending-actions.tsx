@@ -1,6 +1,6 @@
 import type { Event } from 'contract/events/events.ts'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
@@ -11,12 +11,12 @@ export const canRevise = ({ status, creator }: Event, username: string): boolean
   (status === 'PENDING' || status === 'REJECTED') && creator?.username === username
 
 export function PendingActions({ event }: { event: Event }) {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const withdrawEvent = useWithdrawEvent(event.id)
   const withdraw = useAction(() => withdrawEvent.mutateAsync(), {
     done: 'Je evenement is ingetrokken',
     failure: 'Kon evenement niet verwijderen',
-    onDone: () => navigate('/events', { replace: true }),
+    onDone: () => navigateFromHere('/events', { replace: true }),
   })
   const withdrawAfterQuestion = async () => {
     const isSure = await confirm({

@@ -67,6 +67,22 @@ it('leads to the chat when the yes made the group', async () => {
   expect(await screen.findByText('De chat')).toBeTruthy()
 })
 
+it('leaves its user on the page where they went before the answer came', async () => {
+  const answered = Promise.withResolvers<void>()
+  server.use(
+    serving(answerProposal, async () => {
+      await answered.promise
+      return { proposal: { ...proposal, answer: 'YES' as const, yesCount: 3, groupId: group.id } }
+    }),
+  )
+  const { router, path } = open()
+  await press('Ja, ik ga mee')
+  await router.navigate('/events')
+  answered.resolve()
+  await waitFor(() => expect(getToasts()).toMatchObject([{ title: 'Je gaat mee!' }]))
+  expect(path()).toBe('/events')
+})
+
 it('a no may become a yes, and is not shown on the next visit', async () => {
   open()
   await press('Nee, bedankt')

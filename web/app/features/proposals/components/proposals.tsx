@@ -1,6 +1,6 @@
 import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { DeclinedCard, GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
 import { useGroupLimit } from '~/features/groups/components/joining/use-group-limit.tsx'
@@ -8,6 +8,7 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -62,7 +63,7 @@ type ProposalCardProps = {
 
 function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCardProps) {
   const { event, people, answer, groupId } = proposal
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const answering = useAnswerProposal(event.id)
   const isDueBeforeStart = new Date(proposal.expiresAt) < new Date(event.startDate)
   const { showLimit, limitDialog } = useGroupLimit()
@@ -75,7 +76,7 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
       if (changed.groupId === null)
         return void toast({ title: 'Fijn! We vertellen je of het doorgaat', kind: 'success' })
       toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
-      await navigate(`/groups/${changed.groupId}/chat`, { state: COMPOSE })
+      await navigateFromHere(`/groups/${changed.groupId}/chat`, { state: COMPOSE })
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
       else showFailure(error, 'Je antwoord is niet opgeslagen')

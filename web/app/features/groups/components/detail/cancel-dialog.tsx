@@ -1,7 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { answerAttendance, meetingLimits } from 'contract/meetings.ts'
-import { useNavigate } from 'react-router'
 import { useContractForm } from '~/lib/form.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
@@ -15,7 +15,7 @@ type CancelDialogProps = {
 
 /** Leaves the group and tells its members, with words of one's own. Each opening needs a new `key`. */
 export function CancelDialog({ group, ...dialog }: CancelDialogProps) {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const cancel = useCancel(group.id)
   const form = useContractForm(answerAttendance, { defaultValues: { answer: 'NO', note: '' } })
   const isAlone = group.currentMembers === 1
@@ -31,7 +31,7 @@ export function CancelDialog({ group, ...dialog }: CancelDialogProps) {
         await cancel.mutateAsync(body)
         dialog.onClose()
         toast({ title: isAlone ? 'Je gaat niet mee' : 'Je gaat niet mee. De groep weet het.', kind: 'success' })
-        await navigate('/groups', { replace: true })
+        await navigateFromHere('/groups', { replace: true })
         return false
       }}
       failure="Kon je antwoord niet opslaan"

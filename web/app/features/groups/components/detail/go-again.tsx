@@ -1,9 +1,9 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useEvents } from '~/features/events/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
@@ -29,7 +29,7 @@ export function GoAgain({ group }: { group: Group }) {
 }
 
 function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const again = useGoAgain(group.id)
   const [eventId, setEventId] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -40,7 +40,7 @@ function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boole
     failure: 'Kon de groep niet maken',
     onDone: ({ group: made }) => {
       onClose()
-      return navigate(`/groups/${made.id}`)
+      return navigateFromHere(`/groups/${made.id}`)
     },
   })
 

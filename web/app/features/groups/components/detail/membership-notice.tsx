@@ -2,7 +2,7 @@ import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
@@ -75,14 +75,14 @@ function RequestNotice({ group }: { group: Group }) {
   const { label, withdraw, isPending } = useWithdraw(group)
   const join = useJoinGroup(group.id)
   const regroup = useRegroup(group.id)
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const formGroup = useAction(() => regroup.mutateAsync(), {
     done: ({ group: made, invited }) => ({
       title: `Je gaat mee met ${made.name}`,
       description: invited > 0 ? 'We vroegen de anderen of ze ook meegaan.' : undefined,
     }),
     failure: 'Een groep beginnen lukt niet',
-    onDone: ({ group: made }) => navigate(`/groups/${made.id}`),
+    onDone: ({ group: made }) => navigateFromHere(`/groups/${made.id}`),
   })
   const switchGroups = useAction(() => join.mutateAsync({ switch: true }), { failure: 'Je keuze is niet opgeslagen' })
   const isWaiting = group.membershipStatus === 'WAITLIST'

@@ -1,10 +1,11 @@
 import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -23,7 +24,7 @@ const DRAFT = 'form:create-group'
 
 /** `eventId` in the URL chooses the event. What a limit refused stays on the device, and is filled in after paying. */
 export function CreateGroupForm() {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const [params] = useSearchParams()
   const create = useCreateGroup()
   const picture = usePictureInput()
@@ -71,7 +72,7 @@ export function CreateGroupForm() {
       isMade.current = true
       writeDraft(DRAFT, '')
       toast({ title: 'Je groep staat klaar', kind: 'success' })
-      await navigate(`/groups/${group.id}`)
+      await navigateFromHere(`/groups/${group.id}`)
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         keep()

@@ -1,8 +1,8 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { isEventDay } from 'contract/meetings.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
@@ -13,7 +13,7 @@ import { CancelDialog } from '../detail/cancel-dialog.tsx'
 /** Leaves the group after a dialog that names the consequences. On the event's day the members are told. */
 export function useLeaveDialog(group: Group, isOwner: boolean) {
   const cancel = useDialogState()
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const leaveGroup = useLeaveGroup(group.id)
   const { data } = useMembers(group.id)
   const isAlone = group.currentMembers === 1
@@ -35,7 +35,7 @@ export function useLeaveDialog(group: Group, isOwner: boolean) {
   const leave = useAction(async () => (await ask()) && leaveGroup.mutateAsync(), {
     done: 'Je hebt de groep verlaten',
     failure: 'Verlaten van groep mislukt',
-    onDone: () => (!group.isPublic || (isOwner && isAlone)) && navigate('/groups', { replace: true }),
+    onDone: () => (!group.isPublic || (isOwner && isAlone)) && navigateFromHere('/groups', { replace: true }),
   })
   return {
     leave: () => (isDayUntilEnd(group.event, new Date()) ? cancel.open() : void leave.run()),
@@ -52,7 +52,7 @@ function isDayUntilEnd({ startDate, endDate }: Group['event'], now: Date): boole
 
 /** Deletes the group after a confirmation. */
 export function useDeleteDialog(group: Group): () => Promise<void> {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const deleteGroup = useDeleteGroup(group.id)
   const ask = () =>
     confirm({
@@ -65,7 +65,7 @@ export function useDeleteDialog(group: Group): () => Promise<void> {
     failure: 'Kon groep niet verwijderen',
     onDone: () => {
       toast(GROUP_DELETED_TOAST)
-      return navigate('/groups', { replace: true })
+      return navigateFromHere('/groups', { replace: true })
     },
   }).run
 }

@@ -1,10 +1,11 @@
 import type { ReceivedInvitation } from 'contract/groups/invitations.ts'
 import { plural } from 'contract/platform/count-text.ts'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -72,7 +73,7 @@ type InvitationCardProps = {
 
 function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecline }: InvitationCardProps) {
   const { group, invitedBy } = invitation
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const answer = useAnswerInvitation()
   const { showLimit, limitDialog } = useGroupLimit()
   const isNoPlace = isFull(group)
@@ -87,7 +88,7 @@ function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecli
       if (answered === null) return
       if (decision === 'DECLINED') return onDecline()
       toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
-      await navigate(`/groups/${group.id}/chat`, { state: COMPOSE })
+      await navigateFromHere(`/groups/${group.id}/chat`, { state: COMPOSE })
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
       else showFailure(error, 'Je antwoord is niet opgeslagen')

@@ -3,7 +3,6 @@ import { leaveGroup } from 'contract/groups/membership.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { Ban, Flag, LogOut, MessageCircle, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
 import { ContentReportDialog, ReportDialog } from '~/features/reports/components/report-dialog.tsx'
@@ -11,6 +10,7 @@ import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -28,7 +28,7 @@ export function UnsafeDialog({
   isOpen,
   onClose,
 }: UnsafeDialogProps) {
-  const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   const [showsPeople, setShowsPeople] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const [person, setPerson] = useState<GroupMember['user'] | null>(null)
@@ -37,7 +37,7 @@ export function UnsafeDialog({
     failure: 'Verlaten van groep mislukt',
     onDone: () => {
       onClose()
-      return navigate('/groups', { replace: true })
+      return navigateFromHere('/groups', { replace: true })
     },
   })
   const close = () => {
