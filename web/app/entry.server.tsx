@@ -5,7 +5,13 @@ import { isPlainVisit } from 'contract/events/doors.ts'
 import { SHARED_PAGE_HEADER } from 'contract/platform/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'
 import { DocumentContext } from './lib/startup/document-context.ts'
 import type { PageHandle } from './root.tsx'
@@ -85,5 +91,7 @@ const hasLateScripts = (context: EntryContext): boolean =>
   handlesOf(context).some((handle) => handle?.hasLateScripts)
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(pageContext).logError(error)
+  // A form sent to a page without one is refused; the page did not fail.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!isRefusal && !request.signal.aborted) context.get(pageContext).logError(error)
 }
