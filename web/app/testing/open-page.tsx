@@ -1,6 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { QueryProvider, queryClient } from '../lib/api/query.tsx'
 import { LeaveGuards } from '../lib/routing/leave-guards.ts'
 import { signIn, signOut } from '../lib/session/session.ts'
@@ -23,28 +23,28 @@ type Options = {
   as?: Parameters<typeof signIn>[0]['user'] | null
 }
 
-let router: ReturnType<typeof createBrowserRouter> | undefined
-
 /** Opens a page with an empty query cache, signed in unless `as` is null. */
 export function openPage({ routes, at, loaded, as = aUser({ username: 'noor' }) }: Options) {
   signOut()
   queryClient.clear()
   const now = Math.floor(Date.now() / 1000)
   if (as) signIn({ user: as, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r1' })
-  window.history.replaceState(null, '', at)
-  router = createBrowserRouter([
-    {
-      element: <Root />,
-      children: [
-        ...Object.entries(routes).map(([path, element]) => ({
-          path,
-          element,
-          ...(loaded === undefined ? {} : { loader: () => loaded, HydrateFallback: () => null }),
-        })),
-        { path: '*', element: <main /> },
-      ],
-    },
-  ])
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Root />,
+        children: [
+          ...Object.entries(routes).map(([path, element]) => ({
+            path,
+            element,
+            ...(loaded === undefined ? {} : { loader: () => loaded, HydrateFallback: () => null }),
+          })),
+          { path: '*', element: <main /> },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  )
   const screen = render(
     <QueryProvider>
       <RouterProvider router={router} />
@@ -52,7 +52,7 @@ export function openPage({ routes, at, loaded, as = aUser({ username: 'noor' }) 
       <Toaster />
     </QueryProvider>,
   )
-  return { ...screen, router, user: as, path: () => window.location.pathname + window.location.search }
+  return { ...screen, router, user: as, path: () => router.state.location.pathname + router.state.location.search }
 }
 
 function Root() {
@@ -68,6 +68,5 @@ function Root() {
 export function closePage(): void {
   for (let question = currentQuestion(); question !== undefined; question = currentQuestion()) question.answer(false)
   cleanup()
-  router?.dispose()
   for (const { id } of getToasts()) closeToast(id)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type BlockerFunction, useBlocker } from 'react-router'
+import { type BlockerFunction, type NavigateOptions, useBlocker, useLocation, useNavigate } from 'react-router'
 
 type LeaveGuard = {
   stops: (navigation: Parameters<BlockerFunction>[0]) => boolean
@@ -32,5 +32,20 @@ export function LeaveGuards(): null {
       .catch(() => false)
       .then((goesOn) => (goesOn ? blocker.proceed() : blocker.reset()))
   }, [blocker])
+  const { pathname } = useLocation()
+  useEffect(() => {
+    shownPath = pathname
+  }, [pathname])
   return null
+}
+
+let shownPath = ''
+
+/** Goes to a page once an answer is there, unless its user left the page from which it was asked for. */
+export function useNavigateFromHere() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return async (to: string, options?: NavigateOptions): Promise<void> => {
+    if (shownPath === pathname) await navigate(to, options)
+  }
 }

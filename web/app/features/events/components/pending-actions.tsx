@@ -1,6 +1,6 @@
 import type { Event } from 'contract/events/events.ts'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
+import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { answerProposal, listMyProposals, type Proposal, type ProposalAnswer } from 'contract/proposals.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aGroup, aMember } from '~/testing/groups.ts'
@@ -77,7 +77,7 @@ it('leaves its user on the page where they went before the answer came', async (
   )
   const { router, path } = open()
   await press('Ja, ik ga mee')
-  await router.navigate('/events')
+  await act(() => router.navigate('/events'))
   answered.resolve()
   await waitFor(() => expect(getToasts()).toMatchObject([{ title: 'Je gaat mee!' }]))
   expect(path()).toBe('/events')

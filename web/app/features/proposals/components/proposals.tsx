@@ -8,7 +8,7 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
-import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
+import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'

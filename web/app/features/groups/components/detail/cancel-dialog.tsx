@@ -1,7 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { answerAttendance, meetingLimits } from 'contract/meetings.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { useNavigateFromHere } from '~/lib/routing/navigate-from-here.ts'
+import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
