@@ -3,22 +3,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeTemporaryTree } from './boundaries/temporary-tree.ts'
 import { ROOT } from './processes.ts'
-import { isWebNeeded, readCounts } from './suite.ts'
+import { isWebNeeded, readCounts, readFailures } from './suite.ts'
 
-/** Runs `npm test` on these files, and returns its exit code and last line. */
+/** Runs `npm test` on these files, and returns its exit code, its last line and what it says about failures. */
 function runSuite(files: Record<string, string>, ...args: string[]) {
-  const { status, stdout } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'tools/run.mjs'), 'test', '--root', writeTemporaryTree(files), '--globals', ...args],
     { env: { PATH: process.env.PATH }, encoding: 'utf8' },
   )
-  return { status, last: stdout.trimEnd().split('\n').at(-1) }
+  return { status, last: stdout.trimEnd().split('\n').at(-1), failures: readFailures(stderr.split('\n')) }
 }
 
 const passing = "test('one', () => {}); test('two', () => {})"
 
 test('the last line counts passed and failed tests', () => {
-  expect(runSuite({ 'a.test.ts': passing, 'b.test.ts': passing })).toEqual({ status: 0, last: '4 passed, 0 failed' })
+  expect(runSuite({ 'a.test.ts': passing, 'b.test.ts': passing })).toEqual({
+    status: 0,
+    last: '4 passed, 0 failed',
+    failures: [],
+  })
 })
 
 const failing: [what: string, text: string][] = [
@@ -31,23 +35,24 @@ const failing: [what: string, text: string][] = [
 ]
 
 test.each(failing)('%s is a failure', (_, text) => {
-  const { status, last } = runSuite({ 'a.test.ts': passing, 'b.test.ts': text })
+  const { status, last, failures } = runSuite({ 'a.test.ts': passing, 'b.test.ts': text })
   expect(status).toBe(1)
   expect(last).toMatch(/^[23] passed, 1 failed$/)
+  expect(failures.join('\n')).toContain('b.test.ts')
 })
 
 test('failures of every kind are counted', () => {
   const files = Object.fromEntries(failing.map(([, text], index) => [`failing-${index}.test.ts`, text]))
-  expect(runSuite({ 'a.test.ts': passing, ...files })).toEqual({
+  expect(runSuite({ 'a.test.ts': passing, ...files })).toMatchObject({
     status: 1,
     last: `3 passed, ${failing.length} failed`,
   })
 })
 
 test('a run without tests, and a run that cannot start, is a failure', () => {
-  expect(runSuite({ 'a.test.ts': passing }, 'no-such-file')).toEqual({ status: 1, last: '0 passed, 1 failed' })
+  expect(runSuite({ 'a.test.ts': passing }, 'no-such-file')).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
   const broken = { 'a.test.ts': passing, 'vitest.config.ts': "throw new Error('x')" }
-  expect(runSuite(broken)).toEqual({ status: 1, last: '0 passed, 1 failed' })
+  expect(runSuite(broken)).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
 })
 
 test.each([

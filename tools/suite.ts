@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
 import { ROOT } from './processes.ts'
@@ -27,6 +29,8 @@ export async function runTests(args: string[]): Promise<void> {
   if (args.length > 0) printAndExit(await runVitest(args))
   const isBuilt = await buildWebIfChanged()
   const [browser, others] = await Promise.all([runBrowserTests(), runOthers()])
+  // The other tests go on for minutes after the browser tests have printed this.
+  for (const line of browser.failures) console.log(line)
   printAndExit({
     passed: browser.passed + others.passed,
     failed: (isBuilt ? 0 : 1) + browser.failed + others.failed,
@@ -62,16 +66,27 @@ function hasSpace(folder: string): boolean {
  * The browser tests take longest, so they start first. They often wait, so the others run beside them. In a process
  * of their own: a process has one exit code, and Vitest sets it.
  */
-async function runBrowserTests(): Promise<Counts> {
+async function runBrowserTests(): Promise<Counts & { failures: string[] }> {
   const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'test', '--project=e2e'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let last = ''
-  for await (const line of createInterface({ input: child.stdout })) {
+  const [output, errors] = await Promise.all([printLines(child.stdout), printLines(child.stderr)])
+  return { ...readCounts(output.at(-1) ?? ''), failures: readFailures(errors) }
+}
+
+async function printLines(stream: Readable): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of createInterface({ input: stream })) {
     console.log(line)
-    last = line
+    lines.push(line)
   }
-  return readCounts(last)
+  return lines
+}
+
+/** What Vitest wrote to its standard error about failures, which it does at the end of a run. Empty when nothing failed. */
+export function readFailures(lines: string[]): string[] {
+  const first = lines.findIndex((line) => /⎯ (Failed|Unhandled)/.test(stripVTControlCharacters(line)))
+  return first === -1 ? [] : lines.slice(first)
 }
 
 /** Reads the last line of a run; a run that ended without one counts as one failure. */
