@@ -82,8 +82,9 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
     if (!hasServiceWorker) await context.addInitScript(REFUSE_SERVICE_WORKER)
     const page = await context.newPage()
     page.on('console', (message) => {
+      // The address is that of the script, or of the response for a failed request.
       if (message.type() === 'warning' || message.type() === 'error')
-        consoleMessages.push(`${page.url()} ${message.type()}: ${message.text()}`)
+        consoleMessages.push(`${page.url()} ${message.type()}: ${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => consoleMessages.push(`${page.url()} threw: ${error.message}`))
     return page
