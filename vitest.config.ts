@@ -50,7 +50,7 @@ const projects: TestProjectInlineConfiguration[] = [
       sequence: { hooks: 'list' },
       environment: 'jsdom',
       // Modules with state of their own (focus, modality, databases) are anew for each file too.
-      server: { deps: { inline: [/react-aria/, /react-stately/, 'fake-indexeddb'] } },
+      server: { deps: { inline: [/react-aria/, /react-stately/, 'fake-indexeddb', 'idb'] } },
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
       expect,
       testTimeout: 120_000,

@@ -1,9 +1,11 @@
+import 'fake-indexeddb/auto'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { makeChatConnection } from '~/testing/chat-connection.ts'
 import { aToken, aUser } from '~/testing/people.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, OUTBOX_CHANNEL } from './entry.ts'
 import { createOutbox } from './outbox.ts'
 import { listDeviceKeys } from './store.ts'
 
@@ -106,6 +108,31 @@ test('a vote is tried again after a failure of the server, and dropped with a me
   await outbox.write(vote('times', 1))
   await expect.poll(() => refused).toEqual(['Deze peiling is gesloten.'])
   await expect.poll(() => outbox.entries().length).toBe(0)
+})
+
+test('what is written or dropped while the outbox is read from the device stays written or dropped', async () => {
+  server.connection.isUp = false
+  const outbox = openOutbox()
+  const otherTab = new BroadcastChannel(OUTBOX_CHANNEL)
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await setImmediate()
+  }
+  const polls = () => outbox.entries().map(({ input }) => input.messageId)
+  for (let before = 0; before < 20; before += 1) {
+    for (const isRead of [true, false]) {
+      await outbox.write(vote('dropped', 0))
+      const dropped = outbox.entries().map(({ id }) => id)
+      if (isRead) otherTab.postMessage('changed')
+      await turns(before)
+      const done = [outbox.drop(dropped), outbox.write(vote('written', before))]
+      if (!isRead) otherTab.postMessage('changed')
+      await Promise.all(done)
+      await turns(50)
+      expect(polls(), `${before} turns after the start of reading`).toEqual(['written'])
+      await outbox.drop(outbox.entries().map(({ id }) => id))
+    }
+  }
+  otherTab.close()
 })
 
 test('ids are made on plain http too, where crypto has no randomUUID', async () => {

@@ -52,6 +52,8 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   let lastOrder = 0
   /** Not yet on the device, and therefore not sent. */
   const unstored = new Set<string>()
+  /** Begun and ended writes of this tab to the device. */
+  let writes = 0
   const sendingLanes = new Set<string>()
   const sendAgain = new Set<string>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -101,10 +103,13 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     const before = listDayChanges()
     for (const entry of before) await writeToDevice('unsent', [entry.userId, entry.id], entry)
     removeDayChanges()
-    const keys = await listDeviceKeys('unsent', [owner])
-    const stored = (await Promise.all(keys.map((key) => readFromDevice<Entry>('unsent', key)))).filter(
-      (entry) => entry !== undefined,
-    )
+    let stored: readonly Entry[]
+    let writesBefore: number
+    do {
+      writesBefore = writes
+      stored = await readStored(owner)
+      // What was read may lack what was written meanwhile, and hold what was dropped.
+    } while (writes !== writesBefore)
     if (owner !== userId) return
     const ids = new Set(stored.map(({ id }) => id))
     setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id) && !ids.has(id))])
@@ -137,7 +142,13 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
 
   async function put(entry: Entry, replaced: readonly string[] = []): Promise<void> {
     setEntries([...without([entry.id, ...replaced]), entry])
-    await writeToDevice('unsent', [entry.userId, entry.id], entry)
+    await changeDevice(writeToDevice('unsent', [entry.userId, entry.id], entry))
+  }
+
+  async function changeDevice(change: Promise<unknown>): Promise<void> {
+    writes += 1
+    await change
+    writes += 1
     tabs?.postMessage('changed')
   }
 
@@ -152,14 +163,14 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   }
 
   async function drop(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0 || userId === null) return
-    for (const id of ids) uploads.get(id)?.controller.abort()
-    setEntries(without(ids))
+    const owner = userId
+    if (ids.length === 0 || owner === null) return
     for (const id of ids) {
+      uploads.get(id)?.controller.abort()
       failures.delete(id)
-      await removeFromDevice('unsent', [userId, id])
     }
-    tabs?.postMessage('changed')
+    setEntries(without(ids))
+    await changeDevice(Promise.all(ids.map((id) => removeFromDevice('unsent', [owner, id]))))
   }
 
   function sendAll(): void {
@@ -285,6 +296,7 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
         window.removeEventListener('online', sendAll)
         tabs?.close()
         clearTimers()
+        userId = null
       }
     },
   }
@@ -294,6 +306,12 @@ const NONE: readonly Entry[] = []
 
 const LIMITED = new Set(['TOO_MANY_REQUESTS', 'CHAT_RATE_LIMITED'])
 const SERVER_FAILED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'UNREADABLE_ANSWER'])
+
+async function readStored(userId: string): Promise<readonly Entry[]> {
+  const keys = await listDeviceKeys('unsent', [userId])
+  const stored = await Promise.all(keys.map((key) => readFromDevice<Entry>('unsent', key)))
+  return stored.filter((entry) => entry !== undefined)
+}
 
 /** The connection was lost, or the session ended: the next one sends again. */
 const isCut = (failure: Failure): boolean =>
