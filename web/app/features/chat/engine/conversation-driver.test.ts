@@ -43,9 +43,13 @@ function makeServer() {
       return () => undefined
     },
   } as Partial<ServerConnection['socket']> as ServerConnection['socket']
-  const unused = () => Promise.reject(new Error('unused'))
-  const connection: ServerConnection = { userId: 'me', socket, call: unused }
-  return { connection, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) }
+  const answer = Promise.withResolvers<never>()
+  const call = () => answer.promise
+  const connection: ServerConnection = { userId: 'me', socket, call }
+  return {
+    ...{ connection, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) },
+    refuse: () => answer.reject(new Error('refused')),
+  }
 }
 
 test('a block made on another device while disconnected holds from the next connection on, also in the cache', async () => {
@@ -67,4 +71,35 @@ test('a block made on another device while disconnected holds from the next conn
 
   setBlocked(false)
   await shown(open()).toEqual(['Hoi'])
+})
+
+test('a reaction shows at once, and is taken back when the server refuses it', async () => {
+  const { connection, transport, refuse } = makeServer()
+  const conversation = createConversationDriver({ connection, transport, cache: store, onProblem: () => {} })
+  conversation.open()
+  const reactions = () => conversation.current().log.messages.map((each) => each.reactions)
+  await expect.poll(reactions).toEqual([[]])
+  const [message] = conversation.current().log.messages
+  if (!message) throw new Error('no message')
+  const answer = conversation.react(message, '👍')
+  expect(reactions()).toEqual([[{ emoji: '👍', userIds: ['me'] }]])
+  refuse()
+  await expect(answer).rejects.toThrow('refused')
+  expect(reactions()).toEqual([[]])
+})
+
+test('a refused reaction leaves what others changed meanwhile', async () => {
+  const { connection, transport, refuse } = makeServer()
+  const conversation = createConversationDriver({ connection, transport, cache: store, onProblem: () => {} })
+  conversation.open()
+  const shown = () => conversation.current().log.messages
+  await expect.poll(() => shown().length).toBe(1)
+  const [message] = shown()
+  if (!message) throw new Error('no message')
+  const answer = conversation.react(message, '👍')
+  const changed = { ...message, change: 1, reactions: [{ emoji: '🎉', userIds: ['noor'] }] }
+  conversation.addChanged(changed)
+  refuse()
+  await expect(answer).rejects.toThrow('refused')
+  expect(shown()).toEqual([changed])
 })

@@ -167,11 +167,11 @@ export function createConversationDriver({ connection, transport, cache, onProbl
     async react(message: ChatMessage, emoji: string): Promise<void> {
       const wanted = reactionOf(message, userId) === emoji ? null : emoji
       const reactions = withReaction(message.reactions, userId, wanted)
-      dispatch({ kind: 'messageChanged', message: { ...message, reactions } })
+      dispatch({ kind: 'messageAssumed', message: { ...message, reactions } })
       try {
         await change(call(reactToMessage, { params: { id: message.id }, body: { emoji: wanted } }))
       } catch (error) {
-        dispatch({ kind: 'messageChanged', message })
+        dispatch({ kind: 'messageAssumed', message })
         throw error
       }
     },

@@ -118,6 +118,8 @@ export type ConversationEvent =
   /** Broadcast by the server, or acknowledged. */
   | { kind: 'messageReceived'; message: ChatMessage }
   | { kind: 'messageChanged'; message: ChatMessage }
+  /** By this user; the server has not answered yet, or has refused it. */
+  | { kind: 'messageAssumed'; message: ChatMessage }
   | { kind: 'typingStarted'; person: Typist }
   | { kind: 'typingStopped'; personId: string }
   | { kind: 'muted'; isMuted: boolean }
@@ -367,6 +369,8 @@ export function reduceConversation(
       }
       case 'messageChanged':
         return withLog(state, { kind: 'changed', messages: [event.message] })
+      case 'messageAssumed':
+        return withLog(state, { kind: 'assumed', message: event.message })
       case 'typingStarted': {
         const { person } = event
         const stopped = { kind: 'typingStopped', personId: person.id } as const

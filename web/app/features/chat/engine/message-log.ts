@@ -56,6 +56,8 @@ export type LogEvent =
   /** All messages after `since`: up to `lastSeq`, or with `hasMore` up to the last of `messages`. */
   | { kind: 'missed'; since: number; messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
   | { kind: 'changed'; messages: readonly ChatMessage[] }
+  /** What this user did, before the server has answered; ignored unless the message still has this `change`. */
+  | { kind: 'assumed'; message: ChatMessage }
   /** All changes to known messages, up to `lastChange`. */
   | { kind: 'changes'; messages: readonly ChatMessage[]; lastChange: number }
   /** The highest numbers there are. */
@@ -75,6 +77,11 @@ export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
       return withMissed(log, event)
     case 'changed':
       return event.messages.reduce(withChanged, log)
+    case 'assumed': {
+      const { message } = event
+      const index = log.messages.findIndex(({ seq, change }) => seq === message.seq && change === message.change)
+      return index === -1 ? log : { ...log, messages: log.messages.with(index, message) }
+    }
     case 'changes': {
       const changed = event.messages.reduce(withChanged, log)
       return event.lastChange > changed.lastChange ? { ...changed, lastChange: event.lastChange } : changed
