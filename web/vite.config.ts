@@ -96,8 +96,9 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Bundles the production build of React: without NODE_ENV the server would load its slow development build.
+      // Bundles the production build of React: without NODE_ENV the server would run its slow development build.
       resolve: command === 'build' ? { noExternal: true } : {},
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: { rollupOptions: { input: './app/server.ts', checks: CHECKS } },
     },
   },
