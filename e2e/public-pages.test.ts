@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Validator from '@adobe/structured-data-validator'
@@ -332,6 +333,11 @@ it('takes a stranger from the public page to looking for company, with the mail 
   await page.getByRole('button', { name: 'Ik zoek niet meer' }).waitFor()
   expect([taps, fields]).toEqual([5, 4])
   expect(e2e.consoleMessages).toEqual([])
+})
+
+it('is rendered by the production build of React, whatever the environment of the server', async () => {
+  const bundle = await readFile(new URL('../web/build/server/index.js', import.meta.url), 'utf8')
+  expect(bundle).not.toContain('process.env.NODE_ENV')
 })
 
 it('validates the contact form and keeps the text when sending fails', async () => {
