@@ -27,6 +27,8 @@ export async function startServiceWorker(): Promise<void> {
     if (isActivating) return window.location.reload()
     // The very first worker takes control too, and is no new release.
     if (!hadController) return
+    // It is active now and would ignore being asked to take over.
+    waitingWorker = null
     isOutdated = true
     publish()
   })
