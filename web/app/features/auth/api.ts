@@ -164,10 +164,11 @@ export function useDevices() {
   return useQuery({ ...queryFor(listSessions), staleTime: 0 })
 }
 
-/** Signs out on every device, including this one. */
+/** Signs out on every device, including this one. Resolves to false when the user decides against it. */
 export function useSignOutEverywhere() {
   const navigate = useNavigate()
   return async () => {
+    if (!(await confirmErasing())) return false
     await call(endSessions)
     signOut()
     await navigate('/', { replace: true })
