@@ -22,9 +22,10 @@ type Change = InputOf<typeof updateNotificationPreferences>['body']
 /**
  * The preferences to show, and a function to change them. A change shows in the render of its own click: the query cache
  * notifies a tick later, and until then React would reset the checkbox. Changes are sent one after another; when one is
- * refused, the stored preferences are shown again.
+ * refused or does not arrive, the stored preferences are shown again.
  */
 export function usePreferenceChange(stored: NotificationPreferences) {
+  const client = useQueryClient()
   const { mutateAsync } = useUpdatePreferences()
   const [pending, setPending] = useState<Change[]>([])
   const change = (next: Change) => {
@@ -33,7 +34,9 @@ export function usePreferenceChange(stored: NotificationPreferences) {
       .catch(() => undefined) // useUpdatePreferences has shown the failure.
       .finally(() => setPending((changes) => changes.filter((change) => change !== next)))
   }
-  return { shown: pending.reduce(applyChange, stored), change }
+  // What was saved is in the cache a tick before it is in `stored`, and no longer pending.
+  const saved = client.getQueryData(preferencesQuery.queryKey) ?? stored
+  return { shown: pending.reduce(applyChange, saved), change }
 }
 
 function useUpdatePreferences() {
@@ -41,7 +44,7 @@ function useUpdatePreferences() {
   return useMutation<NotificationPreferences, ApiError, Change>({
     scope: { id: 'notification-preferences' },
     mutationFn: (body) => call(updateNotificationPreferences, { body }),
-    onMutate: (change) => {
+    onSuccess: (_, change) => {
       client.setQueryData<NotificationPreferences>(
         preferencesQuery.queryKey,
         (current) => current && applyChange(current, change),

@@ -77,3 +77,16 @@ test('a refused change shows the stored preferences again', async () => {
   await screen.findByText('Er ging iets mis bij ons. Probeer het later opnieuw.')
   await waitFor(() => expect(box('Push').checked).toBe(false))
 })
+
+test('a change that did not reach the server shows the stored preferences again', async () => {
+  server.use(serving(getNotificationPreferences, stored))
+  await open()
+  server.use(
+    serving(getNotificationPreferences, () => Response.error()),
+    serving(updateNotificationPreferences, () => Response.error()),
+  )
+  fireEvent.click(box('Push'))
+  expect(box('Push').checked).toBe(true)
+  await screen.findByText(/^Kon je keuze niet opslaan/)
+  await waitFor(() => expect(box('Push').checked).toBe(false))
+})
