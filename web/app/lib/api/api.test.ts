@@ -349,4 +349,17 @@ describe('a refresh', () => {
     expect(calls).toEqual(['me Bearer a1', 'refresh'])
     expect(tab.session.getSession()).toMatchObject({ user: noor, accessToken: 'a2' })
   })
+
+  it('never sends a call for another user who signed in while it waited', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    tab.session.signIn({ user: sanne, accessToken: aToken({ iat: now - 900, exp: now - 1 }), refreshToken: 'r1' })
+    const waiting = await openTab()
+    refreshAnswers(() => {
+      tab.session.signIn({ user: noor, accessToken: 'a2', refreshToken: 's1' })
+      return success({ accessToken: 'x', refreshToken: 'y' })
+    })
+    await expect(waiting.api.call(getCurrentUser)).rejects.toMatchObject({ status: 401 })
+    expect(calls).toEqual(['refresh'])
+    expect(waiting.session.getSession()).toMatchObject({ user: noor, accessToken: 'a2' })
+  })
 })

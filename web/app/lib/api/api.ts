@@ -33,7 +33,7 @@ export const call = <R extends AnyRoute>(route: R, ...[input]: CallArguments<R>)
 /** As `call`, for code that is given the route: the types of its own callers hold the input. */
 export async function callAny<R extends AnyRoute>(route: R, request: RequestInput): Promise<ResponseOf<R>> {
   const userId = getSession().user?.id
-  const token = route.access === 'guest' ? null : await freshAccessToken()
+  const token = route.access === 'guest' ? null : await freshTokenOf(userId)
   try {
     return (await send(route, request, token)) as ResponseOf<R>
   } catch (error) {
@@ -42,7 +42,7 @@ export async function callAny<R extends AnyRoute>(route: R, request: RequestInpu
       error.code === 'REAUTHENTICATION_REQUIRED' &&
       (await askToReauthenticate(route.requiresOwnPasskey))
     )
-      return (await send(route, request, await freshAccessToken())) as ResponseOf<R>
+      return (await send(route, request, await freshTokenOf(userId))) as ResponseOf<R>
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
     if (error.code === 'SUSPENDED') {
       if (getSession().user?.id === userId) signOut('suspended')
@@ -59,6 +59,13 @@ export async function callAny<R extends AnyRoute>(route: R, request: RequestInpu
 export async function freshAccessToken(): Promise<string | null> {
   const { accessToken } = getSession()
   return accessToken && accessTokenExpiresIn() === 0 ? refreshAccessToken(accessToken) : accessToken
+}
+
+/** The same for a call that this user began: another one may sign in, in another tab, while it waits. */
+async function freshTokenOf(userId: string | undefined): Promise<string | null> {
+  const token = await freshAccessToken()
+  if (token !== null && getSession().user?.id !== userId) throw signedOut()
+  return token
 }
 
 let runningRefresh: Promise<string> | null = null

@@ -1,4 +1,5 @@
 import { createStore } from '../store.ts'
+import { getSession, onSessionChange } from './session.ts'
 
 type Pending = { requiresOwnPasskey: boolean; answer: (isConfirmed: boolean) => void } | null
 
@@ -16,3 +17,11 @@ export function askToReauthenticate(requiresOwnPasskey: boolean): Promise<boolea
   })
   return running
 }
+
+// Another user's answer would send the refused call in their name.
+let userId = getSession().user?.id
+onSessionChange(() => {
+  if (getSession().user?.id === userId) return
+  userId = getSession().user?.id
+  pending.get()?.answer(false)
+})
