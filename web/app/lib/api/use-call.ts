@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, callAny } from './api.ts'
 import type { ApiError } from './api-error.ts'
@@ -39,6 +39,23 @@ type Optimistic<T> = {
   onFailure?(error: ApiError): void
 }
 
+/** A change that shows ahead of its answer. `before`: what was shown without it. */
+type Ahead = { queryKey: QueryKey; before: [QueryKey, unknown][]; show(): void }
+
+/** Those under way, oldest first. */
+let allAhead: readonly Ahead[] = []
+
+/** Shows what was shown before a change that failed, and again the later ones, which had begun from it. */
+function undo(client: QueryClient, change: Ahead): void {
+  for (const [key, data] of change.before) client.setQueryData(key, data)
+  const hash = hashKey(change.queryKey)
+  for (const later of allAhead.slice(allAhead.indexOf(change) + 1)) {
+    if (hashKey(later.queryKey) !== hash) continue
+    later.before = client.getQueriesData({ queryKey: later.queryKey })
+    later.show()
+  }
+}
+
 /** The same, with a change that shows at once and is undone by a failure. */
 export function useOptimisticCall<R extends AnyRoute, T>(
   route: R,
@@ -46,17 +63,24 @@ export function useOptimisticCall<R extends AnyRoute, T>(
   { queryKey, show, onFailure }: Optimistic<T>,
 ) {
   const client = useQueryClient()
-  return useMutation<ResponseOf<R>, ApiError, T, [QueryKey, unknown][]>({
-    ...optionsOf(client, route, toInput),
+  const { onSettled, ...options } = optionsOf(client, route, toInput)
+  return useMutation<ResponseOf<R>, ApiError, T, Ahead>({
+    ...options,
     onMutate: async (argument) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueriesData({ queryKey })
-      show(argument, client)
-      return before
+      const change: Ahead = { queryKey, before, show: () => show(argument, client) }
+      allAhead = [...allAhead, change]
+      change.show()
+      return change
     },
-    onError: (error, _argument, before) => {
-      for (const [key, data] of before ?? []) client.setQueryData(key, data)
+    onError: (error, _argument, change) => {
+      if (change) undo(client, change)
       onFailure?.(error)
+    },
+    onSettled: (answer, error, argument, change) => {
+      allAhead = allAhead.filter((other) => other !== change)
+      onSettled(answer, error, argument)
     },
   })
 }

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { type Advice, adviseOnRequest } from 'contract/groups/membership.ts'
+import { HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { serving } from '../../testing/serve.ts'
+import { QueryProvider, queryClient } from './query.tsx'
+import { useOptimisticCall } from './use-call.ts'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+afterEach(() => {
+  server.resetHandlers()
+  queryClient.clear()
+})
+
+type Requests = Record<string, Advice | null>
+const KEY = ['test requests'] as const
+const shown = () => queryClient.getQueryData<Requests>(KEY)
+
+/** The calls under way, by the person they are about. */
+let respond: Map<unknown, (response: Response) => void>
+let failures: number
+
+beforeEach(() => {
+  respond = new Map()
+  failures = 0
+  queryClient.setQueryData<Requests>(KEY, { mees: null, imane: null })
+  server.use(serving(adviseOnRequest, ({ params }) => new Promise((resolve) => respond.set(params.userId, resolve))))
+})
+
+function useAdvice() {
+  return useOptimisticCall(
+    adviseOnRequest,
+    ({ userId, advice }: { userId: string; advice: Advice }) => ({ params: { id: 'g1', userId }, body: { advice } }),
+    {
+      queryKey: KEY,
+      show: ({ userId, advice }, client) =>
+        client.setQueryData<Requests>(KEY, (requests) => ({ ...requests, [userId]: advice })),
+      onFailure: () => {
+        failures += 1
+      },
+    },
+  )
+}
+
+/** Advises on both; the second begins while the first is under way. */
+async function adviseOnBoth() {
+  const { result } = renderHook(useAdvice, { wrapper: QueryProvider })
+  for (const userId of ['mees', 'imane']) {
+    act(() => result.current.mutate({ userId, advice: 'UP' }))
+    await waitFor(() => expect(respond.has(userId)).toBe(true))
+  }
+  expect(shown()).toEqual({ mees: 'UP', imane: 'UP' })
+}
+const fail = (userId: string) => respond.get(userId)?.(HttpResponse.error())
+
+it('undoes what failed, and not the later changes that are under way', async () => {
+  await adviseOnBoth()
+  fail('mees')
+  await waitFor(() => expect(failures).toBe(1))
+  expect(shown()).toEqual({ mees: null, imane: 'UP' })
+  fail('imane')
+  await waitFor(() => expect(failures).toBe(2))
+  expect(shown()).toEqual({ mees: null, imane: null })
+})
+
+it('keeps an earlier change that succeeded', async () => {
+  await adviseOnBoth()
+  respond.get('mees')?.(HttpResponse.json({ success: true, data: {} }))
+  fail('imane')
+  await waitFor(() => expect(failures).toBe(1))
+  expect(shown()).toEqual({ mees: 'UP', imane: null })
+})
