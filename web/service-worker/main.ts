@@ -77,7 +77,8 @@ worker.addEventListener('notificationclick', (event) => {
   const { url: path, entry } = clickOf(event.action, event.notification.data, Date.now())
   const url = new URL(path, worker.location.origin)
   if (url.origin !== worker.location.origin) return
-  const isLeft = entry === null ? Promise.resolve() : leaveUnsent(entry)
+  // When the answer cannot be stored, the page asks for it again.
+  const isLeft = entry === null ? Promise.resolve() : leaveUnsent(entry).catch(() => undefined)
   event.waitUntil(isLeft.then(() => openPage(url.href)))
 })
 
@@ -125,8 +126,13 @@ async function respondFromCache(request: Request): Promise<Response> {
   const cached = await caches.match(request)
   if (cached) return cached
   const response = await fetchFromNetwork(request)
-  if (response.ok) await (await caches.open(RUNTIME_CACHE)).put(request, response.clone())
+  if (response.ok) await cacheAtRuntime(request, response.clone()).catch(() => undefined)
   return response
+}
+
+/** Fails when the device is full. */
+async function cacheAtRuntime(request: Request, response: Response): Promise<void> {
+  await (await caches.open(RUNTIME_CACHE)).put(request, response)
 }
 
 async function respondFromNetwork(request: Request): Promise<Response> {

@@ -32,6 +32,7 @@ import { PageNotices } from '~/ui/feedback/page-notices.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import { ConfirmHost } from '~/ui/overlays/confirm-host.tsx'
+import { cancelQuestions } from '~/ui/overlays/confirm-queue.ts'
 import { Logo } from '~/ui/visuals/logo.tsx'
 
 const AppPrompts = lazy(async () => ({
@@ -115,7 +116,9 @@ export default function SignedInLayout() {
   // Hides the page between the end of the session and the redirect.
   const { isAuthenticated } = useSession()
   useEffect(() => {
-    if (!isAuthenticated) closeAllNotices()
+    if (isAuthenticated) return
+    closeAllNotices()
+    cancelQuestions()
   }, [isAuthenticated])
   if (!isAuthenticated) return <HydrateFallback />
   return (

@@ -57,6 +57,22 @@ describe('in one tab', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
+  it('updates the user of the session as another tab has stored it, and only of that user', async () => {
+    tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
+    const other = await openTab()
+    other.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
+    tab.updateUser({ bio: 'Nieuw' })
+    const next = await openTab()
+    expect(next.getSession()).toMatchObject({ user: { ...sanne, bio: 'Nieuw' }, refreshToken: 'r2' })
+
+    next.signIn({ user: noor, accessToken: 'b1', refreshToken: 's1' })
+    other.updateUser({ bio: 'Van Sanne' })
+    expect((await openTab()).getSession().user).toEqual(noor)
+    next.signOut()
+    tab.updateUser({ bio: 'Nieuw' })
+    expect((await openTab()).getSession().isAuthenticated).toBe(false)
+  })
+
   it('has no session when the stored one is unreadable', async () => {
     for (const broken of ['{', '"text"', 'null', '{"user":{}}', '{"user":{"id":"x"},"accessToken":1}']) {
       localStorage.setItem(tab.SESSION_KEY, broken)

@@ -61,10 +61,11 @@ export function signIn({ user, accessToken, refreshToken }: Tokens & { user: Ses
   store()
 }
 
-/** Merges fields into the signed-in user; does nothing without a session. */
+/** Merges fields into the signed-in user. Does nothing when their session has since ended, here or in another tab. */
 export function updateUser(changes: Partial<SessionUser>): void {
-  const current = session.get()
-  if (!current.isAuthenticated) return
+  const userId = session.get().user?.id
+  const current = reloadSession()
+  if (!current.isAuthenticated || current.user.id !== userId) return
   replace({ ...current, user: { ...current.user, ...changes } }, null)
   store()
 }

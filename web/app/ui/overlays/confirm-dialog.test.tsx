@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConfirmHost } from './confirm-host.tsx'
-import { type ConfirmKind, confirm } from './confirm-queue.ts'
+import { type ConfirmKind, cancelQuestions, confirm } from './confirm-queue.ts'
 
 const answers: boolean[] = []
 function Asker({ kind = 'danger' }: { kind?: ConfirmKind }) {
@@ -113,5 +113,14 @@ describe('ConfirmDialog', () => {
     expect([started, isCancelled]).toEqual([1, false])
     await act(async () => finish())
     expect(button.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  it('is cancelled, with those that wait, when the session ends', async () => {
+    await ask()
+    const next = confirm({ title: 'Groep verlaten?', confirmLabel: 'Groep verlaten' })
+    act(cancelQuestions)
+    expect(await next).toBe(false)
+    await waitFor(() => expect(answers).toEqual([false]))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 })

@@ -33,6 +33,11 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Another user's answer would act in the name of the one who was asked. */
+export function cancelQuestions(): void {
+  for (const { answer } of questions.get()) answer(false)
+}
+
 export const currentQuestion = (): PendingQuestion | undefined => questions.get()[0]
 
 export const useCurrentQuestion = (): PendingQuestion | undefined => questions.use()[0]
