@@ -98,12 +98,13 @@ function findOrCreate(key: ConversationKey): Entry {
     cache: store,
     onProblem: (description) => toast({ title: 'Chat fout', description, kind: 'error' }),
   })
-  // Drops unsent messages that another tab has sent.
+  // Drops unsent messages that another tab has sent. Dropping one that this tab is sending would abort it before its answer.
   conversation.subscribe(() => {
     const waiting = messageOutbox.entries().filter(({ input }) => input.conversation === key)
     if (waiting.length === 0) return
     const stored = new Set(conversation.current().log.messages.map(({ clientId }) => clientId))
-    void outbox.drop(waiting.map(({ id }) => id).filter((id) => stored.has(id)))
+    const ids = waiting.map(({ id }) => id).filter((id) => stored.has(id) && outbox.progressOf(id) === null)
+    void outbox.drop(ids)
   })
   const entry = { conversation, screens: 0 }
   entries.set(key, entry)
