@@ -135,6 +135,30 @@ test('a seen message is marked as read once, and again after a failure', () => {
   expect(apply(first.state, { kind: 'markReadFailed', seq: 3, before: 1 }, seen).effects).toEqual(first.effects)
 })
 
+test('what was seen without a connection is marked as read on the next one', () => {
+  const cached = { title: 'Waal', messages: between(1, 3), lastChange: 0, hiddenIds: [], seenSeq: 1 }
+  const failure = { code: null, message: '' }
+  const known = { since: 3, changedSince: 0 }
+  const missed = { messages: [], lastSeq: 3, hasMore: false }
+  const resumed: ConversationEvent = {
+    ...{ kind: 'resumed', known },
+    answer: { lastSeq: 3, lastChange: 0, hiddenIds: [], missed, changes: [] },
+  }
+  const offline = apply(
+    initialState,
+    { kind: 'opened' },
+    { kind: 'cacheRead', cached },
+    { kind: 'seen', seq: 3 },
+    { kind: 'newestFailed', failure },
+  )
+  const online = apply(offline.state, resumed)
+  expect(online.effects).toEqual([{ kind: 'markRead', seq: 3, before: 0 }])
+  expect(apply(online.state, resumed).effects).toEqual([])
+
+  const cut = apply(openedAt(1, 3), { kind: 'seen', seq: 3 }, { kind: 'markReadFailed', seq: 3, before: null })
+  expect(apply(cut.state, resumed).effects).toEqual([{ kind: 'markRead', seq: 3, before: 0 }])
+})
+
 test('losing access clears the messages and the cache', () => {
   for (const [code, phase] of [
     ['NOT_GROUP_MEMBER', 'denied'],

@@ -240,6 +240,14 @@ export function reduceConversation(
     return withLog({ ...before, isMuted, hiddenIds, readSeq, seenSeq }, news)
   }
 
+  /** What was seen while there was no connection is not marked yet. */
+  function withReadMark(before: ConversationState): ConversationState {
+    const { seenSeq, readSeq } = before
+    if (seenSeq === null || readSeq === null || seenSeq <= readSeq) return before
+    add({ kind: 'markRead', seq: seenSeq, before: readSeq })
+    return { ...before, readSeq: seenSeq }
+  }
+
   function withoutTypist(before: ConversationState, personId: string): ConversationState {
     if (!before.typists.some(({ id }) => id === personId)) return before
     add({ kind: 'stopTimer', key: typingTimer({ id: personId }) })
@@ -293,7 +301,7 @@ export function reduceConversation(
         // Too many changes to list, or a block came or went while disconnected.
         if (known && (!changes || !isSameIds(answer.hiddenIds, state.hiddenIds)))
           add({ kind: 'loadNewest', isReset: true })
-        next = withLog(next, { kind: 'mentioned', lastSeq, lastChange })
+        next = withReadMark(withLog(next, { kind: 'mentioned', lastSeq, lastChange }))
         return next.phase === 'failed' ? load(next) : next
       }
       case 'resumeFailed': {
@@ -325,7 +333,9 @@ export function reduceConversation(
         if (ended) return ended
         const failed = { ...state, isStarting: false, failure: event.failure.message || 'Kon berichten niet laden' }
         if (state.log.messages.length === 0) return { ...failed, phase: 'failed', fillingFrom: null }
-        return advanceTarget(retryFill({ ...failed, phase: 'ready' }), true)
+        // The answer would have marked the messages of a group as read.
+        const unmarked = { ...failed, readSeq: state.readSeq ?? 0 }
+        return advanceTarget(retryFill({ ...unmarked, phase: 'ready' }), true)
       }
       case 'olderRequested': {
         const cursor = state.log.olderCursor
@@ -405,7 +415,7 @@ export function reduceConversation(
         return { ...state, readSeq: isUnread ? seq : readSeq, seenSeq: isNew ? seq : state.seenSeq }
       }
       case 'markReadFailed':
-        return state.readSeq === event.seq ? { ...state, readSeq: event.before } : state
+        return state.readSeq === event.seq ? { ...state, readSeq: event.before ?? 0 } : state
       case 'named':
         if (event.title === state.title) return state
         cacheSoon()
