@@ -103,3 +103,20 @@ test('a refused reaction leaves what others changed meanwhile', async () => {
   await expect(answer).rejects.toThrow('refused')
   expect(shown()).toEqual([changed])
 })
+
+test('a reaction and another one after it are both taken back when the server refuses both', async () => {
+  const { connection, transport, refuse } = makeServer()
+  const conversation = createConversationDriver({ connection, transport, cache: store, onProblem: () => {} })
+  conversation.open()
+  const shown = () => conversation.current().log.messages
+  await expect.poll(() => shown().length).toBe(1)
+  const react = async (emoji: string) => {
+    const [message] = shown()
+    if (message) await conversation.react(message, emoji)
+  }
+  const answers = [react('👍'), react('🎉')]
+  expect(shown()[0]?.reactions).toEqual([{ emoji: '🎉', userIds: ['me'] }])
+  refuse()
+  for (const answer of answers) await expect(answer).rejects.toThrow('refused')
+  expect(shown()[0]?.reactions).toEqual([])
+})

@@ -39,6 +39,8 @@ export function createConversationDriver({ connection, transport, cache, onProbl
   const listeners = new Set<() => void>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let unsubscribe = () => {}
+  /** By what is shown before the server has answered: what the server has stored. */
+  const assumedFrom = new WeakMap<ChatMessage, ChatMessage>()
 
   function dispatch(event: ConversationEvent): void {
     const before = state
@@ -166,12 +168,14 @@ export function createConversationDriver({ connection, transport, cache, onProbl
     /** Shows the reaction at once and takes it back when the server refuses it. @throws ApiError */
     async react(message: ChatMessage, emoji: string): Promise<void> {
       const wanted = reactionOf(message, userId) === emoji ? null : emoji
-      const reactions = withReaction(message.reactions, userId, wanted)
-      dispatch({ kind: 'messageAssumed', message: { ...message, reactions } })
+      const confirmed = assumedFrom.get(message) ?? message
+      const assumed = { ...message, reactions: withReaction(message.reactions, userId, wanted) }
+      assumedFrom.set(assumed, confirmed)
+      dispatch({ kind: 'messageAssumed', message: assumed })
       try {
         await change(call(reactToMessage, { params: { id: message.id }, body: { emoji: wanted } }))
       } catch (error) {
-        dispatch({ kind: 'messageAssumed', message })
+        dispatch({ kind: 'messageAssumed', message: confirmed })
         throw error
       }
     },
