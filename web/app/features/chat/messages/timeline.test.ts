@@ -56,3 +56,12 @@ test('outbox entries come last, and not once their message is stored', () => {
   const outbox = [anEntry('c1', '2026-06-01T10:00:00.000Z'), anEntry('c2', '2026-06-01T10:00:01.000Z')]
   expect(shapes({ messages, outbox, isComplete: false })).toEqual(['older', 'day', 'c1 first', 'c2 last'])
 })
+
+test('a refused message of an earlier day comes last, without a second heading for that day', () => {
+  const messages = [messageAt(1, '2026-06-01T10:00:00.000Z'), messageAt(2, '2026-06-02T10:00:00.000Z')]
+  const outbox = [anEntry('c3', '2026-06-01T11:00:00.000Z'), anEntry('c4', '2026-06-03T10:00:00.000Z')]
+  expect(shapes({ messages, outbox })).toEqual([
+    ...['beginning', 'day', 'c1 first last', 'day', 'c2 first last'],
+    ...['c3 first last', 'day', 'c4 first last'],
+  ])
+})

@@ -69,7 +69,8 @@ export function timelineOf({
   }
   function addDay(at: string): void {
     const next = dayOf(at)
-    if (next === day) return
+    // An unsent message may be older than what is above it; a second heading for its day would have the same key.
+    if (next <= day) return
     day = next
     addSeparator({ kind: 'day', key: `day ${next}`, at })
   }
