@@ -5,7 +5,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { makeChatConnection } from '~/testing/chat-connection.ts'
 import { aToken, aUser } from '~/testing/people.ts'
-import { type Entry, OUTBOX_CHANNEL } from './entry.ts'
+import { type Entry, OUTBOX_CHANNEL, type Sending } from './entry.ts'
 import { createOutbox } from './outbox.ts'
 import { listDeviceKeys } from './store.ts'
 
@@ -18,7 +18,7 @@ function makeServer() {
     /** Every vote that arrived, as "poll: options". */
     received: [] as string[],
     connection: makeChatConnection(),
-    async send({ input: { messageId, options } }: Entry<Vote>): Promise<string> {
+    async send({ input: { messageId, options } }: Entry<Vote>, _sending?: Sending): Promise<string> {
       if (!server.connection.isUp) throw ApiError.noConnection()
       const error = server.errors.shift()
       if (error) throw error
@@ -133,6 +133,24 @@ test('what is written or dropped while the outbox is read from the device stays 
     }
   }
   otherTab.close()
+})
+
+test('what another tab drops while this one sends it is aborted', async () => {
+  let signal: AbortSignal | null = null
+  server.send = (_, sending) =>
+    new Promise((_resolve, reject) => {
+      signal = sending?.signal ?? null
+      signal?.addEventListener('abort', () => reject(ApiError.noConnection()))
+    })
+  const outbox = openOutbox()
+  await outbox.write(vote('times', 0))
+  await expect.poll(() => signal).not.toBeNull()
+  const otherTab = createOutbox({ connection: server.connection })
+  opened.push(otherTab.start())
+  await expect.poll(() => otherTab.countUnsent().changes).toBe(1)
+  await otherTab.drop(outbox.entries().map(({ id }) => id))
+  await expect.poll(() => signal?.aborted).toBe(true)
+  expect(outbox.entries()).toEqual([])
 })
 
 test('ids are made on plain http too, where crypto has no randomUUID', async () => {

@@ -113,6 +113,8 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     if (owner !== userId) return
     const ids = new Set(stored.map(({ id }) => id))
     setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id) && !ids.has(id))])
+    // Another tab may have dropped what this one is sending.
+    for (const [id, { controller }] of uploads) if (!find(id)) controller.abort()
     sendAll()
   }
 
