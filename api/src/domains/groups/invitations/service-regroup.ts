@@ -19,7 +19,8 @@ import { inviteEverybody } from './service-again.ts'
  * so that the applicants make one group however many call. Records `group.created` and `group.invited`, or
  * `group.memberAccepted`.
  *
- * @throws Refusal MEMBERSHIP_NOT_FOUND without a request, REGROUP_NOT_OPEN, ALREADY_GOING, and others
+ * @throws Refusal MEMBERSHIP_NOT_FOUND without a request, REGROUP_NOT_OPEN, MEMBERSHIP_REJECTED by the owner of the group made,
+ *   ALREADY_GOING, and others
  */
 export async function regroup(
   ctx: Context,
@@ -41,6 +42,7 @@ export async function regroup(
     refuseIf(refusalForEvent(event, now))
     if (!(await isLeftAlone(tx, groupId, actor.id, now))) refuse('REGROUP_NOT_OPEN')
     if (made !== undefined) {
+      if ((await findMembership(tx, made.id, actor.id))?.status === 'REJECTED') refuse('MEMBERSHIP_REJECTED')
       await admitMember(ctx, tx, record, seat, actor.id)
       return made.id
     }

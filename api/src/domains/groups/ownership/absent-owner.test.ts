@@ -266,6 +266,18 @@ describe('a group of one whose owner does not answer', () => {
     expect((await form(asking[0] as TestUser)).status).toBe(201)
   })
 
+  it('keeps out whom the owner of the new group rejected', async () => {
+    const [one, other] = asking as [TestUser, TestUser]
+    for (const person of asking) await waits(ago(48 * HOUR), person)
+    const { id } = (await form(one)).data.group
+    await testApp.call(joinGroup, { as: other, params: { id }, body: {} })
+    const reject = { as: one, params: { id, userId: other.id }, body: { status: 'REJECTED' as const } }
+    expect((await testApp.call(updateMemberStatus, reject)).status).toBe(200)
+    const refused = await form(other)
+    expect([refused.status, refused.body.code]).toEqual([409, 'MEMBERSHIP_REJECTED'])
+    expect((await groupFor(other, id)).membershipStatus).toBe('REJECTED')
+  })
+
   it('has one new group when all of them form it at once', async () => {
     for (const person of asking) await waits(ago(48 * HOUR), person)
     const answers = await Promise.all([...asking, ...asking].map(form))
