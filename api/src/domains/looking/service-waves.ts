@@ -4,7 +4,7 @@ import { listBlockedIds } from '../blocks/service.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { requireWaveAllowed } from '../limits/service.ts'
 import { refusalToLook } from './policy.ts'
-import { findWave, listLookingIds, lockLooking, updateWithdrawn, upsertWave } from './repository.ts'
+import { findWave, listLookingIds, listLookingViews, lockLooking, updateWithdrawn, upsertWave } from './repository.ts'
 
 /**
  * Greets a person who looks for company at the same event. Safe to repeat. Locks the event, and both people's looking, so that
@@ -21,13 +21,17 @@ export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId
     if (!lookingIds.includes(actor.id)) refuse('NOT_LOOKING')
     const blockedIds = await listBlockedIds(tx, actor.id)
     if (toId === actor.id || !lookingIds.includes(toId) || blockedIds.includes(toId)) refuse('USER_NOT_FOUND')
+    const back = await findWave(tx, { eventId, userId: toId, toId: actor.id })
+    const isMutual = back !== undefined && back.withdrawnAt === null
+    const isListed = async () =>
+      (await listLookingViews(tx, eventId, actor.id, now)).some(({ user }) => user.id === toId)
+    // A person whom the list hides showed themselves by greeting first.
+    if (!isMutual && !(await isListed())) refuse('USER_NOT_FOUND')
     const wave = { eventId, userId: actor.id, toId }
     const present = await findWave(tx, wave)
     if (present !== undefined && present.withdrawnAt === null) return
     if (present === undefined) await requireWaveAllowed(ctx, tx, actor.id)
     await upsertWave(tx, { ...wave, wavedAt: present?.wavedAt ?? now })
-    const back = await findWave(tx, { eventId, userId: toId, toId: actor.id })
-    const isMutual = back !== undefined && back.withdrawnAt === null
     await record('looking.waved', { ...wave, isMutual, isFirst: present === undefined })
   })
 }

@@ -4,6 +4,7 @@ import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { getLooking, sendWave, startLooking, stopLooking, type Wave, withdrawWave } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { answerProposal, getProposal, listMyProposals } from 'contract/proposals.ts'
+import { updateProfile } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
@@ -112,6 +113,15 @@ describe('a wave', () => {
     expect((await wave(anna, anna)).body.code).toBe('USER_NOT_FOUND')
     await testApp.call(stopLooking, { as: bram, params: { id: eventId } })
     expect((await wave(anna, bram)).body.code).toBe('USER_NOT_FOUND')
+  })
+
+  test('reaches nobody whom the list hides, but answers who greeted first', async () => {
+    await testApp.call(updateProfile, { as: bram, body: { plansVisibleTo: 'GROUPS' } })
+    expect((await wave(anna, bram)).body.code).toBe('USER_NOT_FOUND')
+    expect(await bellsOf(bram)).toEqual([])
+    expect((await wave(bram, anna)).status).toBe(200)
+    expect((await wave(anna, bram)).status).toBe(200)
+    expect(await seenBy(bram, anna)).toBe('MUTUAL')
   })
 
   test('does not pass a block, and one before a block opens nothing', async () => {
