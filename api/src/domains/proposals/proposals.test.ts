@@ -277,6 +277,23 @@ describe('answering', () => {
     expect(await typesOf(c)).toEqual(['group_proposal'])
   })
 
+  it('a later yes joins the group also after a newer proposal came to nothing', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    await propose([a, b, c])
+    for (const person of [a, b]) await put(person, 'YES')
+    await expire()
+    expect(await groupCount()).toBe(1)
+    await testApp.ctx.db.update(groups).set({ takesRequests: false }).where(eq(groups.eventId, eventId))
+    const [d] = (await lookers(1)) as [TestUser]
+    await run()
+    expect((await seen(c))?.people.map(({ id }) => id)).toEqual([d.id])
+    await expire()
+    const shown = await seen(c)
+    expect(shown?.groupId).not.toBeNull()
+    expect((await put(c, 'YES')).data.proposal?.groupId).toBe(shown?.groupId)
+    expect((await groupsOf(c)).map(({ id }) => id)).toEqual([shown?.groupId])
+  })
+
   it('the yes of everybody makes the group before the end', async () => {
     const [a, b] = (await lookers(2)) as [TestUser, TestUser]
     await propose([a, b])

@@ -217,17 +217,20 @@ export async function insertProposals(
     .values(rows.flatMap(({ id, userIds }) => userIds.map((userId) => ({ proposalId: id, userId }))))
 }
 
-/** The newest proposal for this event in which the person is. */
+/** Not ended, nor made into a group that is deleted. */
+const isUnclosed = sql`(${proposals.madeAt} is null and ${proposals.endedAt} is null or ${proposals.groupId} is not null)`
+
+/** The newest proposal for this event in which the person is; one that is closed comes after all others. */
 const newestOf = (db: Queryable, eventId: string, userId: string) =>
   db
     .select({ id: proposals.id })
     .from(proposals)
     .innerJoin(proposalPeople, and(eq(proposalPeople.proposalId, proposals.id), eq(proposalPeople.userId, userId)))
     .where(eq(proposals.eventId, eventId))
-    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .orderBy(desc(isUnclosed), desc(proposals.createdAt), desc(proposals.id))
     .limit(1)
 
-/** Locks the newest proposal of this person for this event until the transaction ends, with the person's answer. */
+/** Locks the proposal of this person for this event, see `newestOf`, until the transaction ends, with the person's answer. */
 export async function lockProposal(tx: Tx, eventId: string, userId: string) {
   const [newest] = await newestOf(tx, eventId, userId)
   if (newest === undefined) return undefined
