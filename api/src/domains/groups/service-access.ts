@@ -102,6 +102,13 @@ export async function requireInAudience(
   refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
 }
 
+/** Whether `requireInAudience` passes. */
+export async function isInAudience(db: Queryable, group: GroupAudience, userId: string, now: Date): Promise<boolean> {
+  const profile = await findAudienceProfile(db, userId, now)
+  if (profile === undefined || (profile.age ?? userLimits.adultAge) < userLimits.adultAge) return false
+  return audienceRefusal(group, profile) === null
+}
+
 /**
  * For a person who makes a group or changes for whom it is. Answers that they did not give are not asked for.
  *

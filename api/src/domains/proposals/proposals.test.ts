@@ -10,7 +10,7 @@ import {
   type ProposalAnswer,
   proposalLimits,
 } from 'contract/proposals.ts'
-import { deleteAccount } from 'contract/users/users.ts'
+import { deleteAccount, updateProfile } from 'contract/users/users.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
@@ -382,6 +382,19 @@ describe('answering', () => {
     const { members } = (await testApp.call(listMembers, { as: d, params: { id: groupId } })).data
     expect(members.map(({ userId }) => userId).toSorted()).toEqual([c.id, d.id].toSorted())
     expect(await groupsOf(e)).toEqual([])
+  })
+
+  it.each([
+    ['is under 18', { age: 17 }],
+    ['is outside the audience that another asked for', { gender: 'MAN' }],
+  ] as const)('a yes of a person who %s since does not count', async (_, change) => {
+    const [a, b, c] = (await lookers(3, { gender: 'VROUW' })) as [TestUser, TestUser, TestUser]
+    await testApp.ctx.db.update(looking).set({ audience: 'WOMEN_AND_NONBINARY' }).where(eq(looking.userId, b.id))
+    await propose([a, b, c])
+    for (const person of [a, b]) await put(person, 'YES')
+    expect((await testApp.call(updateProfile, { as: a, body: change })).status).toBe(200)
+    await expire()
+    expect([await groupCount(), await groupsOf(a)]).toEqual([0, []])
   })
 
   it('never pairs a pair that blocked since', async () => {

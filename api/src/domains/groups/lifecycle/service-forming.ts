@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { leaveElsewhere, lockSeats } from '../membership/service-seats.ts'
 import { insertGroup, isGoingTo } from '../repository.ts'
-import { readGroupAllowance } from '../service-access.ts'
+import { isInAudience, readGroupAllowance } from '../service-access.ts'
 
 export type GroupForming = {
   eventId: string
@@ -21,8 +21,8 @@ export type GroupForming = {
 
 /**
  * Makes a public group of several people at once, within the caller's transaction, which has locked the event and checked
- * it. Leaves out people who are at their group limit or go to the event already, and withdraws the others' requests at groups
- * of the event. Not safe to repeat. Locks as `lockSeat`, for each person. Records `group.created`, and `group.memberAccepted`
+ * it. Leaves out people who are at their group limit, go to the event already, are under age or outside the audience, and withdraws
+ * the others' requests at groups of the event. Not safe to repeat. Locks as `lockSeat`, for each person. Records `group.created`, and `group.memberAccepted`
  * for all but the owner.
  *
  * @returns null, with nothing changed, when too few people are left
@@ -39,7 +39,9 @@ export async function formGroup(
   const memberIds: string[] = []
   for (const userId of founderIds) {
     const { refusal } = await readGroupAllowance(tx, userId, now)
-    if (refusal === null && !(await isGoingTo(tx, eventId, userId))) memberIds.push(userId)
+    if (refusal !== null || (await isGoingTo(tx, eventId, userId))) continue
+    // The profile may have changed since the person's answer.
+    if (await isInAudience(tx, { audience, minAge: null, maxAge: null }, userId, now)) memberIds.push(userId)
   }
   const [ownerId, ...others] = memberIds
   if (ownerId === undefined || memberIds.length < atLeast) return null
