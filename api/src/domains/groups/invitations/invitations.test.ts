@@ -2,6 +2,7 @@ import { blockUser } from 'contract/blocks.ts'
 import {
   answerInvitation,
   createInvitation,
+  invitationLimits,
   listGroupInvitations,
   listMyInvitations,
 } from 'contract/groups/invitations.ts'
@@ -169,6 +170,15 @@ describe('inviting', () => {
     expect((await invite(owner, full.id, invited.id)).body.code).toBe('GROUP_FULL')
     await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, group.eventId))
     expect((await invite(owner, group.id, invited.id)).body.code).toBe('EVENT_NOT_LIVE')
+  })
+
+  it('suggests who fits also behind a long list of people outside the audience', async () => {
+    await testApp.ctx.db.update(groups).set({ minAge: 30 }).where(eq(groups.id, group.id))
+    for (let index = 0; index < invitationLimits.candidates; index++)
+      await look((await makeUser(testApp.ctx, { age: 22 })).id, group.eventId)
+    const fitting = await makeUser(testApp.ctx, { age: 33 })
+    await look(fitting.id, group.eventId)
+    expect((await sent(owner, group.id)).candidates.map(({ user }) => user.id)).toEqual([fitting.id])
   })
 
   it('refuses and does not suggest people outside the audience; accepting checks the profile again', async () => {

@@ -8,7 +8,7 @@ import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
 import { ageInYears } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { isAccepted, isLeftWithoutGroup, isMember } from '../filters.ts'
+import { isAccepted, isInAudience, isLeftWithoutGroup, isMember } from '../filters.ts'
 import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
 
@@ -237,6 +237,15 @@ export async function findInvitee(db: Queryable, group: GroupKey, userId: string
   return row
 }
 
+/** In the query, so that people outside the audience do not fill the list. */
+const fitsGroup = (db: Queryable, { id }: GroupKey, now: Date): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(groups)
+      .where(and(eq(groups.id, id), isInAudience(groups, now))),
+  )
+
 /** People the owner may invite and has not: people who look for company, the longest first, then people met before. */
 export function listCandidates(db: Queryable, group: GroupKey, now: Date, limit: number) {
   const met = selectMet(db, group, now)
@@ -244,6 +253,7 @@ export function listCandidates(db: Queryable, group: GroupKey, now: Date, limit:
     .where(
       and(
         isReachable(group),
+        fitsGroup(db, group, now),
         or(isNotNull(looking.userId), inArray(users.id, db.select({ userId: met.userId }).from(met))),
         sql`${groupMembers.status} is null`,
         sql`not ${exists(

@@ -1,4 +1,3 @@
-import { audienceRefusal } from 'contract/groups/audience.ts'
 import {
   type answerInvitation as answerInvitationRoute,
   type createInvitation as createInvitationRoute,
@@ -88,8 +87,7 @@ export async function listGroupInvitations(
     listSentInvitations(ctx.db, group),
     listCandidates(ctx.db, group, now, invitationLimits.candidates),
   ])
-  const isInAudience = ({ user }: Invitee) => audienceRefusal(group, user) === null
-  return { sent, candidates: candidates.filter(isInAudience) }
+  return { sent, candidates }
 }
 
 export async function listMyInvitations(
