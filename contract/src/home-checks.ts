@@ -34,7 +34,7 @@ const homeCheck = z.object({
   /** Null once the group is deleted. */
   groupId: id.nullable(),
   at: instant,
-  /** Null once that account is deleted. */
+  /** Null once that account is deleted or suspended, or blocked by either of the two: then nobody is told. */
   contact: contactOf.nullable(),
   state: z.enum(['WAITING', 'REMINDED', 'TOLD']),
 })

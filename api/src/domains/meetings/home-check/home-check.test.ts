@@ -1,3 +1,4 @@
+import { blockUser } from 'contract/blocks.ts'
 import {
   agreeHomeContact,
   cancelHomeCheck,
@@ -91,6 +92,21 @@ describe('a home check', () => {
     for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
     await call(reportHome, { as: vera })
     expect((await mailsTo(friend.email)).at(-1)).toContain('is thuis')
+  })
+
+  test.each([
+    ['the person blocked', (): [TestUser, TestUser] => [vera, friend]],
+    ['who blocked the person', (): [TestUser, TestUser] => [friend, vera]],
+  ])('never tells a contact %s after it was set where the person went', async (_, ofBlock) => {
+    await set({ userId: friend.id })
+    const [blocker, blocked] = ofBlock()
+    await call(blockUser, { as: blocker, params: { id: blocked.id }, body: {} })
+    expect((await mine())?.contact).toBeNull()
+    for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
+    expect(await mailsTo(friend.email)).toEqual([])
+    expect((await mailsTo(vera.email)).at(-1)).toContain('dus we vertellen niemand iets')
+    const rows = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, friend.id))
+    expect(rows.filter(({ type }) => type === 'home_check')).toEqual([])
   })
 
   test('after a stop of the server asks once and honestly, before anybody is told', async () => {

@@ -44,7 +44,7 @@ export const presentReminderMail = (view: HomeCheckView, isLate: boolean, url: s
       : `Je wilde ${when(view.check.at)} thuis zijn.`,
     hasContact(view)
       ? `Laat het ons weten. Horen we niets, dan vertellen we ${contactName(view)} waar je heen ging.`
-      : 'Laat het ons weten. Je thuiscontact heeft nog geen ja gezegd, dus we vertellen niemand iets.',
+      : `Laat het ons weten. Je thuiscontact ${view.outsider === null ? 'is er niet meer' : 'heeft nog geen ja gezegd'}, dus we vertellen niemand iets.`,
     `Is er gevaar? Bel ${EMERGENCY.number}.`,
   ],
   action: { label: 'Ik ben thuis', url },

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { isBlocked } from '../../blocks/filters.ts'
+import { isBlocked, isVisibleTo } from '../../blocks/filters.ts'
 import { eventColumns, events } from '../../events/tables.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
@@ -13,7 +13,7 @@ const contactUser = alias(users, 'contact_user')
 
 export type HomeCheckView = NonNullable<Awaited<ReturnType<typeof findHomeCheck>>>
 
-/** With the contact and the plan. */
+/** With the plan and the contact, unless that account is suspended or there is a block between the two by now. */
 export async function findHomeCheck(db: Queryable, userId: string) {
   const [row] = await db
     .select({
@@ -28,7 +28,10 @@ export async function findHomeCheck(db: Queryable, userId: string) {
     })
     .from(homeChecks)
     .innerJoin(users, eq(users.id, homeChecks.userId))
-    .leftJoin(contactUser, and(eq(contactUser.id, homeChecks.contactUserId), isVisible(contactUser)))
+    .leftJoin(
+      contactUser,
+      and(eq(contactUser.id, homeChecks.contactUserId), isVisibleTo(homeChecks.userId, contactUser)),
+    )
     .leftJoin(homeContacts, eq(homeContacts.id, homeChecks.contactId))
     .leftJoin(groups, eq(groups.id, homeChecks.groupId))
     .leftJoin(events, eq(events.id, groups.eventId))

@@ -50,7 +50,9 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
 function sentenceOf({ at, contact, state }: HomeCheck): string {
   const name = contact?.name ?? 'Je contact'
   if (state === 'TOLD') return `${name} weet waar je heen ging. Laat weten dat het goed is.`
-  if (contact?.hasAgreed === false)
+  if (contact === null)
+    return `Je wilt ${formatDateTime(at)} thuis zijn. Je contact is er niet meer, dus we vertellen niemand iets. Stop en kies iemand anders.`
+  if (contact.hasAgreed === false)
     return `Je wilt ${formatDateTime(at)} thuis zijn. ${name} moet nog één keer ja zeggen, in de mail die wij stuurden.`
   return `Je wilt ${formatDateTime(at)} thuis zijn. Horen we na twee vragen niets van je, dan hoort ${name} waar je heen ging.`
 }
