@@ -1,4 +1,6 @@
+import { blockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
+import { leaveGroup } from 'contract/groups/membership.ts'
 import { updateNotificationPreferences } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -109,6 +111,20 @@ test('read, muted and blocked messages cause no notification', async () => {
   await write(other)
   await advanceMinutes(20)
   expect([await bell(me), await mails(me)]).toEqual([[], []])
+})
+
+test('the mail names nobody who was blocked, and no group that was left, after the notification', async () => {
+  const group = await makeGroup(testApp.ctx, { ownerId: other.id, name: 'Waalvrienden', members: [me] })
+  const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
+  await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
+  await write(other)
+  await testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
+  await advanceMinutes(5)
+  expect(await bell(me)).toHaveLength(2)
+  await testApp.call(leaveGroup, { as: me, params: { id: group.id } })
+  await testApp.call(blockUser, { as: me, params: { id: other.id }, body: {} })
+  await advanceMinutes(9)
+  expect(await mails(me)).toEqual([])
 })
 
 test('a user with the site open is not notified', async () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { conversations, messages, readMarks } from '../../chat/tables.ts'
+import { isMember } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { missedMessages, missedMessagesMark, notificationSettings } from '../tables.ts'
@@ -106,7 +107,14 @@ export async function upsertNotifiedUpTo(tx: Tx, messageId: string, userIds: rea
       told_at = excluded.told_at, mailed_seq = greatest(missed_messages.mailed_seq, excluded.mailed_seq)`)
 }
 
-export type UnmailedConversation = { userId: string; conversationId: string; name: string; isGroup: boolean }
+/** `isOpen`: the user is still a member of the group, or sees the other person. */
+export type UnmailedConversation = {
+  userId: string
+  conversationId: string
+  name: string
+  isGroup: boolean
+  isOpen: boolean
+}
 
 /** Notified before `notifiedBefore`, still unread and not mailed; without users who had a digest since `digestedBefore`. */
 export function listUnmailed(
@@ -118,7 +126,9 @@ export function listUnmailed(
     db,
     sql`
     select t.user_id as "userId", t.conversation_id as "conversationId", c.kind = 'GROUP' as "isGroup",
-      coalesce(g.name, o.username) as name
+      coalesce(g.name, o.username) as name,
+      case when c.kind = 'GROUP' then ${isMember(sql`c.group_id`, sql`t.user_id`)}
+        else o.suspended_at is null and ${notBlocked(sql`t.user_id`, sql`o.id`)} end as "isOpen"
     from ${missedMessages} t
     join ${conversations} c on c.id = t.conversation_id
     left join ${groups} g on g.id = c.group_id

@@ -98,7 +98,7 @@ async function mailDigest(ctx: Context, userId: string, unmailed: readonly Unmai
       if (quietUntil(recipient, ctx.now()) !== null) return
       if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
       email = recipient.email
-      included.push(...unmailed.filter((conversation) => conversation.isGroup === isGroup))
+      included.push(...unmailed.filter((conversation) => conversation.isGroup === isGroup && conversation.isOpen))
     }
     const conversationIds = unmailed.map(({ conversationId }) => conversationId)
     await setMailedToNotified(tx, userId, conversationIds)
