@@ -135,6 +135,26 @@ test('a changed entry changes its event, but not what an administrator corrected
   expect(data.event.startDate.slice(0, 10)).toBe(day(11))
 })
 
+test('times that a changed entry has no longer fit to those of an administrator are those of the entry', async () => {
+  const entry = { uid: 'b2', title: 'Vogels kijken', start: day(10) }
+  const { id, path } = await addFeed(calendar(entry, { uid: 'b4', title: 'Paddenstoelen', start: day(10) }))
+  await fetchNow(id)
+  const [event] = await pendingTitled('Vogels kijken')
+  const [toad] = await pendingTitled('Paddenstoelen')
+  const corrected = { startDate: `${day(12)}T20:00` }
+  await call(updateAdminEvent, { as: admin, params: { id: event?.id ?? '' }, body: corrected })
+  const ended = { endDate: `${day(10)}T23:00` }
+  await call(updateAdminEvent, { as: admin, params: { id: toad?.id ?? '' }, body: ended })
+
+  const more = [`DTEND;TZID=Europe/Amsterdam:${compact(day(10))}T230000`]
+  const later = { uid: 'b3', title: 'Vleermuizen tellen', start: day(13) }
+  pages.set(path, calendar({ ...entry, more }, { uid: 'b4', title: 'Paddenstoelen', start: day(11) }, later))
+  expect(await fetchNow(id)).toMatchObject({ added: 1, updated: 2, error: null })
+  const { startDate, endDate } = (await pendingTitled('Vogels kijken'))[0] ?? {}
+  expect([startDate?.slice(0, 10), endDate?.slice(0, 10)]).toEqual([day(10), day(10)])
+  expect((await pendingTitled('Paddenstoelen'))[0]).toMatchObject({ endDate: null })
+})
+
 test('a cancelled entry cancels its event; one that was never seen makes none', async () => {
   const { id, path } = await addFeed(calendar({ uid: 'c1', title: 'Open podium' }), { autoApprove: true })
   await fetchNow(id)

@@ -91,10 +91,18 @@ export function withUniqueKeys(entries: readonly FeedEntry[]): FeedEntry[] {
   })
 }
 
-/** The columns that the feed changed since it was last processed; what an administrator corrected stays. */
+/** `isWholeDay` alone is not among them: it is missing in old entries. */
+const TIMES: readonly (keyof EntryValues)[] = ['startsAt', 'endsAt', 'overAt']
+
+/**
+ * The columns that the feed changed since it was last processed; what an administrator corrected stays. Times change together:
+ * a new end may lie before a corrected start.
+ */
 export function changedValues(before: EntryValues, after: EntryValues): Partial<EntryValues> {
   const names = Object.keys(after) as (keyof EntryValues)[]
-  return Object.fromEntries(names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]))
+  const changed = new Set(names.filter((name) => before[name] !== after[name]))
+  if (TIMES.some((name) => changed.has(name))) for (const name of [...TIMES, 'isWholeDay'] as const) changed.add(name)
+  return Object.fromEntries([...changed].map((name) => [name, after[name]]))
 }
 
 /** Columns with their dates. */
