@@ -155,6 +155,22 @@ test('times that a changed entry has no longer fit to those of an administrator 
   expect((await pendingTitled('Paddenstoelen'))[0]).toMatchObject({ endDate: null })
 })
 
+test('entries beyond the most of one run come with the next', async () => {
+  const entries = Array.from({ length: 501 }, (_, index) => ({
+    uid: `many-${index}`,
+    title: `Rondleiding ${index}`,
+    start: day(20 + Math.floor(index / 60)),
+    time: `10${String(index % 60).padStart(2, '0')}00`,
+  }))
+  const { id } = await addFeed(calendar(...entries))
+  expect(await fetchNow(id)).toMatchObject({ added: 500 })
+  expect(await fetchNow(id)).toMatchObject({ added: 1, unchanged: 500 })
+  expect(requests.at(-1)?.etag).toBeUndefined()
+  expect(await fetchNow(id)).toMatchObject({ added: 0, error: null })
+  await fetchNow(id)
+  expect(requests.at(-1)?.etag).toBeDefined()
+}, 60_000)
+
 test('a cancelled entry cancels its event; one that was never seen makes none', async () => {
   const { id, path } = await addFeed(calendar({ uid: 'c1', title: 'Open podium' }), { autoApprove: true })
   await fetchNow(id)

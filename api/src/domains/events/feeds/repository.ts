@@ -1,6 +1,6 @@
 import type { listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { amsterdamInstant } from '../../../platform/clock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -105,7 +105,13 @@ export const listEntries = (db: Queryable, feedId: string, keys: readonly string
   db
     .select()
     .from(eventFeedEntries)
-    .where(and(eq(eventFeedEntries.feedId, feedId), inArray(eventFeedEntries.key, [...keys])))
+    .where(
+      and(
+        eq(eventFeedEntries.feedId, feedId),
+        // One parameter: a long feed has more entries than a statement may have parameters.
+        sql`${eventFeedEntries.key} = any(${sql.param([...keys])}::text[])`,
+      ),
+    )
 
 // Any constant, but the same in every version.
 const IMPORT_LOCK = 4_118_225_901

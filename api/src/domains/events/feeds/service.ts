@@ -152,7 +152,7 @@ export async function fetchAllFeeds(ctx: Context): Promise<void> {
   for (const id of await listFeedIds(ctx.db)) await fetchFeed(ctx, id)
 }
 
-/** Entries of one run; the next run takes the rest. */
+/** New and changed entries of one run; the next run takes the rest. */
 const MAX_ENTRIES = 500
 
 /**
@@ -168,9 +168,10 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
     const fetched = await fetchPublic(feed.url, { ...fetchOptions(ctx), validators: feed })
     if (fetched.isUnchanged)
       return await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts: { ...NO_COUNTS } })
-    const counts = await applyEntries(ctx, feed, fetched)
+    const { counts, isComplete } = await applyEntries(ctx, feed, fetched)
     const { etag, lastModified } = fetched
-    await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts, etag, lastModified, ...NO_PAUSE })
+    const validators = isComplete ? { etag, lastModified } : NO_RUN
+    await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts, ...validators, ...NO_PAUSE })
   } catch (error) {
     const sentence = failureSentence(error)
     if (sentence === null) ctx.log.error({ err: error, feedId: id }, 'a feed could not be processed')
@@ -196,18 +197,27 @@ async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<
     if (typeof entry === 'string') counts[entry] += 1
     else entries.push(entry)
   }
-  const soonestFirst = withUniqueKeys(entries)
-    .sort((one, other) => one.values.startsAt.localeCompare(other.values.startsAt))
-    .slice(0, MAX_ENTRIES)
+  const soonestFirst = withUniqueKeys(entries).sort((one, other) =>
+    one.values.startsAt.localeCompare(other.values.startsAt),
+  )
   const keys = soonestFirst.map(({ key }) => key)
   const known = new Map((await listEntries(ctx.db, feed.id, keys)).map((row) => [row.key, row]))
+  let applied = 0
+  let isComplete = true
   for (const entry of soonestFirst) {
     const row = known.get(entry.key)
-    const outcome = row !== undefined && isSame(row, entry) ? unchangedOutcome(row) : await applyEntry(ctx, feed, entry)
-    if (outcome === 'gone') break
-    counts[outcome] += 1
+    if (row === undefined ? entry.isCancelled : isSame(row, entry)) {
+      counts[row === undefined ? 'unchanged' : unchangedOutcome(row)] += 1
+    } else if (applied === MAX_ENTRIES) {
+      isComplete = false
+    } else {
+      const outcome = await applyEntry(ctx, feed, entry)
+      if (outcome === 'gone') break
+      counts[outcome] += 1
+      applied += 1
+    }
   }
-  return counts
+  return { counts, isComplete }
 }
 
 const isSame = (row: EntryRow, entry: FeedEntry): boolean =>
