@@ -50,12 +50,25 @@ const withoutRecord = sql`not exists (select 1 from ${turnoutRecords} where ${tu
 
 /**
  * Stores who was expected, from the memberships of live events that ended in a period; of one group if given. Existing
- * records stay; those of a former date of the event start again.
+ * records stay; those of a former date of the event start again, without what was said then.
  */
 export async function insertRecordsOfMembers(
   db: Queryable,
   { endedAfter, now, groupId }: { endedAfter: Date; now: Date; groupId?: string },
 ): Promise<void> {
+  const ended = and(
+    tookPlace({ after: endedAfter, until: now }),
+    groupId === undefined ? undefined : eq(groups.id, groupId),
+  )
+  const ofFormerDay = db
+    .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId })
+    .from(turnoutRecords)
+    .innerJoin(groups, eq(groups.id, turnoutRecords.groupId))
+    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
+    .where(and(ended, sql`not ${isOfThisDay()}`))
+  await db
+    .delete(turnoutStatements)
+    .where(sql`(${turnoutStatements.groupId}, ${turnoutStatements.byId}) in ${ofFormerDay}`)
   const expected = db
     .select({
       groupId: groupMembers.groupId,
@@ -71,14 +84,7 @@ export async function insertRecordsOfMembers(
     .from(events)
     .innerJoin(groups, eq(groups.eventId, events.id))
     .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
-    .where(
-      and(
-        tookPlace({ after: endedAfter, until: now }),
-        lte(groupMembers.joinedAt, events.overAt),
-        groupId === undefined ? undefined : eq(groups.id, groupId),
-        withoutRecord,
-      ),
-    )
+    .where(and(ended, lte(groupMembers.joinedAt, events.overAt), withoutRecord))
   await db
     .insert(turnoutRecords)
     .select(expected)

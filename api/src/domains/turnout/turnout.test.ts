@@ -254,6 +254,24 @@ describe('what follows', () => {
     expect((await ownRecords(four))[0]?.outcome).toBe('NO_SHOW')
   })
 
+  test('what was said before the event moved to another day counts for nothing', async () => {
+    const { people, event, params, say } = await setUp(3)
+    const [one, two, three] = people as [TestUser, TestUser, TestUser]
+    after(HOUR)
+    await say(one, [one, two], [three])
+    await say(two, [one, two], [three])
+    const [startsAt, overAt] = [START, END].map((at) => new Date(at.getTime() + 2 * DAY)) as [Date, Date]
+    await testApp.ctx.db.update(events).set({ startsAt, endsAt: overAt, overAt }).where(eq(events.id, event.id))
+    after(2 * DAY + HOUR)
+    await runTurnoutQuestions(testApp.ctx)
+    expect((await call(getTurnout, { as: one, params })).data).toMatchObject({ present: [], absent: [] })
+    await say(one, [one])
+    after(10 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    expect((await ownRecords(one))[0]?.outcome).toBeNull()
+    expect((await ownRecords(three))[0]?.outcome).toBeNull()
+  })
+
   test('a settled record survives the accounts of those who confirmed it', async () => {
     const { people, group, say } = await setUp(3)
     const [one, two, three] = people as [TestUser, TestUser, TestUser]
