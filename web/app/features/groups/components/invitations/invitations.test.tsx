@@ -74,6 +74,23 @@ describe('a received invitation', () => {
     expect(answers).toEqual(['DECLINED', 'ACCEPTED'])
   })
 
+  it('keeps every no while several are under way at once', async () => {
+    const other = { ...invitation, id: '0190f009-0000-7000-8000-000000000002', group: aGroup({ name: 'Tweede groep' }) }
+    received = [invitation, other]
+    const answered = Promise.withResolvers<void>()
+    server.use(
+      serving(answerInvitation, async ({ params }) => {
+        await answered.promise
+        received = []
+        return { invitation: { id: String(params.id), groupId: group.id, status: 'DECLINED' as const } }
+      }),
+    )
+    open()
+    for (const no of await screen.findAllByRole('button', { name: 'Nee, bedankt' })) fireEvent.click(no)
+    answered.resolve()
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Toch mee' })).toHaveLength(2))
+  })
+
   it('shows on the page of its own group only', async () => {
     open(aGroup().id)
     await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())

@@ -55,7 +55,7 @@ export function ReceivedInvitations({
           isDeclined={declined.includes(invitation)}
           isPrimary={isFirst && index === 0}
           hidesGroup={groupId !== undefined}
-          onDecline={() => setDeclined([...declined, invitation])}
+          onDecline={() => setDeclined((all) => [...all, invitation])}
         />
       ))}
     </ul>
