@@ -46,7 +46,7 @@ export const setHomeCheck = route('PUT', '/users/me/home-check', 'verified', {
   summary: 'Ask to tell somebody if I do not say in time that I am home; replaces an earlier one',
   body: z.object({
     groupId: z.uuid('Kies een groep'),
-    at: z.iso.datetime({ offset: true, error: 'Kies hoe laat je thuis bent' }),
+    at: z.iso.datetime({ offset: true, local: true, error: 'Kies hoe laat je thuis bent' }),
     contact: z.union([z.object({ userId: z.uuid('Kies iemand uit je groep') }), z.object({ email })], {
       error: 'Kies iemand uit je groep, of vul een e-mailadres in',
     }),

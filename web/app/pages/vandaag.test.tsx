@@ -94,12 +94,12 @@ it('says how many members the list leaves out across a block', async () => {
   expect(await screen.findByText('1 lid zie je hier niet.')).toBeTruthy()
 })
 
-it('chooses nobody beforehand who hears where one went', async () => {
-  const contacts: unknown[] = []
+it('chooses nobody beforehand who hears where one went, and says when in Amsterdam time', async () => {
+  const bodies: unknown[] = []
   server.use(
     serving(getHomeCheck, { homeCheck: null }),
     serving(setHomeCheck, ({ body }) => {
-      contacts.push((body as { contact: unknown }).contact)
+      bodies.push(body)
       return refusal('SERVICE_UNAVAILABLE')
     }),
   )
@@ -112,7 +112,8 @@ it('chooses nobody beforehand who hears where one went', async () => {
   const sanne = days[0]?.members[1]?.userId ?? ''
   fireEvent.change(dialog.getByLabelText('Wie hoort het dan?'), { target: { value: sanne } })
   fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
-  await waitFor(() => expect(contacts).toEqual([{ userId: sanne }]))
+  const groupId = days[0]?.group.id
+  await waitFor(() => expect(bodies).toEqual([{ groupId, at: '2099-06-20T02:00', contact: { userId: sanne } }]))
 })
 
 it('says who is there, shows sign and code, and sends the code of another later', async () => {

@@ -155,6 +155,11 @@ describe('a contact outside the group', () => {
   })
 })
 
+test('takes a moment without a zone as Amsterdam time', async () => {
+  await call(setHomeCheck, { as: vera, body: { groupId, at: '2031-06-08T02:00', contact: { userId: friend.id } } })
+  expect((await mine())?.at).toBe(AT.toISOString())
+})
+
 test('is refused with somebody outside the group, oneself, a moment that is over, and for outsiders', async () => {
   const outsider = await makeUser(testApp.ctx)
   for (const contact of [{ userId: outsider.id }, { userId: vera.id }, { email: vera.email }])

@@ -9,6 +9,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { requireGroupMember } from '../../groups/service.ts'
 import { lockAccount } from '../../users/service.ts'
+import { meetingInstant } from '../policy.ts'
 import { nextStep } from './policy.ts'
 import { hasContact, presentAskMail, presentHomeMail, presentMissedMail, presentReminderMail } from './present.ts'
 import {
@@ -38,7 +39,7 @@ type Body = ParsedOf<typeof setRoute>['body']
  */
 export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, contact }: Body): Promise<HomeCheckView> {
   await requireGroupMember(ctx, actor, groupId)
-  const [now, moment] = [ctx.now(), new Date(at)]
+  const [now, moment] = [ctx.now(), meetingInstant(at)]
   if (moment <= now) refuseField('at', 'Kies een tijd die nog komt')
   if (moment.getTime() - now.getTime() > homeCheckLimits.aheadHours * HOUR)
     refuseField('at', 'Kies een tijd binnen 3 dagen')

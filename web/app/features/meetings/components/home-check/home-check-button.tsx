@@ -68,13 +68,14 @@ function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: bool
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const at = new Date(String(fields.get('at')))
-    if (Number.isNaN(at.getTime())) return toast({ title: 'Kies hoe laat je thuis bent', kind: 'warning' })
+    // A date-time without a zone, which the server reads as Amsterdam time: the device may be set to another.
+    const at = String(fields.get('at'))
+    if (at === '') return toast({ title: 'Kies hoe laat je thuis bent', kind: 'warning' })
     if (contact === '') return toast({ title: 'Kies wie het dan hoort', kind: 'warning' })
     try {
       await set.mutateAsync({
         groupId: day.group.id,
-        at: at.toISOString(),
+        at,
         contact: contact === SOMEBODY_ELSE ? { email: String(fields.get('email')) } : { userId: contact },
       })
       onClose()
