@@ -292,6 +292,29 @@ it('accepts a declined person after all', async () => {
   expect(await screen.findByText('Niemand afgewezen')).toBeTruthy()
 })
 
+it('shows the last page of declined people once the page after it is empty', async () => {
+  const limit = 20
+  declined = Array.from({ length: limit + 1 }, (_, index) =>
+    aMember({ username: `Afgewezen${index + 1}`, status: 'REJECTED', joinedAt: null }),
+  )
+  server.use(
+    serving(listMembers, ({ query }) => {
+      const members = query.get('status') === 'REJECTED' ? declined : accepted
+      const page = Number(query.get('page') ?? 1)
+      return {
+        members: members.slice((page - 1) * limit, page * limit),
+        pagination: { ...onePage(members.length, limit), page },
+      }
+    }),
+  )
+  const page = open('?tab=declined&page=2')
+  await press('Toch toelaten: Afgewezen21')
+  await confirmWith('Toch toelaten')
+  expect(await screen.findByRole('button', { name: 'Toch toelaten: Afgewezen1' })).toBeTruthy()
+  expect(screen.queryByText('Niemand afgewezen')).toBeNull()
+  expect(page.path()).toBe(`/groups/${group.id}/manage?tab=declined`)
+})
+
 it('transfers the group and navigates to it without a refusal', async () => {
   const bodies: unknown[] = []
   server.use(

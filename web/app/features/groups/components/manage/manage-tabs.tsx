@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { Pagination } from '~/ui/data/pagination.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -114,6 +114,8 @@ export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
   )
 }
 
+const declinedHref = (page: number) => ({ search: `?tab=declined${page > 1 ? `&page=${page}` : ''}` })
+
 export function DeclinedTab({ group, query }: { group: Group; query: Query<MembersAnswer> }) {
   const me = useSignedInUser().id
   const { accept, dialog } = useMemberDecisions(group)
@@ -128,7 +130,9 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
   return (
     <QueryContent query={query} failure="Afgewezen mensen laden mislukt" {...ROWS}>
       {({ members, pagination }) =>
-        members.length === 0 ? (
+        isPastTheEnd(members, pagination) ? (
+          <ToLastPage {...pagination} hrefFor={declinedHref} />
+        ) : members.length === 0 ? (
           <EmptyState picture="done" title="Niemand afgewezen">
             Wie je afwijst of uit de groep haalt, staat hier. Je kunt er altijd op terugkomen.
           </EmptyState>
@@ -151,10 +155,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
                 ))}
               </ul>
             </Card>
-            <Pagination
-              {...pagination}
-              hrefFor={(page) => ({ search: `?tab=declined${page > 1 ? `&page=${page}` : ''}` })}
-            />
+            <Pagination {...pagination} hrefFor={declinedHref} />
             {dialog}
           </>
         )
