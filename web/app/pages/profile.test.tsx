@@ -154,6 +154,23 @@ it('asks before discarding changes', async () => {
   expect(await screen.findByText('Ik hou van techno.')).toBeTruthy()
 })
 
+it('saves a style that was typed without adding it', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(updateProfile, ({ body }) => {
+      bodies.push(body)
+      return { user: noor }
+    }),
+  )
+  open()
+  await press('Profiel bewerken')
+  const style = screen.getByLabelText('Nog een stijl')
+  fireEvent.change(style, { target: { value: 'Polka' } })
+  fireEvent.blur(style)
+  await press('Profiel opslaan')
+  await waitFor(() => expect(bodies).toEqual([{ musicalPreferences: ['Techno', 'Polka'] }]))
+})
+
 it('asks before logging out erases what was not sent', async () => {
   open()
   for (const unit of ['messages', 'messages', 'votes', 'changes'] as const) {

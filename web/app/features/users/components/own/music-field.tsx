@@ -58,6 +58,7 @@ export function MusicField({ value, onChange, error }: MusicFieldProps) {
           enterKeyHint="done"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKeyDown}
+          onBlur={add}
           className="max-w-72 grow"
         />
         <Button icon={Plus} onClick={add} className="min-h-12">
