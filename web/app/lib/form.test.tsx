@@ -187,6 +187,21 @@ describe('leaving a form', () => {
     expect(confirmLeave).not.toHaveBeenCalled()
   })
 
+  it('asks about what was typed while the form was sent', async () => {
+    const { promise: answer, resolve: respond } = Promise.withResolvers<void>()
+    send.mockReturnValueOnce(answer)
+    open()
+    fillIn()
+    await submit()
+    type('username', 'sanne-van-dijk')
+    await act(async () => respond())
+    expect(field('username').value).toBe('sanne-van-dijk')
+    expect(asksOnClose()).toBe(true)
+    await submit()
+    expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ username: 'sanne-van-dijk' }))
+    expect(asksOnClose()).toBe(false)
+  })
+
   it('asks once about unsaved input, which stays when the user stays', async () => {
     const router = open()
     type('username', 'sanne')

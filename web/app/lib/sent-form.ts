@@ -75,9 +75,14 @@ export function useSentForm<S extends Fields>(
       form.handleSubmit(async (values) => {
         setFailure(null)
         isSending.current = true
+        const sent = form.getValues()
         try {
           await send(values)
-          form.reset(form.getValues(), { keepIsSubmitSuccessful: true })
+          const current = form.getValues()
+          form.reset(sent, { keepIsSubmitSuccessful: true })
+          // What was typed meanwhile was not sent.
+          for (const [name, value] of Object.entries(current))
+            if (value !== sent[name]) form.setValue(name as Path<z.input<S>>, value, { shouldDirty: true })
         } catch (error) {
           if (!(error instanceof ApiError)) throw error
           setFailure(setFieldErrors(form, error) ? null : error)

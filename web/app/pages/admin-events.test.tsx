@@ -81,6 +81,30 @@ it('saves only the changed fields of the event in the URL', async () => {
   expect(bodies).toEqual([{ title: 'Zomernacht 2', venue: null }])
 })
 
+it('saves afterwards what was typed while it saved', async () => {
+  const event = anAdminEventDetail({ title: 'Zomernacht', venue: 'Doornroosje' })
+  const { promise: saved, resolve: save } = Promise.withResolvers<void>()
+  const bodies: unknown[] = []
+  server.use(
+    serving(getAdminEvent, { event }),
+    serving(updateAdminEvent, async ({ body }) => {
+      bodies.push(body)
+      await saved
+      return { event }
+    }),
+  )
+  open(`?event=${event.id}`)
+  fireEvent.change(await screen.findByLabelText(/^Titel/), { target: { value: 'Zomernacht 2' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  fireEvent.change(screen.getByLabelText(/^Zaal of terrein/), { target: { value: 'Merleyn' } })
+  save()
+  expect(await screen.findByText('Evenement bijgewerkt')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Zaal of terrein/).value).toBe('Merleyn')
+  fireEvent.click(await screen.findByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(bodies).toEqual([{ title: 'Zomernacht 2' }, { venue: 'Merleyn' }]))
+})
+
 it('asks before unsaved changes are lost', async () => {
   const event = anAdminEventDetail()
   server.use(serving(getAdminEvent, { event }))
