@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Context } from '../../platform/context.ts'
+import { countBlocked } from '../locks.ts'
 
 const LOCK_TIMEOUT_MS = 180_000
 
@@ -19,11 +20,4 @@ export async function withLockedTable(
       expect.poll(() => countBlocked(ctx), { timeout: LOCK_TIMEOUT_MS, interval: 50 }).toBeGreaterThanOrEqual(writers),
     )
   })
-}
-
-async function countBlocked(ctx: Context): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows[0]?.count ?? 0
 }

@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { conversations, messages } from '../../chat/tables.ts'
@@ -159,6 +160,19 @@ describe('delete-account', () => {
       )
       expect([name, rows.length]).toEqual([name, 0])
     }
+  })
+
+  test('while the user is being suspended bars the address', async () => {
+    const user = await makeUser(testApp.ctx)
+    const { ctx } = testApp
+    let deleted: Promise<void> | null = null
+    await ctx.transaction(async (tx) => {
+      await tx.update(users).set({ suspendedAt: ctx.now() }).where(eq(users.id, user.id))
+      deleted = eraseUser(ctx, user.id, null)
+      await waitForLock(ctx)
+    })
+    await deleted
+    expect((await testApp.call(checkEmail, { body: { email: user.email } })).data.available).toBe(false)
   })
 
   test('the last administrator keeps the account and all data', async () => {

@@ -18,8 +18,8 @@ const NO_REASONS: StatedReasons = { reason: null, category: null }
  * sockets end after the commit.
  *
  * @param actorId the administrator; null when the user or the inactivity sweep deletes the account
- * @param isDue checked on the locked row: a sweep selected the user some time ago
- * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
+ * @param isDue checked before the deletion and on the locked row: a sweep selected the user some time ago
+ * @throws Refusal USER_NOT_FOUND, also when it is not due any more; NOT_YOURSELF, LAST_ADMIN
  */
 export async function eraseUser(
   ctx: Context,
@@ -29,12 +29,15 @@ export async function eraseUser(
   isDue: (user: UserRow) => boolean = () => true,
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    const user = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    if (!isDue(user)) return
+    const found = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (!isDue(found)) return
     // Recorded before the user's row is locked: groups are locked before users everywhere.
-    await deleteQueuedMails(tx, user.email)
+    await deleteQueuedMails(tx, found.email)
     await record('user.deleted', { userId, actorId, reason, category })
     refuseIf(await refusalToRemoveAdmin(tx, actorId, userId))
+    // The row may have changed until it was locked. The refusal undoes what the other domains deleted.
+    const user = await findUser(tx, userId)
+    if (user === undefined || !isDue(user)) return refuse('USER_NOT_FOUND')
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
     // An unverified address may belong to anyone. An administrator's decision has its own mail, which states the reasons.
     if (user.emailVerifiedAt !== null && actorId === null)

@@ -4,6 +4,7 @@ import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../tables.ts'
 import { inactivityStep } from './policy.ts'
@@ -67,6 +68,22 @@ describe('after three years of inactivity', () => {
     expect(await exists(user)).toBe(true)
     await afterDays(1)
     expect(await exists(user)).toBe(false)
+  })
+
+  test('a login while the deletion is under way keeps the account', async () => {
+    const user = await makeUser(testApp.ctx)
+    for (const days of [THREE_YEARS_IN_DAYS - 30, 23]) await afterDays(days)
+    testApp.advanceTime(7 * DAY)
+    const { ctx } = testApp
+    let swept: Promise<void> | null = null
+    await ctx.transaction(async (tx) => {
+      await tx.update(users).set({ lastActiveAt: ctx.now() }).where(eq(users.id, user.id))
+      swept = sweepInactive(ctx)
+      await waitForLock(ctx)
+    })
+    await swept
+    expect(await exists(user)).toBe(true)
+    expect(await subjects(user.email)).toHaveLength(2)
   })
 
   test('the last administrator is not deleted', async () => {
