@@ -78,11 +78,11 @@ export async function editUser(
     if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
       refuse('REAUTHENTICATION_REQUIRED')
     const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
-    // An age under 18 that an administrator enters stays locked.
     const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, ctx.now())
     const edited = await updateUser(tx, userId, {
       ...{ ...columns, ...verification },
-      ...(isAdult ? { ageReviewedAt: ctx.now() } : {}),
+      // An age under 18 that an administrator enters is locked, also when an earlier one was looked at.
+      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? ctx.now() : null } : {}),
       updatedAt: ctx.now(),
     }).catch((error: unknown) => {
       const field = findTakenField(error)

@@ -90,6 +90,15 @@ describe('an age under 18', () => {
     expect((await save(girl, { age: 16 })).data.user.isAgeLocked).toBe(true)
   })
 
+  test('that an administrator enters is locked, also when an earlier one was looked at', async () => {
+    const girl = await makeUser(testApp.ctx, { age: 25, ageReviewedAt: testApp.ctx.now() })
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    await call(updateUser, { as: admin, params: { id: girl.id }, body: { age: 16 } })
+    expect((await save(girl, { age: 25 })).body.code).toBe('AGE_LOCKED')
+    await call(updateUser, { as: admin, params: { id: girl.id }, body: { age: 26 } })
+    expect((await call(getProfile, { as: girl })).data.user.isAgeLocked).toBe(false)
+  })
+
   test('notes an adult birth date on the report', async () => {
     const girl = await makeUser(testApp.ctx, { birthdate: '1990-05-01' })
     await save(girl, { age: 16 })
