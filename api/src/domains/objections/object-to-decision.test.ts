@@ -159,6 +159,24 @@ describe('an objection', () => {
     expect(entries).toMatchObject([{ action: 'OBJECTION_REVERSED', details: {} }])
   })
 
+  test('that is granted leaves a later suspension, and the mail says so', async () => {
+    await suspend()
+    await object(await tokenOf(person.email))
+    const [{ id = '' } = {}] = await openObjections(second)
+    await testApp.call(unsuspendUser, { as: admin, params: { id: person.id }, body: {} })
+    testApp.advanceTime(DAY)
+    admin = await makeUser(testApp.ctx, { isAdmin: true })
+    second = await makeUser(testApp.ctx, { isAdmin: true })
+    await suspend({ reason: 'Je bedreigde iemand.', category: 'HARASSMENT' })
+    expect((await decide(second, id, { decision: 'REVERSED' })).status).toBe(200)
+    const body = { identifier: person.username, password: person.password }
+    expect((await testApp.call(login, { raw: { body } })).body.code).toBe('ACCOUNT_SUSPENDED')
+    const text = await lastMail(person.email)
+    expect(text).toContain('Je krijgt gelijk. Je account blijft wel geschorst: dat is een later besluit.')
+    expect(text).not.toContain('/login')
+    testApp.setTime(new Date().toISOString())
+  })
+
   test('is decided by the first administrator when there is no other, and the log says so', async () => {
     await testApp.ctx.db.update(users).set({ isAdmin: false }).where(eq(users.id, second.id))
     await suspend()

@@ -107,9 +107,14 @@ export const presentObjectionReceivedMail = (username: string): MailContent => (
   ],
 })
 
-export function presentObjectionDecidedMail({ objection, decision }: ObjectionView, loginUrl: string): MailContent {
+/** @param staysSuspended by a later decision than the one that was objected to */
+export function presentObjectionDecidedMail(
+  { objection, decision }: ObjectionView,
+  staysSuspended: boolean,
+  loginUrl: string,
+): MailContent {
   const isReversed = objection.decision === 'REVERSED'
-  const canLogIn = isReversed && decision.kind === 'USER_SUSPENDED'
+  const canLogIn = isReversed && decision.kind === 'USER_SUSPENDED' && !staysSuspended
   return {
     subject: isReversed
       ? 'Je krijgt gelijk: we draaien het besluit terug'
@@ -118,7 +123,7 @@ export function presentObjectionDecidedMail({ objection, decision }: ObjectionVi
     paragraphs: [
       `Het ging om dit besluit van ${formatDate(decision.createdAt)}: ${describeInMail(decision)}`,
       isReversed
-        ? `Je krijgt gelijk. ${canLogIn ? 'Je kunt weer inloggen.' : REVERSED_SENTENCES[decision.kind]}`
+        ? `Je krijgt gelijk. ${staysSuspended ? 'Je account blijft wel geschorst: dat is een later besluit.' : REVERSED_SENTENCES[decision.kind]}`
         : 'Het besluit blijft zoals het is.',
       ...(objection.notes === null ? [] : [`Dit schrijft de beheerder erbij: “${objection.notes}”`]),
       ...(isReversed

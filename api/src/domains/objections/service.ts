@@ -14,7 +14,13 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { readPage } from '../../platform/paging.ts'
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { deleteSuspendedAccount, exportSuspendedAccount, liftSuspension, unbarAddress } from '../users/service.ts'
+import {
+  deleteSuspendedAccount,
+  exportSuspendedAccount,
+  liftSuspension,
+  lockAccount,
+  unbarAddress,
+} from '../users/service.ts'
 import { objectBefore, refusalToDecide } from './policy.ts'
 import {
   isSuspendedBy,
@@ -135,8 +141,8 @@ const refusalFor = ({ objection, decision }: ObjectionView, actor: Actor, otherA
   })
 
 /**
- * Upholds or reverses a decision. Reversing a suspension lifts it, reversing a deletion lets the address register again;
- * other content is put back by the person. Locks the objection; of two concurrent administrators the second is refused.
+ * Upholds or reverses a decision. Reversing a suspension lifts it, but not a later one; reversing a deletion lets the address
+ * register again; other content is put back by the person. Locks the objection; of two concurrent administrators the second is refused.
  * Records `objection.decided`.
  */
 export async function decideObjection(
@@ -159,14 +165,16 @@ export async function decideObjection(
       reason: notes,
       details: isOnlyAdmin ? { isOnlyAdmin } : {},
     })
-    if (outcome === 'REVERSED') await reverse(ctx, tx, record, actor, before, notes)
+    const staysSuspended = outcome === 'REVERSED' && (await reverse(ctx, tx, record, actor, before, notes))
     const view = (await findObjection(tx, objectionId)) ?? refuse('OBJECTION_NOT_FOUND')
-    await queueMail(ctx, tx, view.decision.email, presentObjectionDecidedMail(view, `${ctx.publicUrl()}/login`))
+    const mail = presentObjectionDecidedMail(view, staysSuspended, `${ctx.publicUrl()}/login`)
+    await queueMail(ctx, tx, view.decision.email, mail)
     await record('objection.decided', { objectionId, actorId: actor.id })
     return view
   })
 }
 
+/** @returns whether the person stays suspended, by a later decision */
 async function reverse(
   ctx: Context,
   tx: Tx,
@@ -174,10 +182,13 @@ async function reverse(
   actor: Actor,
   { decision }: ObjectionView,
   notes: string | null,
-): Promise<void> {
+): Promise<boolean> {
   if (decision.kind === 'USER_DELETED') await unbarAddress(ctx, tx, decision.email)
-  if (decision.kind === 'USER_SUSPENDED' && decision.personId !== null)
-    await liftSuspension(ctx, tx, record, actor, decision.personId, { reason: notes }, true)
+  if (decision.kind !== 'USER_SUSPENDED' || decision.personId === null) return false
+  const { suspendedAt } = await lockAccount(tx, decision.personId)
+  if (suspendedAt !== null && !isSuspendedBy(decision, suspendedAt)) return true
+  await liftSuspension(ctx, tx, record, actor, decision.personId, { reason: notes }, true)
+  return false
 }
 
 /** Deletes decisions whose time for an objection is over. */
