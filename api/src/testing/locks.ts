@@ -10,6 +10,6 @@ export async function countBlocked(ctx: Context): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns once a statement waits for a lock. */
-export const waitForLock = (ctx: Context): Promise<void> =>
-  expect.poll(() => countBlocked(ctx), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+/** Returns once `count` statements wait for a lock. */
+export const waitForLock = (ctx: Context, count = 1): Promise<void> =>
+  expect.poll(() => countBlocked(ctx), { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count)

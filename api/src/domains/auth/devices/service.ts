@@ -2,7 +2,7 @@ import { authLimits } from 'contract/auth/auth.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
-import { lockAccount } from '../../users/service.ts'
+import type { User } from '../../users/service.ts'
 import { createSecureUrl } from '../links/service.ts'
 import { queueSecurityMail } from '../mails/service.ts'
 import { presentNewDeviceMail } from '../present.ts'
@@ -13,12 +13,12 @@ export type Device = { userAgent: string | null; deviceId?: string | null | unde
 
 /**
  * Remembers the device of a login, and mails a login from a new one, at most five an hour. The first of an account is not
- * mailed. Locks the account.
+ * mailed. Requires the lock of the account.
  *
  * @returns whether it is new on an account that has others
  */
-export async function rememberDevice(ctx: Context, tx: Tx, userId: string, { userAgent, deviceId }: Device) {
-  const user = await lockAccount(tx, userId)
+export async function rememberDevice(ctx: Context, tx: Tx, user: User, { userAgent, deviceId }: Device) {
+  const userId = user.id
   const deviceHash = keyedHash(ctx, 'device', `${userId}:${deviceId || userAgent || ''}`)
   if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: ctx.now() })) return false
   const isNew = await hasDevice(tx, userId)

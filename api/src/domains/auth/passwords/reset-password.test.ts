@@ -3,11 +3,12 @@ import { listMailbox } from 'contract/platform/development.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeUser } from '../../../testing/factories.ts'
+import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
-import { mailedTokens } from '../tables.ts'
+import { mailedTokens, sessions } from '../tables.ts'
 
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
@@ -27,6 +28,13 @@ async function linkedToken(email: string): Promise<string> {
 }
 const reset = (token: string, password = 'zwaluw-7') => testApp.call(resetPassword, { body: { token, password } })
 const signIn = (identifier: string, password: string) => testApp.call(login, { body: { identifier, password } })
+
+/** A reset that begins in `work` has written the password and waits to end the sessions until `work` is done. */
+const withLockedSession = <Result>({ id }: TestUser, work: () => Promise<Result>): Promise<Result> =>
+  testApp.ctx.transaction(async (tx) => {
+    await tx.select().from(sessions).where(eq(sessions.userId, id)).for('update')
+    return work()
+  })
 
 describe('forgot-password', () => {
   test('responds alike for any address and mails only an existing one', async () => {
@@ -85,6 +93,22 @@ describe('reset-password', () => {
       'RESET_TOKEN_INVALID',
       'Deze wachtwoord reset link is ongeldig of verlopen',
     ])
+  })
+
+  test('leaves no session to a login with the old password that is under way', async () => {
+    const user = await makeUser(testApp.ctx)
+    const token = await linkedToken(user.email)
+    const [resetting, signingIn] = await withLockedSession(user, async () => {
+      const resetting = reset(token, 'nieuw!')
+      await waitForLock(testApp.ctx)
+      const signingIn = signIn(user.username, PASSWORD)
+      await waitForLock(testApp.ctx, 2)
+      return [resetting, signingIn]
+    })
+    expect((await resetting).status).toBe(200)
+    const refused = await signingIn
+    expect([refused.status, refused.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect((await signIn(user.username, 'nieuw!')).status).toBe(200)
   })
 
   test('invalidates the account’s other links', async () => {

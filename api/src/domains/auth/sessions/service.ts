@@ -69,7 +69,18 @@ const FACTORS = {
   REGISTRATION: ({ createdAt }: User) => ({ passwordAt: createdAt, authenticatedAt: createdAt }),
 } as const
 
-/** Starts a session of an authenticated user. Records `session.started`; a login from a new device is mailed. */
+const REFUSALS = {
+  PASSWORD: 'INVALID_CREDENTIALS',
+  PASSKEY: 'PASSKEY_INVALID',
+  REGISTRATION: 'REGISTRATION_KEY_INVALID',
+} as const
+
+/**
+ * Starts a session of an authenticated user. Records `session.started`; a login from a new device is mailed. Locks the account.
+ *
+ * @throws Refusal that of the method when the password was replaced since `user` was read; ACCOUNT_SUSPENDED,
+ *   EMAIL_NOT_VERIFIED
+ */
 export async function startSession(
   ctx: Context,
   user: User,
@@ -79,7 +90,11 @@ export async function startSession(
   const sessionId = newId()
   const refreshToken = newToken()
   const isNewDevice = await ctx.transaction(async (tx, record) => {
-    const isNew = await rememberDevice(ctx, tx, user.id, device)
+    const locked = await lockAccount(tx, user.id)
+    // A reset or a suspension since then ended all sessions; this one must not outlive it.
+    if (locked.passwordHash !== user.passwordHash) refuse(REFUSALS[method])
+    refuseClosedAccount(ctx, locked)
+    const isNew = await rememberDevice(ctx, tx, locked, device)
     const now = ctx.now()
     const factor = FACTORS[method](user, now)
     const { userAgent } = device
