@@ -1,4 +1,4 @@
-import { forgotPassword, getCurrentUser, login, resetPassword } from 'contract/auth/auth.ts'
+import { changePassword, forgotPassword, getCurrentUser, login, resetPassword } from 'contract/auth/auth.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
@@ -108,6 +108,23 @@ describe('reset-password', () => {
     expect((await resetting).status).toBe(200)
     const refused = await signingIn
     expect([refused.status, refused.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect((await signIn(user.username, 'nieuw!')).status).toBe(200)
+  })
+
+  test('is not undone by a change of the password that is under way', async () => {
+    const user = await makeUser(testApp.ctx)
+    const token = await linkedToken(user.email)
+    const [resetting, changing] = await withLockedSession(user, async () => {
+      const resetting = reset(token, 'nieuw!')
+      await waitForLock(testApp.ctx)
+      const body = { currentPassword: PASSWORD, newPassword: 'Concert#2027', confirmPassword: 'Concert#2027' }
+      const changing = testApp.call(changePassword, { as: user, body })
+      await waitForLock(testApp.ctx, 2)
+      return [resetting, changing]
+    })
+    expect((await resetting).status).toBe(200)
+    expect((await changing).status).toBe(401)
+    expect((await signIn(user.username, 'Concert#2027')).status).toBe(401)
     expect((await signIn(user.username, 'nieuw!')).status).toBe(200)
   })
 

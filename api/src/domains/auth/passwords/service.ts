@@ -6,6 +6,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import {
   findUserWithEmail,
   getUser,
@@ -19,9 +20,9 @@ import { createLink, requireLink, withMinimumDuration } from '../links/service.t
 import { queueSecurityMail } from '../mails/service.ts'
 import { listPasskeyRows } from '../passkeys/repository.ts'
 import { removePasskeysExcept } from '../passkeys/service.ts'
-import { resetExpiry } from '../policy.ts'
+import { oldestSessionStart, resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
-import { deleteMailedTokens } from '../repository.ts'
+import { deleteMailedTokens, listLiveSessions } from '../repository.ts'
 import { endUserSessions } from '../sessions/service.ts'
 
 /**
@@ -81,9 +82,10 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password and ends all other sessions.
+ * Sets a new password and ends all other sessions. Locks the account.
  *
- * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones
+ * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones; TOKEN_INVALID when the session ended
+ *   meanwhile
  */
 export async function changePassword(
   ctx: Context,
@@ -93,7 +95,13 @@ export async function changePassword(
   await requirePassword(ctx, actor.id, currentPassword, 'currentPassword')
   refuseGuessable(newPassword, actor, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await ctx.transaction((tx, record) => replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId))
+  await ctx.transaction(async (tx, record) => {
+    await lockAccount(tx, actor.id)
+    // A reset since the current password was checked ended this session, and decides about the password.
+    if ((await listLiveSessions(tx, [actor.sessionId], oldestSessionStart(ctx.now()))).length === 0)
+      refuse('TOKEN_INVALID')
+    await replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId)
+  })
 }
 
 /**
