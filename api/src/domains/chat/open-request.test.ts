@@ -1,4 +1,4 @@
-import { canMessage, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
+import { canMessage, listConversations, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
 import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { type TestSocket, useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
+import { conversations } from './tables.ts'
 
 const testApp = useTestApp()
 const connect = useSockets(testApp)
@@ -130,6 +131,16 @@ describe('the decision table', () => {
     await testApp.call(leaveGroup, { as: applicant, params: { id: groupId } })
     expect(await reasons()).toMatchObject({ canMessage: true, reason: 'PREVIOUS_CONVERSATION' })
   })
+})
+
+test('a first message that is refused begins no conversation', async () => {
+  await join()
+  const gif = { message: '', messageType: 'GIF', gifUrl: '/gifs/dansen.gif', gifId: 'dansen' } as const
+  const refused = await testApp.call(sendDirectMessage, { as: applicant, params: { userId: owner.id }, body: gif })
+  expect(refused.body.code).toBe('PREMIUM_REQUIRED')
+  expect((await testApp.call(listConversations, { as: owner })).data.conversations).toEqual([])
+  const begun = eq(conversations.begunBy, applicant.id)
+  expect(await testApp.ctx.db.$count(conversations, begun)).toBe(0)
 })
 
 test('both screens receive a request, its withdrawal and its refusal without a name', async () => {

@@ -125,6 +125,8 @@ const KIND_SQL: Record<
     columns: SQL
     joins: SQL
     mayWrite: SQL
+    /** Comes last: it is no refusal, and a message that is refused begins no conversation. */
+    mustBegin: SQL
     broadcastColumns: Record<BroadcastColumn, SQL>
     /** Further columns for each conversation in the batch, and their assignments in the update of `conversations`. */
     raisedColumns: SQL
@@ -142,6 +144,7 @@ const KIND_SQL: Record<
     mayWrite: sql`
       when m.user_id is null and g.is_public then 'NOT_GROUP_MEMBER'
       when m.user_id is null then 'GROUP_NOT_FOUND'`,
+    mustBegin: sql``,
     broadcastColumns: {
       blockerIds: idsBlocking(sql.raw('b.sender_id'), isInTarget),
       blockedIds: idsBlockedBy(sql.raw('b.sender_id'), isInTarget),
@@ -176,7 +179,8 @@ const KIND_SQL: Record<
       when ${isBlockedOrNull(SENDER, TARGET)} then 'MESSAGING_BLOCKED'
       when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
       when coalesce(c.last_seq, 0) = 0 and least(${ageOf('u')}, ${ageOf('r')}) < ${sql.raw(String(userLimits.adultAge))}
-        then 'UNDER_AGE'
+        then 'UNDER_AGE'`,
+    mustBegin: sql`
       when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`,
     broadcastColumns: {
       blockerIds: sql`null`,
@@ -211,6 +215,7 @@ const storeStatement = ({
   columns,
   joins,
   mayWrite,
+  mustBegin,
   broadcastColumns,
   raisedColumns,
   raised,
@@ -239,7 +244,7 @@ with input as materialized (
       ) + (
         select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
       ) >= ${sql.raw(String(personLimits.pictures))} then 'TOO_MANY_PICTURES'
-      when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'
+      when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'${mustBegin}
       when c.id is null then 'NO_CONVERSATION'
     end as verdict
   from input i
