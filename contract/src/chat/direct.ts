@@ -75,7 +75,7 @@ export const listDirectMessages = route('GET', '/messages/conversation/:userId',
     isMuted: z.boolean(),
     /** The caller's read mark. */
     lastReadSeq: z.number(),
-    /** The partner's read mark. */
+    /** The partner's read mark; 0 across a block. */
     partnerReadSeq: z.number(),
     ...position,
   }),

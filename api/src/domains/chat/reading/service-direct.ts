@@ -22,6 +22,7 @@ export type Pair = ConversationState & {
   people: readonly [AuthorRow, AuthorRow]
   isBlocked: boolean
   isMuted: boolean
+  /** 0 across a block. */
   partnerReadSeq: number
   status: MessagingStatus
 }
@@ -42,7 +43,7 @@ export async function getPair(ctx: Context, actor: Actor, userId: string): Promi
     lastReadSeq: row.lastReadSeq ?? 0,
     isBlocked: row.isBlocked,
     isMuted: row.mutedAt !== null,
-    partnerReadSeq: row.partnerReadSeq ?? 0,
+    partnerReadSeq: row.isBlocked ? 0 : (row.partnerReadSeq ?? 0),
     status: statusOf(row),
   }
 }
