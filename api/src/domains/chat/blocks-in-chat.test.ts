@@ -1,7 +1,7 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { hasUnread, listDirectMessages, markConversationRead, sendDirectMessage } from 'contract/chat/direct.ts'
-import { deleteMessage, reactToMessage } from 'contract/chat/messages.ts'
+import { deleteMessage, reactToMessage, removeMessage } from 'contract/chat/messages.ts'
 import { removeMember } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -105,6 +105,21 @@ test('the blocked person receives and reads the name of the blocker, without the
   expect(JSON.stringify(changed)).not.toContain('anna.webp')
   expect(await read(bram, group.id)).toEqual([changed])
   expect((await c.waitFor('message-changed')).user?.profilePhoto).toContain('anna.webp')
+})
+
+test('the removal of a message by an administrator reaches both of them, without the photo of the blocker', async () => {
+  const { anna, bram, block } = await makeBlocked()
+  const photos = { profilePhoto: 'anna.webp', profilePhotoThumbnail: 'anna-klein.webp' }
+  await testApp.ctx.db.update(users).set(photos).where(eq(users.id, anna.id))
+  const sent = { as: anna, params: { userId: bram.id }, body: { message: 'Onaardig' } }
+  const { id } = (await testApp.call(sendDirectMessage, sent)).data.message
+  await block()
+  const [a, b] = [await connect(anna), await connect(bram)]
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  expect((await testApp.call(removeMessage, { as: admin, params: { id }, body: {} })).status).toBe(200)
+  const { messages } = (await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })).data
+  expect(await b.waitFor('direct-message:changed')).toEqual(messages.find((message) => message.id === id))
+  expect((await a.waitFor('direct-message:changed')).sender.profilePhoto).toContain('anna.webp')
 })
 
 test('a quote and a reaction do not reach the blocker either', async () => {

@@ -82,7 +82,12 @@ export async function broadcastStored(ctx: Context, kind: keyof typeof EVENTS, m
   }
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId, ctx.now())
   if (pair === undefined || partnerId === null) return
+  const event = EVENTS[kind].direct
   const presented = presentDirectMessage([pair.me, pair.partner], row)
-  const receives = pair.isBlocked && !isByAdmin ? [actorId] : [actorId, partnerId]
-  ctx.sockets.emitToUsers(receives, EVENTS[kind].direct, presented)
+  if (!pair.isBlocked) return ctx.sockets.emitToUsers([actorId, partnerId], event, presented)
+  ctx.sockets.emitToUser(actorId, event, presented)
+  // Read from the other side, because each of the two sees other photos.
+  const theirs = isByAdmin ? await findPair(ctx.db, partnerId, actorId, ctx.now()) : undefined
+  if (theirs === undefined) return
+  ctx.sockets.emitToUser(partnerId, event, presentDirectMessage([theirs.me, theirs.partner], row))
 }
