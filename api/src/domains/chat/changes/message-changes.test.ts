@@ -1,14 +1,20 @@
+import { blockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
 import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from 'contract/chat/messages.ts'
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
+import { removeMember } from 'contract/groups/membership.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { countWaiting } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { explain, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { eraseUser } from '../../users/deletion/service.ts'
+import { messageReactions } from '../tables.ts'
+import { findMessage, lockConversation } from './repository.ts'
 import { markMessagesChanged } from './repository-sender.ts'
 
 const testApp = useTestApp()
@@ -19,6 +25,7 @@ const makePair = async () => {
   const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   return { anna, bram, group }
 }
+type Pair = Awaited<ReturnType<typeof makePair>>
 const sendToGroup = async (user: TestUser, groupId: string, content: string, replyToId?: string) =>
   (await testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content, replyToId } })).data.message
 const write = async (from: TestUser, to: TestUser, message: string, replyToId?: string) =>
@@ -120,6 +127,29 @@ describe('a reaction', () => {
     expect(await a.waitFor('direct-message:changed')).toEqual(directMessage)
     expect((await react(carla, id, '❤️')).body.code).toBe('MESSAGE_NOT_FOUND')
     expect((await remove(carla, id)).body.code).toBe('MESSAGE_NOT_FOUND')
+  })
+
+  test.each<[string, boolean, (pair: Pair) => Promise<unknown>]>([
+    [
+      'a removal',
+      false,
+      ({ anna, bram, group }) => testApp.call(removeMember, { as: anna, params: { id: group.id, userId: bram.id } }),
+    ],
+    ['a block', true, ({ anna, bram }) => testApp.call(blockUser, { as: anna, params: { id: bram.id }, body: {} })],
+  ])('that waits for the conversation during %s is refused', async (_, isDirect, endRight) => {
+    const pair = await makePair()
+    const { anna, bram, group } = pair
+    const { id } = isDirect ? await write(anna, bram, 'Hoi') : await sendToGroup(anna, group.id, 'Hoi')
+    const { conversationId = '' } = (await findMessage(testApp.ctx.db, id)) ?? {}
+    const { answer } = await testApp.ctx.transaction(async (tx) => {
+      await lockConversation(tx, conversationId)
+      const answer = react(bram, id, '🎉')
+      await expect.poll(() => countWaiting(testApp.ctx)).toBe(1)
+      await endRight(pair)
+      return { answer }
+    })
+    expect((await answer).body.code).toBe(isDirect ? 'MESSAGING_BLOCKED' : 'MESSAGE_NOT_FOUND')
+    expect(await testApp.ctx.db.$count(messageReactions, eq(messageReactions.userId, bram.id))).toBe(0)
   })
 
   test.each(['ja', '', '🎉🎉', '1', '<b>'])('%j is no emoji', async (emoji) => {

@@ -10,6 +10,7 @@ import { perContext } from '../../../platform/per-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
 import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
+import { findPair } from '../reading/repository-direct.ts'
 import { findGroupChat } from '../reading/repository-group.ts'
 import { findWholeMessage } from '../reading/repository-history.ts'
 import { getPair, type Pair } from '../reading/service-direct.ts'
@@ -100,11 +101,21 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
   await ctx.transaction(async (tx, record) => {
     const lastChange = await lockConversation(tx, message.conversationId)
     if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
+    await requireStillAllowed(ctx, tx, actor, visible)
     if ((await findReaction(tx, message, actor.id)) === emoji) return
     await setReaction(tx, message, actor.id, emoji, ctx.now())
     await recordChange(tx, record, lastChange + 1, factOf(visible, actor))
   })
   return presentNow(ctx, visible)
+}
+
+/** Under the lock of the conversation: a membership may have ended, or a block begun, while the caller waited for it. */
+async function requireStillAllowed(ctx: Context, tx: Tx, actor: Actor, visible: VisibleMessage): Promise<void> {
+  if ('pair' in visible) {
+    const pair = await findPair(tx, actor.id, visible.pair.people[1].id, ctx.now())
+    if (pair?.isBlocked !== false) refuse('MESSAGING_BLOCKED')
+  } else if (refusalToEnterGroup(await findGroupChat(tx, visible.groupId, actor.id)) !== null)
+    refuse('MESSAGE_NOT_FOUND')
 }
 
 /**

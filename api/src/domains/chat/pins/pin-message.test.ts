@@ -2,15 +2,17 @@ import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { deleteMessage, removeMessage } from 'contract/chat/messages.ts'
 import { getPin, pinMessage, unpinMessage } from 'contract/chat/pins.ts'
-import { leaveGroup } from 'contract/groups/membership.ts'
+import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
 import { deleteAccount } from 'contract/users/users.ts'
 import { expect, test } from 'vitest'
 import type { Facts } from '../../../facts.ts'
 import { newId } from '../../../platform/ids.ts'
+import { countWaiting } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { findMessage, lockConversation } from '../changes/repository.ts'
 
 const testApp = useTestApp({ rateLimitScale: 1 })
 const connect = useSockets(testApp)
@@ -106,6 +108,22 @@ test('outsiders neither pin, unpin nor read, and after leaving there is nothing 
   expect(await refusedTo(bram)).toEqual(refused)
   // The message of a former member stays readable, and so does the pin.
   expect(await read(anna, groupId)).toMatchObject({ id: message.id, canUnpin: true })
+})
+
+test.each(['pin', 'unpin'])('a member who is removed while the %s waits for the chat changes nothing', async (act) => {
+  const { anna, bram, groupId, message } = await setUp()
+  const other = await write(anna, groupId, 'Toch om elf uur')
+  await pin(bram, groupId, message.id)
+  const { conversationId = '' } = (await findMessage(testApp.ctx.db, message.id)) ?? {}
+  const { answer } = await testApp.ctx.transaction(async (tx) => {
+    await lockConversation(tx, conversationId)
+    const answer = act === 'pin' ? pin(bram, groupId, other.id) : unpin(bram, groupId)
+    await expect.poll(() => countWaiting(testApp.ctx)).toBe(1)
+    await testApp.call(removeMember, { as: anna, params: { id: groupId, userId: bram.id } })
+    return { answer }
+  })
+  expect((await answer).body.code).toBe('NOT_GROUP_MEMBER')
+  expect((await read(anna, groupId))?.id).toBe(message.id)
 })
 
 test('a message of another chat, an unknown one and one without a readable text cannot be pinned', async () => {

@@ -1,10 +1,12 @@
 import type { PinnedMessage } from 'contract/chat/pins.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { findMessage, lockConversation } from '../changes/repository.ts'
 import { consumeChange } from '../changes/service.ts'
+import { refusalToEnterGroup } from '../policy.ts'
 import { presentGroupMessage } from '../reading/present.ts'
+import { findGroupChat } from '../reading/repository-group.ts'
 import { findWholeMessage } from '../reading/repository-history.ts'
 import { type GroupChat, getGroupChat } from '../reading/service-group.ts'
 import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
@@ -28,6 +30,10 @@ export async function getPin(ctx: Context, actor: Actor, groupId: string): Promi
   return pin === undefined || message === null ? null : { ...message, canUnpin: canUnpin(pin, actor) }
 }
 
+/** Under the lock of the conversation: the membership may have ended while the caller waited for it. */
+const requireStillMember = async (tx: Tx, groupId: string, { id }: Actor): Promise<void> =>
+  refuseIf(refusalToEnterGroup(await findGroupChat(tx, groupId, id)))
+
 /**
  * Pins a message for all members; of two at once the last one stays. Safe to repeat: a message that is pinned already keeps
  * the person who pinned it. Locks the conversation, records `group.pinChanged`.
@@ -44,6 +50,7 @@ export async function pinMessage(ctx: Context, actor: Actor, groupId: string, me
   await ctx.transaction(async (tx, record) => {
     // A deletion of the message takes the same lock.
     await lockConversation(tx, conversationId)
+    await requireStillMember(tx, groupId, actor)
     if ((await findReadable(ctx, tx, groupId, chat, seq)) === null) refuse('MESSAGE_NOT_FOUND')
     const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: ctx.now() }
     if (await upsertPin(tx, pin)) await record('group.pinChanged', { groupId })
@@ -61,6 +68,7 @@ export async function unpinMessage(ctx: Context, actor: Actor, groupId: string):
   if (conversationId === null) return
   await ctx.transaction(async (tx, record) => {
     await lockConversation(tx, conversationId)
+    await requireStillMember(tx, groupId, actor)
     const pin = await findPin(tx, conversationId)
     if (pin === undefined) return
     if (!canUnpin(pin, actor)) refuse('NOT_GROUP_OWNER', { message: ONLY_PINNER })
