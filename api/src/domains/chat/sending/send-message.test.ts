@@ -1,6 +1,7 @@
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
-import { deleteMessage } from 'contract/chat/messages.ts'
+import { deleteMessage, reactToMessage } from 'contract/chat/messages.ts'
+import { removeMember } from 'contract/groups/membership.ts'
 import { plainGroupMessage } from 'contract/testing/plain-messages.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ const stored = (groupId: string) =>
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(conversations.groupId, groupId))
     .orderBy(messages.seq)
-const post = (user: TestUser, groupId: string, body: { content: string; clientId?: string }) =>
+const post = (user: TestUser, groupId: string, body: { content: string; clientId?: string; replyToId?: string }) =>
   testApp.call(sendMessage, { as: user, params: { id: groupId }, body })
 
 test('is acknowledged, and received by everyone in the room including the sender', async () => {
@@ -153,6 +154,18 @@ describe('the same client id again', () => {
     await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
     await b.waitFor('new-message', (message) => message.seq === 3)
     expect(b.received('new-message').map(({ seq }) => seq)).toEqual([2, 3])
+  })
+
+  test('after its sender was removed returns nothing that others did since', async () => {
+    const { anna, bram, group } = await makePair()
+    const secret = (await post(anna, group.id, { content: 'Om tien uur bij de brug' })).data.message
+    const message = { content: 'Ik kom ook', clientId: newId(), replyToId: secret.id }
+    const { id } = (await post(bram, group.id, message)).data.message
+    await testApp.call(removeMember, { as: anna, params: { id: group.id, userId: bram.id } })
+    await testApp.call(reactToMessage, { as: anna, params: { id }, body: { emoji: '👎' } })
+    const again = (await post(bram, group.id, message)).data.message
+    expect(again).toMatchObject({ id, content: 'Ik kom ook', reactions: [], replyTo: null })
+    expect((await post(bram, group.id, { content: 'Hoezo?' })).body.code).toBe('NOT_GROUP_MEMBER')
   })
 
   test('twenty times at once, over two sockets and HTTP, is stored once', async () => {

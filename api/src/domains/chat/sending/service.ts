@@ -21,6 +21,7 @@ import {
 } from '../reading/repository-history.ts'
 import { getPair, refuseUnlessAllowed } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
+import { listNonMembers } from '../repository.ts'
 import { type Draft, type Kind, sortPair } from './repository.ts'
 import { draftOf, type MessageInput, type NewMessage, type StoreResult, storeDrafts } from './service-store.ts'
 
@@ -88,8 +89,12 @@ const sendersOf = perContext(
         publishGroupActivity(ctx, draft.targetId)
         return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks)
       },
-      present: async (actor, draft, row) =>
-        presentGroupMessage(draft.targetId, row, new Set(await listIdsBlockedBy(ctx.db, actor.id))),
+      present: async (actor, draft, row) => {
+        const [former] = await listNonMembers(ctx.db, [{ groupId: draft.targetId, userId: actor.id }])
+        // A former member gets back what they wrote, and nothing of the others.
+        const shown = former === undefined ? row : { ...row, quote: null, reactions: [], votes: [] }
+        return presentGroupMessage(draft.targetId, shown, new Set(await listIdsBlockedBy(ctx.db, actor.id)))
+      },
       refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
     }),
     direct: createSender(ctx, {
