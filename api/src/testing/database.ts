@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import type { Context } from '../platform/context.ts'
 
 const withDatabase = (url: string, database: string) =>
   Object.assign(new URL(url), { pathname: `/${database}` }).toString()
 
-async function asOwner(statement: string): Promise<void> {
+async function asOwner(sql: string): Promise<void> {
   const client = new Client({ connectionString: withDatabase(inject('templateAdminUrl'), 'postgres') })
   await client.connect()
   try {
-    await client.query(statement)
+    await client.query(sql)
   } finally {
     await client.end()
   }
@@ -38,12 +36,4 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     // Without force, because the owner may not terminate the application's connections. PostgreSQL waits 5 s for them to close.
     drop: () => asOwner(`drop database ${name}`),
   }
-}
-
-/** How many connections to this database wait for a lock. */
-export async function countWaiting({ db }: Context): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
 }

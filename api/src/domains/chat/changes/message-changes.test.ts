@@ -7,8 +7,8 @@ import { removeMember } from 'contract/groups/membership.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { countWaiting } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { explain, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
@@ -144,7 +144,7 @@ describe('a reaction', () => {
     const { answer } = await testApp.ctx.transaction(async (tx) => {
       await lockConversation(tx, conversationId)
       const answer = react(bram, id, '🎉')
-      await expect.poll(() => countWaiting(testApp.ctx)).toBe(1)
+      await waitForLock(testApp.ctx)
       await endRight(pair)
       return { answer }
     })

@@ -8,8 +8,8 @@ import { deleteAccount } from 'contract/users/users.ts'
 import { expect, test } from 'vitest'
 import type { Facts } from '../../../facts.ts'
 import { newId } from '../../../platform/ids.ts'
-import { countWaiting } from '../../../testing/database.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { findMessage, lockConversation } from '../changes/repository.ts'
@@ -118,7 +118,7 @@ test.each(['pin', 'unpin'])('a member who is removed while the %s waits for the 
   const { answer } = await testApp.ctx.transaction(async (tx) => {
     await lockConversation(tx, conversationId)
     const answer = act === 'pin' ? pin(bram, groupId, other.id) : unpin(bram, groupId)
-    await expect.poll(() => countWaiting(testApp.ctx)).toBe(1)
+    await waitForLock(testApp.ctx)
     await testApp.call(removeMember, { as: anna, params: { id: groupId, userId: bram.id } })
     return { answer }
   })
