@@ -188,6 +188,7 @@ describe('while it runs', () => {
       expect((await group.read())[0]?.poll?.closedAt).not.toBeNull()
       await runAt(3)
       expect(await group.meeting()).toMatchObject({ state: 'CONFIRMED', place, pollSeq: null })
+      expect((await group.bell(group.bram))[0]).toMatchObject({ title: 'Zo spreken jullie af voor Nachtlicht' })
     }
   })
 

@@ -86,7 +86,11 @@ export async function updateMeeting(
   })
 }
 
-/** Safe to repeat. Locks the group, records `group.meetingChanged`. @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED */
+/**
+ * Safe to repeat. A default whose poll ends by this is announced. Locks the group, records `group.meetingChanged`.
+ *
+ * @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED
+ */
 export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
   return ctx.transaction(async (tx, record) => {
     await lockGroupOfOwner(tx, actor, groupId)
@@ -98,6 +102,7 @@ export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string
     const row: MeetingRow = { ...present, state: 'CONFIRMED', openPollSeq: null }
     await upsertMeeting(tx, row)
     await record('group.meetingChanged', { groupId })
+    if (present.openPollSeq !== null) await announce(ctx, tx, record, row, actor.id)
     return row
   })
 }
