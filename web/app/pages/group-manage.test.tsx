@@ -15,6 +15,7 @@ import { payPremium } from 'contract/payments/payments.ts'
 import { listGroupUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../lib/api/query.tsx'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -148,6 +149,19 @@ it('refuses when the owner leaves the page', async () => {
   await screen.findByRole('button', { name: 'Ongedaan maken: Noor is afgewezen' })
   closePage()
   await waitFor(() => expect(decisions).toEqual([[noor.userId, 'REJECTED']]))
+})
+
+it('does not remove a person whom somebody else lets in within the ten seconds of a refusal', async () => {
+  open()
+  await press('Afwijzen: Noor')
+  await confirmWith('Afwijzen')
+  await screen.findByRole('button', { name: 'Ongedaan maken: Noor is afgewezen' })
+  requests = requests.filter(({ userId }) => userId !== noor.userId)
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText('Mag ik mee?')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Ongedaan maken/ })).toBeNull())
+  closePage()
+  expect(decisions).toEqual([])
 })
 
 it('closes the group for requests, and opens it again', async () => {

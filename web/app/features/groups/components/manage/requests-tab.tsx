@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { type JoinRequest, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { MessageCircle } from 'lucide-react'
-import { startTransition, useOptimistic, useState } from 'react'
+import { startTransition, useOptimistic, useRef, useState } from 'react'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
@@ -28,6 +28,12 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
   const welcome = async ({ userId, user }: JoinRequest) => {
     if (await accept(userId, user.username)) setNewMember(user.username)
   }
+  const shown = useRef<readonly JoinRequest[]>([])
+  shown.current = query.data?.requests ?? []
+  /** A refusal waits for ten seconds. Once somebody else has let the person in, it would remove them from the group. */
+  const refuseApplicant = async ({ userId, user }: JoinRequest, note: string | undefined) =>
+    shown.current.some((request) => request.userId === userId) &&
+    (await reject(userId, `${user.username} is afgewezen`, note))
   const closed = closedReason(group)
   const cards = (requests: readonly JoinRequest[]) => (
     <ul className="flex flex-col gap-3">
@@ -35,8 +41,8 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
         <RequestCard key={request.userId} request={request}>
           <RequestDecision
             user={request.user}
-            onDecide={({ userId, status, note }) =>
-              status === 'ACCEPTED' ? welcome(request) : reject(userId, `${request.user.username} is afgewezen`, note)
+            onDecide={({ status, note }) =>
+              status === 'ACCEPTED' ? welcome(request) : refuseApplicant(request, note)
             }
             onDecline={(send) => decline.open({ request, send })}
           />
