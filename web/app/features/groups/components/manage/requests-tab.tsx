@@ -41,9 +41,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
         <RequestCard key={request.userId} request={request}>
           <RequestDecision
             user={request.user}
-            onDecide={({ status, note }) =>
-              status === 'ACCEPTED' ? welcome(request) : refuseApplicant(request, note)
-            }
+            onDecide={({ status, note }) => (status === 'ACCEPTED' ? welcome(request) : refuseApplicant(request, note))}
             onDecline={(send) => decline.open({ request, send })}
           />
         </RequestCard>
