@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { changeAppearance, collectViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
-import { goAlongHistory, navigate } from './open-page.ts'
+import { goAlongHistory, navigate, openComplete } from './open-page.ts'
 
 const e2e = useE2e()
 let tomId = ''
@@ -196,7 +196,7 @@ test('axe finds nothing in any state or theme of the chats', async () => {
     }
   }
   await signIn(page, e2e.address, 'imane@example.nl')
-  await page.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await openComplete(page, `${e2e.address}/groups/${groupId}/chat`)
   await bubble(page, 'woord 6').waitFor()
   await longPress(page, bubble(page, 'woord 6').getByText('woord 6'))
   await page.getByRole('button', { name: 'Meer emoji' }).click()
@@ -253,6 +253,8 @@ test('axe finds nothing in any state or theme of the chats', async () => {
 })
 
 async function longPress(page: Page, target: Locator): Promise<void> {
+  // The finger rests on a place: the list must have come to rest there, with nothing over it.
+  await target.click({ trial: true })
   const box = await target.boundingBox()
   if (box === null) throw new Error('the target of the long press is not visible')
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
