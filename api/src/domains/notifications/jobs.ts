@@ -4,9 +4,10 @@ import { mailDigests, notifyMissedMessages } from './missed-messages/service.ts'
 import { pushNotification } from './push/service.ts'
 import { alertOverdueReports, deleteOldNotifications, remindOfEvents } from './reminders/service.ts'
 
-export const deliverJob = defineJob<{ notificationId: string }>(DELIVER_JOB, (ctx) => ({
+/** Jobs of the release before have no cause. */
+export const deliverJob = defineJob<{ notificationId: string; causeId?: string | null }>(DELIVER_JOB, (ctx) => ({
   concurrency: 5,
-  run: ({ notificationId }) => deliverPostponed(ctx, notificationId),
+  run: ({ notificationId, causeId }) => deliverPostponed(ctx, notificationId, causeId),
 }))
 
 export const pushJob = defineJob<{ notificationId: string; subscriptionId: string }>(PUSH_JOB, (ctx) => ({

@@ -16,6 +16,7 @@ import {
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
+import { sql } from 'drizzle-orm'
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Facts } from '../../../facts.ts'
@@ -24,7 +25,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { quietUntil } from './policy.ts'
-import { deliverPostponed } from './service.ts'
+import { DELIVER_JOB, deliverPostponed } from './service.ts'
 
 type Pushed = { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }
 let pushService: Server
@@ -262,6 +263,26 @@ describe('quiet hours', () => {
     try {
       await deliverPostponed(testApp.ctx, id)
       expect(await mailsTo(owner)).toHaveLength(1)
+    } finally {
+      testApp.advanceTime(-12 * 3_600_000)
+    }
+  })
+
+  test('are not followed by what a person caused whom the user blocked meanwhile', async () => {
+    const now = new Date()
+    const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
+    const body = { quietHours: { from: hour(-4), until: hour(8) } }
+    await testApp.call(updateNotificationPreferences, { as: owner, body })
+    await requestToJoin()
+    await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
+    const { rows } = await testApp.ctx.db.execute<{ data: { notificationId: string; causeId: string } }>(
+      sql`select data from jobs.job where name = ${DELIVER_JOB} and data->>'causeId' = ${applicant.id}`,
+    )
+    expect(rows).toHaveLength(1)
+    testApp.advanceTime(12 * 3_600_000)
+    try {
+      for (const { data } of rows) await deliverPostponed(testApp.ctx, data.notificationId, data.causeId)
+      expect(await mailsTo(owner)).toEqual([])
     } finally {
       testApp.advanceTime(-12 * 3_600_000)
     }

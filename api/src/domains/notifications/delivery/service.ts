@@ -74,7 +74,8 @@ export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: 
 }
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
-async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], { attachments, eventId }: Notice) {
+async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice: Notice) {
+  const { attachments, causeId, eventId } = notice
   const event = drafts.some(({ channels }) => channels.includes('mail'))
     ? await findNoticeEvent(ctx, tx, eventId ?? null)
     : undefined
@@ -83,7 +84,7 @@ async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], { atta
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(ctx, tx, draft, { attachments, event, isOnline })
+    const mail = await deliver(ctx, tx, draft, { attachments, causeId, event, isOnline })
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
@@ -156,14 +157,19 @@ async function storeDrafts(
 }
 
 /** @property isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis */
-type Delivery = { attachments: Attachments; event: MailEvent | undefined; isOnline: boolean | null }
+type Delivery = {
+  attachments: Attachments
+  causeId: string | null
+  event: MailEvent | undefined
+  isOnline: boolean | null
+}
 
 /** @returns the mail to queue, or null without one; 'postponed' when there is no channel, or a job delivers later */
 async function deliver(
   ctx: Context,
   tx: Tx,
   { row, recipient, channels }: Draft,
-  { attachments, event, isOnline }: Delivery,
+  { attachments, causeId, event, isOnline }: Delivery,
 ): Promise<QueuedMail | null | 'postponed'> {
   if (channels.length === 0) return 'postponed'
   const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
@@ -175,7 +181,7 @@ async function deliver(
         ? await dailyUntil(ctx, tx, row)
         : null)
   if (startAfter !== null) {
-    await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
+    await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id, causeId }, { startAfter })
     return 'postponed'
   }
   if (channels.includes('push'))
@@ -233,20 +239,29 @@ export async function findAttachments(
   return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
 }
 
-/** Delivers a postponed notification unless it was read. Safe to repeat. */
-export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
+/**
+ * Delivers a postponed notification unless it was read. Safe to repeat.
+ *
+ * @param causeId the user who caused it: a block may have begun since
+ */
+export async function deliverPostponed(
+  ctx: Context,
+  notificationId: string,
+  causeId: string | null = null,
+): Promise<void> {
   const userId = await findRecipientId(ctx.db, notificationId)
   if (userId === undefined) return
   const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
   await ctx.transaction(async (tx) => {
     const row = await lockUndelivered(tx, notificationId)
     if (row === undefined || isStale(row, ctx.now())) return
-    const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), null)
+    const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), causeId)
     if (recipient === undefined) return
     const channels = outwardChannels(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const mail = await deliver(ctx, tx, { row, recipient, channels }, { attachments, event, isOnline })
+    const delivery = { attachments, causeId, event, isOnline }
+    const mail = await deliver(ctx, tx, { row, recipient, channels }, delivery)
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(ctx, tx, [mail])
     await updateDelivered(tx, [row.id], ctx.now())
