@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { mails } from '../../../platform/mail/tables.ts'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { makeUser, PASSWORD, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { users } from '../../users/tables.ts'
@@ -276,6 +277,23 @@ test('a reset by mail removes the passkeys that are not kept, and keeps none of 
   expect((await logIn(own.authenticator.logIn(await loginOptions()))).status).toBe(401)
   expect((await logIn(other.authenticator.logIn(await loginOptions()))).status).toBe(200)
   expect(await subjectsTo(own.user.email)).toContainEqual(expect.stringContaining('passkey verwijderd'))
+})
+
+test('a reset by mail leaves no passkey that was being added in a session it ended', async () => {
+  const user = await makeUser(testApp.ctx)
+  const token = await resetTokenOf(user)
+  const response = createAuthenticator(SITE).register(await optionsFor(user))
+  const [resetting, adding] = await testApp.ctx.transaction(async (tx) => {
+    // The reset has locked the account, and waits to end the sessions.
+    await tx.select().from(sessions).where(eq(sessions.userId, user.id)).for('update')
+    const resetting = testApp.call(resetPassword, { body: { token, password: 'zwaluw-7' } })
+    await waitForLock(testApp.ctx)
+    const adding = add(user, response)
+    await waitForLock(testApp.ctx, 2)
+    return [resetting, adding]
+  })
+  expect((await resetting).status).toBe(200)
+  expect((await adding).body.code).toBe('TOKEN_INVALID')
 })
 
 describe('reauthentication', () => {

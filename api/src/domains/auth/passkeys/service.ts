@@ -14,7 +14,7 @@ import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
 import { type FactorChange, presentColleagueFactorMail, presentFactorMail } from '../present.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/repository.ts'
 import { findFactors } from '../repository.ts'
-import { refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
+import { lockAccountOfSession, refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
 import { challengeOf, createLogin, createRegistration, type Site, verifyLogin, verifyRegistration } from './gateway.ts'
 import {
   deletePasskey,
@@ -101,7 +101,7 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null
   if (stored === null) refuse('PASSKEY_REFUSED')
   const added = await ctx.transaction(async (tx) => {
-    const user = await lockAccount(tx, actor.id)
+    const user = await lockAccountOfSession(ctx, tx, actor)
     const existing = await refuseWithoutFactor(ctx, tx, actor, user)
     if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
     const now = ctx.now()

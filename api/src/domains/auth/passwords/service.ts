@@ -6,7 +6,6 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import {
   findUserWithEmail,
   getUser,
@@ -20,10 +19,10 @@ import { createLink, requireLink, withMinimumDuration } from '../links/service.t
 import { queueSecurityMail } from '../mails/service.ts'
 import { listPasskeyRows } from '../passkeys/repository.ts'
 import { removePasskeysExcept } from '../passkeys/service.ts'
-import { oldestSessionStart, resetExpiry } from '../policy.ts'
+import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
-import { deleteMailedTokens, listLiveSessions } from '../repository.ts'
-import { endUserSessions } from '../sessions/service.ts'
+import { deleteMailedTokens } from '../repository.ts'
+import { endUserSessions, lockAccountOfSession } from '../sessions/service.ts'
 
 /**
  * Mails a reset link. For an unknown address it does nothing, with the same response in the same time. The last three links
@@ -96,10 +95,7 @@ export async function changePassword(
   refuseGuessable(newPassword, actor, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await ctx.transaction(async (tx, record) => {
-    await lockAccount(tx, actor.id)
-    // A reset since the current password was checked ended this session, and decides about the password.
-    if ((await listLiveSessions(tx, [actor.sessionId], oldestSessionStart(ctx.now()))).length === 0)
-      refuse('TOKEN_INVALID')
+    await lockAccountOfSession(ctx, tx, actor)
     await replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId)
   })
 }

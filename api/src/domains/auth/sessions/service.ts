@@ -26,6 +26,7 @@ import {
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  listLiveSessions,
   listUsableSessions,
   lockLiveSessions,
   lockSession,
@@ -118,6 +119,17 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
     createdAt: now,
     expiresAt: refreshExpiry(now),
   })
+}
+
+/**
+ * Locks the account for an act that was checked before: a reset in between ended all sessions, and decides about the account.
+ *
+ * @throws Refusal TOKEN_INVALID when the session of the caller ended
+ */
+export async function lockAccountOfSession(ctx: Context, tx: Tx, { id, sessionId }: Actor): Promise<User> {
+  const user = await lockAccount(tx, id)
+  const [live] = await listLiveSessions(tx, [sessionId], oldestSessionStart(ctx.now()))
+  return live === undefined ? refuse('TOKEN_INVALID') : user
 }
 
 /**
