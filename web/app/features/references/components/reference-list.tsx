@@ -28,7 +28,8 @@ export function ReferenceList({ user, emptyText }: { user: { id: string; usernam
           <ReferenceItem key={reference.id} reference={reference} subject={user} />
         ))}
       </ul>
-      {pagination.totalPages > 1 && (
+      {/* A page is empty once its last text is deleted. */}
+      {(pagination.totalPages > 1 || page > 1) && (
         <div className="mt-3 flex gap-2">
           <Button size="sm" disabled={!pagination.hasPreviousPage} onClick={() => setPage(page - 1)}>
             Nieuwer
