@@ -2,14 +2,21 @@
  * Local storage that does not throw: it may be forbidden (private windows, site settings) or full. A value that cannot be
  * written is kept in memory for the lifetime of the page.
  */
-const fallback = new Map<string, string>()
+const fallback = new Map<string, { value: string; insteadOf: string | null }>()
+
+function readStorage(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
 
 export function readStored(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key) ?? fallback.get(key) ?? null
-  } catch {
-    return fallback.get(key) ?? null
-  }
+  const stored = readStorage(key)
+  const unwritten = fallback.get(key)
+  // Another tab may have written or removed it since.
+  return unwritten !== undefined && unwritten.insteadOf === stored ? unwritten.value : stored
 }
 
 export function writeStored(key: string, value: string): void {
@@ -17,7 +24,8 @@ export function writeStored(key: string, value: string): void {
     window.localStorage.setItem(key, value)
     fallback.delete(key)
   } catch {
-    fallback.set(key, value)
+    // What a full device held before stays there.
+    fallback.set(key, { value, insteadOf: readStorage(key) })
   }
 }
 
