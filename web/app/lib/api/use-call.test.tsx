@@ -4,9 +4,11 @@ import { type Advice, adviseOnRequest } from 'contract/groups/membership.ts'
 import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aUser } from '../../testing/people.ts'
 import { serving } from '../../testing/serve.ts'
+import { signIn, signOut } from '../session/session.ts'
 import { QueryProvider, queryClient } from './query.tsx'
-import { useOptimisticCall } from './use-call.ts'
+import { useCall, useOptimisticCall } from './use-call.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -73,4 +75,35 @@ it('keeps an earlier change that succeeded', async () => {
   fail('imane')
   await waitFor(() => expect(failures).toBe(1))
   expect(shown()).toEqual({ mees: 'UP', imane: null })
+})
+
+/** An access token that is never refreshed is enough. */
+const session = (username: string) => ({ user: aUser({ username }), accessToken: username, refreshToken: username })
+
+it('shows the next user nothing of a call that is answered, or fails, after logging out', async () => {
+  signIn(session('sanne'))
+  queryClient.setQueryData<Requests>(KEY, { mees: null, imane: null })
+  const { result } = renderHook(
+    () => ({
+      advise: useAdvice(),
+      show: useCall(
+        adviseOnRequest,
+        (userId: string) => ({ params: { id: 'g1', userId }, body: { advice: 'UP' as const } }),
+        (_, client) => client.setQueryData<Requests>(KEY, { noor: 'UP' }),
+      ),
+    }),
+    { wrapper: QueryProvider },
+  )
+  act(() => result.current.advise.mutate({ userId: 'mees', advice: 'UP' }))
+  act(() => result.current.show.mutate('noor'))
+  await waitFor(() => expect([...respond.keys()].toSorted()).toEqual(['mees', 'noor']))
+  act(() => signOut())
+  act(() => signIn(session('tom')))
+  respond.get('noor')?.(HttpResponse.json({ success: true, data: {} }))
+  await waitFor(() => expect(result.current.show.isPending).toBe(false))
+  expect(shown()).toBeUndefined()
+  fail('mees')
+  await waitFor(() => expect(result.current.advise.isPending).toBe(false))
+  expect(shown()).toBeUndefined()
+  act(() => signOut())
 })

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
+import { getSession } from '../session/session.ts'
 import { type CallArguments, callAny } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import { refetchTopics } from './live.ts'
@@ -14,6 +15,9 @@ const optionsOf = <R extends AnyRoute, T>(client: QueryClient, route: R, toInput
   },
 })
 
+/** Once another user has signed in, or none, the cache may hold nothing of the one who made a call. */
+const currentUserId = () => getSession().user?.id
+
 /**
  * A mutation that calls a route and then, also after a refusal, refetches what depends on the topics that the route changes.
  *
@@ -26,9 +30,12 @@ export function useCall<R extends AnyRoute, T = void>(
   onSuccess?: (answer: ResponseOf<R>, client: QueryClient, argument: T) => void,
 ) {
   const client = useQueryClient()
-  return useMutation<ResponseOf<R>, ApiError, T>({
+  return useMutation<ResponseOf<R>, ApiError, T, { userId: string | undefined }>({
     ...optionsOf(client, route, toInput),
-    onSuccess: (answer, argument) => onSuccess?.(answer, client, argument),
+    onMutate: () => ({ userId: currentUserId() }),
+    onSuccess: (answer, argument, { userId }) => {
+      if (userId === currentUserId()) return onSuccess?.(answer, client, argument)
+    },
   })
 }
 
@@ -40,7 +47,7 @@ type Optimistic<T> = {
 }
 
 /** A change that shows ahead of its answer. `before`: what was shown without it. */
-type Ahead = { queryKey: QueryKey; before: [QueryKey, unknown][]; show(): void }
+type Ahead = { userId: string | undefined; queryKey: QueryKey; before: [QueryKey, unknown][]; show(): void }
 
 /** Those under way, oldest first. */
 let allAhead: readonly Ahead[] = []
@@ -69,13 +76,13 @@ export function useOptimisticCall<R extends AnyRoute, T>(
     onMutate: async (argument) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueriesData({ queryKey })
-      const change: Ahead = { queryKey, before, show: () => show(argument, client) }
+      const change: Ahead = { userId: currentUserId(), queryKey, before, show: () => show(argument, client) }
       allAhead = [...allAhead, change]
       change.show()
       return change
     },
     onError: (error, _argument, change) => {
-      if (change) undo(client, change)
+      if (change && change.userId === currentUserId()) undo(client, change)
       onFailure?.(error)
     },
     onSettled: (answer, error, argument, change) => {
