@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
+import { listTrendingGifs } from 'contract/gifs.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
+import { aUser } from '~/testing/people.ts'
+import { serving } from '~/testing/serve.ts'
 import { messageOutbox } from '../engine/browser-chat.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { Composer } from './composer.tsx'
 
+const server = createMswServer()
 const nothing = () => undefined
 const conversation = {
   key: 'direct:tom',
@@ -51,4 +56,36 @@ test('a rate limit locks the composer and counts down; at zero it sends again', 
   expect(screen.queryByText(/Je stuurt te snel/)).toBeNull()
   await press('Versturen')
   expect(write).toHaveBeenCalledTimes(1)
+})
+
+test('a GIF that is chosen while pictures are made smaller replaces them', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }))
+  const { promise: bitmap, resolve: decode } = Promise.withResolvers<object>()
+  vi.stubGlobal('createImageBitmap', () => bitmap)
+  const dance = { id: 'dance', title: 'Dansen', url: '/dance.gif', previewUrl: '/dance.gif', width: 20, height: 10 }
+  server.use(serving(listTrendingGifs, { gifs: [dance], attribution: null }))
+  const write = vi.spyOn(messageOutbox, 'write').mockResolvedValue()
+  const composer = (
+    <Composer
+      conversation={conversation}
+      people={[]}
+      replyTo={null}
+      onReplied={nothing}
+      ownMessageCount={0}
+      confirmText={() => Promise.resolve(true)}
+      isDisabled={false}
+    />
+  )
+  openPage({ routes: { '/': composer }, at: '/', as: aUser({ chatEnhancements: true }) })
+  const files = [new File(['x'], 'x.jpg', { type: 'image/jpeg' })]
+  const [gallery] = screen.getAllByLabelText('Foto kiezen')
+  if (gallery) fireEvent.change(gallery, { target: { files } })
+  fireEvent.click(screen.getByRole('button', { name: 'GIF kiezen' }))
+  fireEvent.click(await screen.findByRole('button', { name: /Dansen/ }))
+  await act(async () => {
+    decode({ width: 20, height: 10, close: nothing })
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Versturen' })))
+  expect(write.mock.calls.map(([{ type }]) => type)).toEqual(['GIF'])
 })

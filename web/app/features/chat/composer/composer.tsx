@@ -255,7 +255,7 @@ export function Composer({
                 isAllowed={chatEnhancements}
                 onPick={(picked) => {
                   setGif(picked)
-                  pictures.clear()
+                  pictures.replace()
                   setPicker(null)
                   textarea.current?.focus()
                 }}

@@ -1,5 +1,5 @@
 import { countText } from 'contract/platform/count-text.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
 import { shrinkPicture } from './shrink-picture.ts'
@@ -13,15 +13,19 @@ let lastId = 0
 /** The pictures that are sent with the next message. */
 export function usePictures() {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
+  /** How often pictures gave way to something else. */
+  const replaced = useRef(0)
 
   async function add(files: readonly File[]): Promise<void> {
+    const before = replaced.current
     const shrunk = await Promise.all(files.slice(0, MAX_PICTURES).map(shrinkPicture))
+    if (replaced.current !== before) return
     const readable = shrunk.flatMap((picture) => {
       if (picture === null) return []
       lastId += 1
       return [{ ...picture, id: lastId }]
     })
-    setChosen((before) => [...before, ...readable].slice(0, MAX_PICTURES))
+    setChosen((earlier) => [...earlier, ...readable].slice(0, MAX_PICTURES))
     const unreadable = shrunk.length - readable.length
     if (unreadable > 0)
       toast({
@@ -38,5 +42,10 @@ export function usePictures() {
     add,
     remove: (id: number) => setChosen((before) => before.filter((picture) => picture.id !== id)),
     clear: () => setChosen([]),
+    /** Also those that are still being made smaller. */
+    replace: () => {
+      replaced.current += 1
+      setChosen([])
+    },
   }
 }
