@@ -120,3 +120,30 @@ test('a reaction and another one after it are both taken back when the server re
   for (const answer of answers) await expect(answer).rejects.toThrow('refused')
   expect(shown()[0]?.reactions).toEqual([])
 })
+
+test('a second reaction to a message is sent once the first has been answered', async () => {
+  const { connection, transport } = makeServer()
+  const answers = [Promise.withResolvers<never>(), Promise.withResolvers<never>()]
+  const sent: unknown[] = []
+  const call: ServerConnection['call'] = (_route, input) => {
+    sent.push((input as { body?: unknown }).body)
+    return answers[sent.length - 1]?.promise ?? Promise.reject(new Error('no answer'))
+  }
+  const conversation = createConversationDriver({
+    ...{ connection: { ...connection, call }, transport, cache: store, onProblem: () => {} },
+  })
+  conversation.open()
+  const shown = () => conversation.current().log.messages
+  await expect.poll(() => shown().length).toBe(1)
+  const react = async (emoji: string) => {
+    const [message] = shown()
+    if (message) await conversation.react(message, emoji).catch(() => undefined)
+  }
+  const both = [react('👍'), react('🎉')]
+  await Promise.resolve()
+  expect(sent).toEqual([{ emoji: '👍' }])
+  answers[0]?.reject(new Error('no answer'))
+  await expect.poll(() => sent).toEqual([{ emoji: '👍' }, { emoji: '🎉' }])
+  answers[1]?.reject(new Error('no answer'))
+  await Promise.all(both)
+})

@@ -41,6 +41,8 @@ export function createConversationDriver({ connection, transport, cache, onProbl
   let unsubscribe = () => {}
   /** By what is shown before the server has answered: what the server has stored. */
   const assumedFrom = new WeakMap<ChatMessage, ChatMessage>()
+  /** By message: the last reaction that was sent. Two at once may be stored in the other order. */
+  const reactions = new Map<string, Promise<EitherMessage>>()
 
   function dispatch(event: ConversationEvent): void {
     const before = state
@@ -172,8 +174,11 @@ export function createConversationDriver({ connection, transport, cache, onProbl
       const assumed = { ...message, reactions: withReaction(message.reactions, userId, wanted) }
       assumedFrom.set(assumed, confirmed)
       dispatch({ kind: 'messageAssumed', message: assumed })
+      const put = () => call(reactToMessage, { params: { id: message.id }, body: { emoji: wanted } })
+      const answer = reactions.get(message.id)?.then(put, put) ?? put()
+      reactions.set(message.id, answer)
       try {
-        await change(call(reactToMessage, { params: { id: message.id }, body: { emoji: wanted } }))
+        await change(answer)
       } catch (error) {
         dispatch({ kind: 'messageAssumed', message: confirmed })
         throw error
