@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
+import type { ConversationEvent } from './conversation.ts'
 import { createConversationDriver } from './conversation-driver.ts'
 import { store } from './device-store.ts'
 import type { ServerConnection, Transport } from './transport.ts'
@@ -146,4 +147,40 @@ test('a second reaction to a message is sent once the first has been answered', 
   await expect.poll(() => sent).toEqual([{ emoji: '👍' }, { emoji: '🎉' }])
   answers[1]?.reject(new Error('no answer'))
   await Promise.all(both)
+})
+
+test('an older page that was read before a block does not show the blocked person after it', async () => {
+  const { connection, transport } = makeServer()
+  let publish: (event: ConversationEvent) => void = () => {}
+  let hiddenIds: readonly string[] = []
+  const older = Promise.withResolvers<Awaited<ReturnType<Transport['loadOlder']>>>()
+  const conversation = createConversationDriver({
+    connection,
+    transport: {
+      ...transport,
+      key: 'group:blocking',
+      subscribe(dispatch) {
+        publish = dispatch
+        return () => undefined
+      },
+      loadNewest: async () => ({
+        ...{ messages: [aMessage(2)], nextCursor: '2', isMuted: false, readSeq: null },
+        ...{ lastSeq: 2, lastChange: 0, hiddenIds },
+      }),
+      loadOlder: () => older.promise,
+    },
+    cache: store,
+    onProblem: () => {},
+  })
+  conversation.open()
+  const seqs = () => conversation.current().log.messages.map(({ seq }) => seq)
+  await expect.poll(seqs).toEqual([2])
+  conversation.loadOlder()
+  hiddenIds = ['tom']
+  publish({ kind: 'accessChanged' })
+  await expect.poll(() => conversation.current().hiddenIds).toEqual(['tom'])
+  older.resolve({ messages: [fromTom(false)], nextCursor: null })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(seqs()).toEqual([2])
+  expect(conversation.current().older).toBe('idle')
 })

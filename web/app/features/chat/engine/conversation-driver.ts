@@ -43,6 +43,9 @@ export function createConversationDriver({ connection, transport, cache, onProbl
   const assumedFrom = new WeakMap<ChatMessage, ChatMessage>()
   /** By message: the last reaction that was sent. Two at once may be stored in the other order. */
   const reactions = new Map<string, Promise<EitherMessage>>()
+  let pageCalls = 0
+  /** Pages asked for before this one are older than what is shown: they may hold what a block has hidden since. */
+  let lastReset = 0
 
   function dispatch(event: ConversationEvent): void {
     const before = state
@@ -52,11 +55,33 @@ export function createConversationDriver({ connection, transport, cache, onProbl
     if (next !== before) for (const listener of [...listeners]) listener()
   }
 
-  function dispatchAnswer<T>(call: Promise<T>, failed: FailureKind, succeeded: (result: T) => ConversationEvent): void {
+  function dispatchAnswer<T>(
+    call: Promise<T>,
+    failed: FailureKind,
+    succeeded: (result: T) => ConversationEvent | null,
+  ): void {
     call.then(
-      (result) => dispatch(succeeded(result)),
+      (result) => {
+        const event = succeeded(result)
+        if (event) dispatch(event)
+      },
       (error: unknown) => dispatch({ kind: failed, failure: failureFrom(error) }),
     )
+  }
+
+  function dispatchPage<T>(
+    call: Promise<T>,
+    failed: FailureKind,
+    succeeded: (page: T) => ConversationEvent,
+    isReset = false,
+  ): void {
+    pageCalls += 1
+    const number = pageCalls
+    dispatchAnswer(call, failed, (page) => {
+      if (number < lastReset) return null
+      if (isReset) lastReset = number
+      return succeeded(page)
+    })
   }
 
   function run(effect: Effect): void {
@@ -84,18 +109,23 @@ export function createConversationDriver({ connection, transport, cache, onProbl
       }
       case 'loadNewest': {
         const { isReset } = effect
-        dispatchAnswer(transport.loadNewest(), 'newestFailed', (page) => ({ kind: 'newestLoaded', page, isReset }))
+        dispatchPage(
+          transport.loadNewest(),
+          'newestFailed',
+          (page) => ({ kind: 'newestLoaded', page, isReset }),
+          isReset,
+        )
         return
       }
       case 'loadOlder': {
         const { cursor, limit } = effect
         const call = transport.loadOlder(cursor, limit)
-        dispatchAnswer(call, 'olderFailed', (page) => ({ kind: 'olderLoaded', cursor, page }))
+        dispatchPage(call, 'olderFailed', (page) => ({ kind: 'olderLoaded', cursor, page }))
         return
       }
       case 'loadSince': {
         const { since } = effect
-        dispatchAnswer(transport.loadSince(since), 'missedFailed', (missed) => ({
+        dispatchPage(transport.loadSince(since), 'missedFailed', (missed) => ({
           kind: 'missedLoaded',
           since,
           missed,
