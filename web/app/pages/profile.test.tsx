@@ -184,3 +184,18 @@ it('asks before logging out erases what was not sent', async () => {
     ),
   ).toBeTruthy()
 })
+
+it('asks once before it leaves changes behind for the group', async () => {
+  server.use(serving(getProfile, { user: aUser() }))
+  const group = '/groups/0190f001-0000-7000-8000-000000000001'
+  const page = openPage({
+    routes: { '/profile': <Profile />, '/groups/:groupId': <h1>De groep</h1> },
+    at: `/profile?field=bio&group=${group.slice('/groups/'.length)}`,
+    as: aUser(),
+  })
+  fireEvent.change(await screen.findByLabelText(/^Bio/), { target: { value: 'Ik hou van techno.' } })
+  await press('Annuleren')
+  await press('Weggaan')
+  await waitFor(() => expect(page.path()).toBe(group))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

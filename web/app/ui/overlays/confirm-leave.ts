@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useUnsavedGuard } from '~/lib/routing/unsaved-guard.ts'
 import { confirm } from './confirm-queue.ts'
 
@@ -20,6 +21,12 @@ export const confirmDiscard = (lost: Lost): Promise<boolean> =>
  */
 export function useConfirmLeave(hasUnsaved: () => boolean, lost: Lost): () => Promise<boolean> {
   const ask = () => confirmDiscard(lost)
-  useUnsavedGuard(hasUnsaved, ask)
-  return async () => !hasUnsaved() || ask()
+  /** After the cancel button has asked, the navigation that it leads to does not ask again. */
+  const isGivenUp = useRef(false)
+  useUnsavedGuard(() => !isGivenUp.current && hasUnsaved(), ask)
+  return async () => {
+    if (!hasUnsaved()) return true
+    isGivenUp.current = await ask()
+    return isGivenUp.current
+  }
 }
