@@ -108,6 +108,20 @@ describe('with an SMTP server', async () => {
     expect(smtp.received.flatMap(({ to }) => to)).not.toContain('weg@example.nl')
   })
 
+  test('mails whose sender the server refuses wait for another setting', async () => {
+    await smtp.stop()
+    const refuseSender = () =>
+      Object.assign(new Error('5.7.1 Sender address rejected: not owned by user'), { responseCode: 553 })
+    smtp = await startSmtpServer(smtp.port, refuses, undefined, refuseSender)
+    await queue('wacht@example.nl')
+    await until(async () => (await attempts()) >= 1 || (await unsent()).length === 0)
+    expect((await unsent()).map(({ to }) => to)).toEqual(['wacht@example.nl'])
+    await smtp.stop()
+    smtp = await startSmtpServer(smtp.port, refuses)
+    await until(async () => (await unsent()).length === 0)
+    expect(smtp.received.flatMap(({ to }) => to)).toEqual(['wacht@example.nl'])
+  })
+
   test('an address cannot inject headers or recipients', async () => {
     await queue('een@example.nl, twee@example.nl\r\nBcc: drie@example.nl')
     await until(async () => (await unsent()).length === 0)

@@ -104,10 +104,14 @@ export const mailServerCheckJob = defineJob('mail-server-check', (ctx) => ({
   },
 }))
 
-/** A 5xx for the recipient or the mail itself. Rejected credentials are a configuration error, so those mails stay queued. */
+/**
+ * A 5xx for the recipient or the mail itself. Rejected credentials or a rejected sender are a configuration error, so those
+ * mails stay queued.
+ */
 function isPermanentRejection(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
+  const isOfThisMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
+  return isOfThisMail && responseCode >= 500 && responseCode < 600
 }
 
 function logExpired(ctx: Context, count: number): void {

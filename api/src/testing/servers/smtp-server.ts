@@ -5,16 +5,19 @@ import { SMTPServer } from 'smtp-server'
  *
  * @param rejectRecipient an error rejects the address
  * @param onReceived runs before the server acknowledges a mail
+ * @param rejectSender an error rejects the sender
  */
 export function startSmtpServer(
   port: number,
   rejectRecipient: (address: string) => Error | null = () => null,
   onReceived: (count: number) => void = () => undefined,
+  rejectSender: (address: string) => Error | null = () => null,
 ) {
   const received: { to: string[]; raw: Buffer }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: ({ address }, _session, callback) => callback(rejectSender(address)),
     onRcptTo: ({ address }, _session, callback) => callback(rejectRecipient(address)),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = []
