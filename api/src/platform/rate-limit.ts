@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Counting } from './nodes/nodes.ts'
 
@@ -39,6 +41,16 @@ export function createRateLimit(options: RateLimitOptions, counter: SharedCounte
 /** A rate limit that also reports what is left, for response headers. */
 export const createMeteredLimit = (options: RateLimitOptions, counter: SharedCounter) =>
   consumeFrom(createLimiter(options, counter))
+
+/**
+ * The key of a limit per address: an IPv4 address, or the network of an IPv6 address, because one connection is given a /64
+ * and may send from any address in it.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
+}
 
 type Limiter = Pick<RateLimiterAbstract, 'get' | 'consume' | 'reward'>
 

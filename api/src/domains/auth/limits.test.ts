@@ -37,6 +37,23 @@ test('a forged X-Forwarded-For does not change the address', async () => {
   expect([...statuses]).toEqual([422, 429])
 })
 
+test('the addresses of one IPv6 network count together, written in any way', async () => {
+  const network = (host: string) => `2001:db8:1:2:${host}`
+  const statuses: number[] = []
+  for (let index = 0; index < 21; index++)
+    statuses.push((await post(contract.login, network(`ffff:0:0:${index.toString(16)}`))).statusCode)
+  expect(statuses.slice(19)).toEqual([422, 429])
+  expect((await post(contract.login, '2001:0DB8:0001:0002::1')).statusCode).toBe(429)
+  expect((await post(contract.login, '2001:db8:1:3::1')).statusCode).toBe(422)
+})
+
+test('an IPv4 address counts by itself, also as a socket for both families names it', async () => {
+  const here = newAddress()
+  for (let index = 0; index < 20; index++) await post(contract.login, `::ffff:${here}`)
+  expect((await post(contract.login, here)).statusCode).toBe(429)
+  expect((await post(contract.login, `::ffff:${newAddress()}`)).statusCode).toBe(422)
+})
+
 test('a reached limit is one line of the security log', async () => {
   const here = newAddress()
   const info = vi.spyOn(testApp.ctx.log, 'info').mockImplementation(() => undefined)

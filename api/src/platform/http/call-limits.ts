@@ -1,7 +1,7 @@
 import type { AnyRoute } from 'contract/platform/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Counting } from '../nodes/nodes.ts'
-import { type Consumption, createMeteredLimit } from '../rate-limit.ts'
+import { type Consumption, createMeteredLimit, networkOf } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Calls per minute from one address to every route without a limit of its own. */
@@ -16,7 +16,7 @@ export type CallLimits = {
 }
 
 /**
- * Limits calls per minute and IP address. Each route with `perMinute` in its contract is counted by itself, all others
+ * Limits calls per minute and `networkOf` the IP address. Each route with `perMinute` in its contract is counted by itself, all others
  * together.
  */
 export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
@@ -32,7 +32,7 @@ export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: 
   api.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return
     const { points, consume } = limitOf(request.routeOptions.config.contract)
-    const consumed = await consume(request.ip)
+    const consumed = await consume(networkOf(request.ip))
     setHeaders(reply, points, consumed)
     if (!consumed.isAllowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: consumed.secondsLeft })
   })
@@ -50,7 +50,7 @@ const FILES_PER_MINUTE = 6_000
 const FILES = /^\/(assets|uploads)\//
 
 /**
- * Limits everything outside /api per minute and IP address: pages and drawn pictures together, files apart. Files are counted
+ * Limits everything outside /api per minute and `networkOf` the IP address: pages and drawn pictures together, files apart. Files are counted
  * in this process, because counting in Redis would cost more than sending one.
  */
 export function limitPages(server: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
@@ -59,7 +59,7 @@ export function limitPages(server: FastifyInstance, { scale, counting, isExempt 
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request
     if (url.startsWith('/api/') || isExempt(request)) return
-    const { isAllowed, secondsLeft } = await (FILES.test(url) ? consumeFile : consumePage)(request.ip)
+    const { isAllowed, secondsLeft } = await (FILES.test(url) ? consumeFile : consumePage)(networkOf(request.ip))
     if (isAllowed) return
     server.securityLog.recordRefusal('TOO_MANY_REQUESTS', { route: 'GET /*' })
     const { status, message } = new Refusal('TOO_MANY_REQUESTS')

@@ -19,7 +19,7 @@ import type { Log } from '../http/monitoring/log.ts'
 import type { SecurityLog } from '../http/monitoring/security-log.ts'
 import { issuesToFields, refuseNulCharacters } from '../http/validation.ts'
 import type { RoomChannels, RoomMessage } from '../nodes/room-channels.ts'
-import { createRateLimit } from '../rate-limit.ts'
+import { createRateLimit, networkOf } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { limitUnreadBytes } from './back-pressure.ts'
 import { corkSockets } from './cork-sockets.ts'
@@ -156,7 +156,7 @@ export function createRealtime(
   /** Answers a handshake with 429 when its address has begun too many. A request of a known session has its id. */
   async function refuseTooManyHandshakes(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (new URL(request.url ?? '', 'http://socket').searchParams.has('sid')) return false
-    const wait = await handshakeLimit.consume(addressOf(request))
+    const wait = await handshakeLimit.consume(networkOf(addressOf(request)))
     if (wait === null) return false
     securityLog.recordRefusal('TOO_MANY_REQUESTS', { route: 'socket' })
     if (request.headers.upgrade === undefined) response.writeHead(429, { 'Retry-After': wait }).end()
