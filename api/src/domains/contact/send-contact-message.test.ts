@@ -28,6 +28,11 @@ test('a message is mailed to the company and stored', async () => {
   for (const part of ['Hoi!', 'Lukt het?', 'sanne@example.nl', '06 12345678']) expect(mail?.text).toContain(part)
 })
 
+test('a name that was cut within an emoji is sent', async () => {
+  expect((await send({ ...validBody, naam: 'Sanne \ud83c' })).status).toBe(201)
+  expect((await mails())[0]?.subject).toContain('Sanne')
+})
+
 test('the telephone number is optional', async () => {
   for (const telefoonnummer of [undefined, null, ' '])
     expect((await send({ ...validBody, telefoonnummer })).status).toBe(201)

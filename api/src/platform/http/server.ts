@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
 import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './monitoring/security-log.ts'
 import { readMultipartForm } from './multipart-form.ts'
-import { refuseNulCharacters } from './validation.ts'
+import { makeStorable } from './validation.ts'
 
 /** Header with this process's secret key on calls from page loaders, which all share one IP address and are not limited. */
 export const INTERNAL_CALL = 'x-internal-call'
@@ -110,9 +110,9 @@ export async function prepareApi(
       request.body = fields
       request.uploadedFile = file
     }
-    refuseNulCharacters(request.body)
-    refuseNulCharacters(request.query)
-    refuseNulCharacters(request.params)
+    makeStorable(request.body)
+    makeStorable(request.query)
+    makeStorable(request.params)
   })
   // A route instead of a not-found handler, because the web pages have a catch-all route.
   api.all('/*', { schema: { hide: true } }, () => {

@@ -17,11 +17,12 @@ const NUL_MESSAGE = 'Dit veld bevat een teken dat we niet kunnen opslaan'
 const MAX_DEPTH = 20
 
 /**
- * PostgreSQL cannot store NUL characters; without this check they would cause a 500.
+ * PostgreSQL stores no NUL characters, and no half of a surrogate pair in JSON; either would cause a 500. Halves, which a text
+ * cut within an emoji ends with, are replaced in place.
  *
- * @throws Refusal VALIDATION_FAILED naming the field
+ * @throws Refusal VALIDATION_FAILED naming the field that holds a NUL character
  */
-export function refuseNulCharacters(value: unknown): void {
+export function makeStorable(value: unknown): void {
   const path: string[] = []
   const check = (checked: unknown): void => {
     if (typeof checked === 'string') {
@@ -36,8 +37,10 @@ export function refuseNulCharacters(value: unknown): void {
     if (path.length > MAX_DEPTH) throw new Refusal('MALFORMED_REQUEST')
     for (const key in checked) {
       if (key.includes('\0')) throw new Refusal('MALFORMED_REQUEST')
+      const item: unknown = checked[key as keyof typeof checked]
+      if (typeof item === 'string' && !item.isWellFormed()) Object.assign(checked, { [key]: item.toWellFormed() })
       path.push(key)
-      check(checked[key as keyof typeof checked])
+      check(item)
       path.pop()
     }
   }

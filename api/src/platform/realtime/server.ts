@@ -17,7 +17,7 @@ import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import type { SecurityLog } from '../http/monitoring/security-log.ts'
-import { issuesToFields, refuseNulCharacters } from '../http/validation.ts'
+import { issuesToFields, makeStorable } from '../http/validation.ts'
 import type { RoomChannels, RoomMessage } from '../nodes/room-channels.ts'
 import { createRateLimit, networkOf } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
@@ -262,7 +262,7 @@ export function createRealtime(
         const errors = issuesToFields(parsed.error.issues)
         throw new Refusal('VALIDATION_FAILED', { errors, message: errors[0]?.message })
       }
-      refuseNulCharacters(parsed.data)
+      makeStorable(parsed.data)
       const handler = handlers[name] as ((caller: Caller, payload: unknown) => Promise<unknown>) | undefined
       if (handler === undefined) throw new Refusal('NOT_FOUND')
       // Not inside `ack?.(…)`: without an acknowledgement the handler would not be called.
