@@ -1,6 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const MAX_STATEMENT = 200
+/** Not the folder of a package with a scope, which stacks contain. */
+const MAIL_ADDRESS = /[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+/g
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
 export type LoggableError = {
@@ -17,7 +19,8 @@ export type LoggableError = {
 
 /**
  * What a log or a stored failure may hold of an error. Of a failed statement that is its SQLSTATE, table and text with
- * placeholders: the messages of drizzle and PostgreSQL contain parameters, which are names, addresses, texts and tokens.
+ * placeholders: the messages of drizzle and PostgreSQL contain parameters, which are names, addresses, texts and tokens. The
+ * answers of mail servers contain addresses.
  */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
@@ -26,12 +29,14 @@ export function loggableError(error: unknown): LoggableError {
   const { code } = error as { code?: unknown }
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
     code: typeof code === 'string' ? code : undefined,
     cause: error.cause instanceof Error ? loggableError(error.cause) : undefined,
   }
 }
+
+const withoutAddresses = (text: string): string => text.replace(MAIL_ADDRESS, '(adres)')
 
 type DatabaseError = Error & { code: string; table?: string; constraint?: string }
 

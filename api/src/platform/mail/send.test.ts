@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startSmtpServer } from '../../testing/servers/smtp-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { loggableError } from '../db/loggable-error.ts'
 import { newId } from '../ids.ts'
 import { MAIL_JOB, queueMail } from './mail.ts'
 import { insertMails, listMails } from './repository.ts'
@@ -106,6 +107,29 @@ describe('with an SMTP server', async () => {
     await until(async () => (await unsent()).length === 0)
     expect(smtp.received.flatMap(({ to }) => to)).toContain('hier@example.nl')
     expect(smtp.received.flatMap(({ to }) => to)).not.toContain('weg@example.nl')
+  })
+
+  test('no failure of a mail is stored or logged with its address', async () => {
+    const warn = vi.spyOn(testApp.ctx.log, 'warn')
+    const refuse = (address: string) =>
+      Object.assign(new Error(`5.1.1 <${address}>: not now`), {
+        responseCode: address.startsWith('traag') ? 450 : 550,
+      })
+    await smtp.stop()
+    smtp = await startSmtpServer(smtp.port, refuse)
+    await queue('traag@example.nl')
+    await queue('onbekend@example.nl')
+    await until(async () => (await attempts()) >= 1 && (await unsent()).length === 1)
+    const { rows } = await testApp.ctx.db.execute(sql`select output from jobs.job where name = ${MAIL_JOB}`)
+    const logged = warn.mock.calls.map(([line]) => loggableError((line as { err?: unknown }).err))
+    warn.mockRestore()
+    expect(JSON.stringify(rows)).toContain('not now')
+    expect(JSON.stringify(rows)).not.toContain('traag@')
+    expect(JSON.stringify(logged)).toContain('not now')
+    expect(JSON.stringify(logged)).not.toContain('onbekend@')
+    await smtp.stop()
+    smtp = await startSmtpServer(smtp.port, refuses)
+    await until(async () => (await unsent()).length === 0)
   })
 
   test('mails whose sender the server refuses wait for another setting', async () => {
