@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import type { BackupPlace } from '../../../platform/db/backup/backup-place.ts'
+import { type BackupPlace, UNFINISHED } from '../../../platform/db/backup/backup-place.ts'
 import { openPlaces } from '../../../platform/db/backup/places.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { discardPassword, endSession } from '../../auth/service.ts'
@@ -51,7 +51,7 @@ export async function deleteOldActs(ctx: Context): Promise<void> {
   for (const place of await openPlaces(ctx.config)) {
     const names = await place.list(PROTECTIVE_ACTS_FOLDER)
     const kept = new Set(namesSince(names, before))
-    for (const name of names) if (!kept.has(name)) await place.remove(name)
+    for (const name of names) if (!kept.has(name) && !name.endsWith(UNFINISHED)) await place.remove(name)
   }
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../../config.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { type BackupPlace, UNFINISHED } from './backup-place.ts'
 
 type Settings = Pick<Config, 'backupDir' | 'backupCopyTo'>
 
@@ -30,23 +30,24 @@ export async function openPlaces(config: Settings): Promise<BackupPlace[]> {
 
 export const hasPlaces = ({ backupDir, backupCopyTo }: Settings): boolean => backupDir !== null || backupCopyTo !== null
 
-const UNFINISHED = '.part'
-
 export function folderPlace(root: string): BackupPlace {
   return {
     address: root,
     isLocal: true,
     list: async (folder) => {
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(emptyWhenMissing)
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED))
-        .map(({ name }) => folder + name)
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => folder + name)
     },
     store: async (name, content) => {
       const file = join(root, name)
       await mkdir(dirname(file), { recursive: true })
-      await pipeline(content, createWriteStream(file + UNFINISHED, { flush: true, mode: 0o600 }))
-      await rename(file + UNFINISHED, file)
+      try {
+        await pipeline(content, createWriteStream(file + UNFINISHED, { flush: true, mode: 0o600 }))
+        await rename(file + UNFINISHED, file)
+      } catch (error) {
+        await rm(file + UNFINISHED, { force: true }).catch(() => undefined)
+        throw error
+      }
       await syncFolder(dirname(file))
     },
     open: async (name) => createReadStream(join(root, name)),

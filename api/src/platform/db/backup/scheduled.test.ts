@@ -1,7 +1,10 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { getStatus } from 'contract/admin/status.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
 import { startS3Server } from '../../../testing/servers/s3-server.ts'
@@ -11,6 +14,7 @@ import { listOutcomes } from '../../outcomes/repository.ts'
 import { makeKeyFile } from './encryption.ts'
 import { findArchive } from './find-archive.ts'
 import { BackupError } from './manifest.ts'
+import { folderPlace } from './places.ts'
 import { openArchive, verifyArchive } from './read-archive.ts'
 import { backupJob } from './scheduled.ts'
 
@@ -94,3 +98,30 @@ test('backups of a day: the newest are kept, and the newest of each day before',
   await s3.close()
   await rm(folder, { recursive: true })
 }, 120_000)
+
+test('a copy that failed or was killed leaves nothing in the second place', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'second-place-'))
+  const second = join(folder, 'second')
+  await mkdir(second)
+  const place = folderPlace(second)
+  async function* cut() {
+    yield Buffer.from('half')
+    throw new Error('no space left on device')
+  }
+  await expect(place.store('archive.zip', Readable.from(cut()))).rejects.toThrow('no space left')
+  expect(await readdir(second)).toEqual([])
+
+  const { ctx } = testApp
+  const killed = (hours: number) => {
+    const at = new Date(ctx.now().getTime() - hours * HOUR).toISOString().slice(0, 19)
+    return `${PRODUCT_SLUG}-${at.replaceAll(':', '-')}Z.zip.part`
+  }
+  const [before, running] = [killed(7), killed(1)]
+  for (const name of [before, running, 'of-somebody-else.part']) await writeFile(join(second, name), 'half')
+  const config = { ...ctx.config, backupDir: folder, backupCopyTo: { folder: second } }
+  await backupJob({ ...ctx, config }).run({})
+  const names = await readdir(second)
+  expect(names).toEqual(expect.arrayContaining([running, 'of-somebody-else.part']))
+  expect(names).not.toContain(before)
+  await rm(folder, { recursive: true })
+})

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { HOUR } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../context.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { BACKUP_COPY_OUTCOME } from '../../outcomes/names.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { type BackupPlace, UNFINISHED } from './backup-place.ts'
 import { ENCRYPTED, readKey } from './encryption.ts'
 import { folderPlace, openSecondPlace } from './places.ts'
 import { writeBackup } from './write-backup.ts'
@@ -22,10 +23,11 @@ const archiveName = (at: Date): string =>
 
 type FoundArchive = { name: string; at: Date }
 
-/** The archives of the job, newest first. Other files there are left alone. */
-export async function listArchives(place: BackupPlace): Promise<FoundArchive[]> {
+/** The archives of the job, newest first. Other files there are left alone. @param ending `UNFINISHED` for unfinished ones */
+export async function listArchives(place: BackupPlace, ending = ''): Promise<FoundArchive[]> {
   const found = (await place.list('')).flatMap((name) => {
-    const [, day, hour, minute, second] = ARCHIVE.exec(name) ?? []
+    if (!name.endsWith(ending)) return []
+    const [, day, hour, minute, second] = ARCHIVE.exec(name.slice(0, name.length - ending.length)) ?? []
     return day === undefined ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
   return found.sort((one, other) => other.at.getTime() - one.at.getTime())
@@ -46,6 +48,8 @@ function listExpired(archives: readonly FoundArchive[], keep: number): FoundArch
   return archives.filter((archive) => !kept.has(archive))
 }
 
+const MAX_HOURS = 6
+
 /**
  * Writes a backup in BACKUP_DIR, encrypted with BACKUP_KEY_FILE, copies it to BACKUP_COPY_TO, and removes the expired ones
  * in both. Does nothing without BACKUP_DIR.
@@ -53,7 +57,7 @@ function listExpired(archives: readonly FoundArchive[], keep: number): FoundArch
 export const backupJob = defineJob('backup', (ctx) => ({
   cron: ctx.config.backupEvery === 'hour' ? '10 * * * *' : '40 3 * * *',
   isStartedElsewhere: !ctx.config.writesBackups,
-  maxHours: 6,
+  maxHours: MAX_HOURS,
   run: async () => {
     const { backupDir, backupKeep, backupKeyFile, databaseUrl, dataDir } = ctx.config
     if (backupDir === null || databaseUrl === null) return
@@ -70,10 +74,17 @@ async function removeExpired(place: BackupPlace, keep: number): Promise<void> {
   for (const { name } of listExpired(await listArchives(place), keep)) await place.remove(name)
 }
 
-async function copyToSecondPlace({ config, outcomes }: Context, file: string): Promise<void> {
+/** Of a copy that was killed: it would stay for ever, and fill the place. */
+async function removeUnfinished(place: BackupPlace, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - MAX_HOURS * HOUR)
+  for (const { name, at } of await listArchives(place, UNFINISHED)) if (at < before) await place.remove(name)
+}
+
+async function copyToSecondPlace({ config, outcomes, now }: Context, file: string): Promise<void> {
   try {
     const second = await openSecondPlace(config)
     if (second === null) return
+    await removeUnfinished(second, now())
     await second.store(basename(file), createReadStream(file))
     await removeExpired(second, config.backupKeep)
     await outcomes.succeeded(BACKUP_COPY_OUTCOME)
