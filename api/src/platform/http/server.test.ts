@@ -117,6 +117,11 @@ test('a refused body is read to its end, so that a proxy receives the response; 
   }
 })
 
+test.each(['Bearer', 'bearer', 'BEARER'])('an access token is known under the scheme %s', async (scheme) => {
+  const headers = { authorization: `${scheme} ${member.accessToken}` }
+  expect((await testApp.app.server.inject({ url: '/api/auth/me', headers })).statusCode).toBe(200)
+})
+
 describe('the origin', () => {
   const statusOf = async (origin: string, headers: Record<string, string> = {}) =>
     (await post(`/api${login.path}`, '{}', { origin, ...headers })).statusCode

@@ -140,8 +140,8 @@ export function refuseForeignOrigin(request: FastifyRequest, origins: () => read
 async function authorize(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const { contract, access = contract?.access } = request.routeOptions.config
   if (access === undefined || access === 'guest') return
-  const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') === true ? header.slice(7).trim() : ''
+  // The name of a scheme is case-insensitive (RFC 9110).
+  const token = /^Bearer (.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? ''
   if (token === '') {
     if (access === 'public') return
     throw new Refusal('NOT_SIGNED_IN')
