@@ -156,7 +156,10 @@ export const login = route('POST', '/auth/login', 'guest', {
 
 const LINK_INCOMPLETE = 'Deze link is niet compleet. Vraag een nieuwe aan.'
 const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE)
-const refreshTokenBody = z.object({ refreshToken: linkToken })
+const SESSION_INCOMPLETE = 'Er ontbreekt een deel van je sessie. Log opnieuw in.'
+const refreshTokenBody = z.object({
+  refreshToken: z.string(SESSION_INCOMPLETE).min(1, SESSION_INCOMPLETE).max(500, SESSION_INCOMPLETE),
+})
 
 export const refresh = route('POST', '/auth/refresh', 'guest', {
   summary: 'Exchange the refresh token for a new pair',

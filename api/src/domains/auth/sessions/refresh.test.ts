@@ -31,6 +31,12 @@ describe('refresh', () => {
     expect((await renew(second.refreshToken)).status).toBe(200)
   })
 
+  test.each([refresh, logout])('without its token speaks of the session, and of no link: $path', async (route) => {
+    const { status, body } = await testApp.call(route, { raw: { body: {} } })
+    const message = 'Er ontbreekt een deel van je sessie. Log opnieuw in.'
+    expect([status, body.errors]).toEqual([422, [{ field: 'refreshToken', message }]])
+  })
+
   test('stores only hashes', async () => {
     const { refreshToken } = await signIn()
     const next = (await renew(refreshToken)).data.refreshToken
