@@ -60,6 +60,20 @@ it('opens the mailbox of a known provider', () => {
   expect(screen.getByRole('link', { name: 'Open je mail' }).getAttribute('href')).toBe('https://mail.google.com/')
 })
 
+it('promises to go on by itself only in the browser that holds the key of the account', async () => {
+  storePendingVerification({ identifier: 'noor', next: null, hasRegistered: false })
+  open('/verify-email')
+  expect(screen.getByText(/op welk apparaat je maar wilt\. Log daarna in\.$/)).toBeTruthy()
+  expect(screen.queryByText(/gaat deze pagina vanzelf verder/)).toBeNull()
+  closePage()
+
+  server.use(serving(continueRegistration, { session: null }))
+  storePendingVerification({ identifier: 'noor@example.nl', next: null, hasRegistered: true, registrationKey: 'key' })
+  open('/verify-email')
+  expect(await screen.findByText(/Dan gaat deze pagina vanzelf verder\.$/)).toBeTruthy()
+  clearPendingVerification()
+})
+
 it('offers to register with another address in the browser that registered, and keeps the return path', () => {
   storePendingVerification({ identifier: 'noor@exampel.nl', next: '/events/zomernacht', hasRegistered: true })
   open('/verify-email')

@@ -23,7 +23,7 @@ const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-but
  * @param posted the account, before this device has stored it
  */
 export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
-  useContinuation()
+  const goesOn = useContinuation()
   const { user, isAuthenticated } = useSession()
   const stored = useBrowserValue(pendingEmail, null)
   // After verifying in another tab, logging in from here still returns to the original page.
@@ -38,7 +38,8 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
       <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
         We hebben een link gestuurd naar {email === null ? 'je e\u2011mailadres' : <strong>{email}</strong>}. Open die
-        link, op welk apparaat je maar wilt. Dan gaat deze pagina vanzelf verder.
+        link, op welk apparaat je maar wilt.
+        {!isAuthenticated && (goesOn ? ' Dan gaat deze pagina vanzelf verder.' : ' Log daarna in.')}
       </p>
       {registeredId !== null && <CodeForm registeredId={registeredId} />}
       <ul className="list-disc space-y-1 pl-5 text-muted">
