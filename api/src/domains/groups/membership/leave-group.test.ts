@@ -82,6 +82,14 @@ describe('leaveGroup', () => {
     expect((await seenBy(first, group.id)).membershipStatus).toBe('REJECTED')
   })
 
+  it('tells who leaves a second time about themselves', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first] })
+    expect((await leave(first, group.id)).status).toBe(200)
+    expect((await leave(first, group.id)).body.message).toBe(
+      'Je zit niet in deze groep, en er staat geen verzoek van je open.',
+    )
+  })
+
   it('decrements the count once with parallel calls', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
     const answers = await Promise.all(Array.from({ length: 10 }, () => leave(first, group.id)))

@@ -39,13 +39,16 @@ export async function leaveGroup(
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const membership = await findMembership(tx, group.id, actor.id)
-    if (membership === undefined || isEnded(membership)) return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
+    if (membership === undefined || isEnded(membership))
+      return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND', NOT_IN_GROUP)
     await endMembership(ctx, tx, record, group, membership, {
       cancellation: cancellationOf(group, leaving, ctx.now()),
       isSilent: leaving === 'silent',
     })
   })
 }
+
+const NOT_IN_GROUP = { message: 'Je zit niet in deze groep, en er staat geen verzoek van je open.' }
 
 type Cancellation = { note: string | null }
 
