@@ -17,7 +17,7 @@ export const AUDIENCE_ADMITS: Readonly<Partial<Record<Audience, string>>> = {
 
 export const AUDIENCE_AGE = { min: 18, max: 99 } as const
 export const AUDIENCE_IS_UNVERIFIED = 'Wat iemand over zichzelf invult, controleren we niet.'
-export const AGE_RANGE_REVERSED = 'Dit moet hoger zijn dan de leeftijd waar de groep begint'
+export const AGE_RANGE_REVERSED = 'Dit mag niet lager zijn dan de laagste leeftijd'
 
 const ageMessage = `Kies een leeftijd van ${AUDIENCE_AGE.min} tot en met ${AUDIENCE_AGE.max}`
 export const audienceAge = z.coerce

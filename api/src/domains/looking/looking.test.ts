@@ -48,6 +48,15 @@ describe('looking for company', () => {
     expect(await shown(null, id)).toEqual([0, false])
   })
 
+  test('refuses a highest age below the lowest in words that fit a wish', async () => {
+    const { id } = await makeEvent(testApp.ctx)
+    const [anna] = (await makeUsers(1)) as [TestUser]
+    expect((await start(anna, id, { minAge: 40, maxAge: 40 })).status).toBe(200)
+    expect((await start(anna, id, { minAge: 40, maxAge: 39 })).body.message).toBe(
+      'Dit mag niet lager zijn dan de laagste leeftijd',
+    )
+  })
+
   test('no public answer gives a number below three', async () => {
     const { id, slug } = await makeEvent(testApp.ctx)
     const answers = async () => {
