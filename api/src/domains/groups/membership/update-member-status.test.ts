@@ -99,6 +99,13 @@ describe('updateMemberStatus', () => {
     expect(await countOf(group.id)).toBe(2)
   })
 
+  it('recognizes the owner and a group whatever the case of the ids', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [applicant] })
+    const refused = await remove(owner, group.id.toUpperCase(), owner.id.toUpperCase())
+    expect(refused.body.code).toBe('OWNER_STAYS')
+    expect((await rowOf(group.id, owner.id))?.status).toBe('ACCEPTED')
+  })
+
   it('hides a private group from outsiders', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, isPublic: false })
     expect((await decide(applicant, group.id, owner.id, 'REJECTED')).body.code).toBe('GROUP_NOT_FOUND')
