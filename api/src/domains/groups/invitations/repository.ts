@@ -1,7 +1,7 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { isVisibleTo, notBlocked } from '../../blocks/filters.ts'
+import { isBlocked, isVisibleTo } from '../../blocks/filters.ts'
 import { isActiveEvent, isLiveEvent, isOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isStillLooking } from '../../looking/filters.ts'
@@ -76,15 +76,21 @@ const isReceived = (userId: string, now: Date): SQL | undefined =>
   )
 
 /**
- * The group of the same event that an applicant of this group made with the others, if there is no block between them and this
- * person.
+ * The group of the same event that an applicant of this group made with the others. For somebody outside it only without a block
+ * between them and its members: nobody is asked to confirm that they join.
  */
 export async function findRegroup(db: Queryable, groupId: string, userId: string) {
+  const isApart = exists(
+    db
+      .select({ one: sql`1` })
+      .from(theirs)
+      .where(and(eq(theirs.groupId, regrouped.id), isAccepted(theirs), isBlocked(userId, theirs.userId))),
+  )
   const [row] = await db
     .select({ id: regrouped.id, isMember: sql<boolean>`${isMember(regrouped.id, userId)}` })
     .from(groups)
     .innerJoin(regrouped, and(eq(regrouped.againOfId, groups.id), eq(regrouped.eventId, groups.eventId)))
-    .where(and(eq(groups.id, groupId), notBlocked(userId, regrouped.ownerId)))
+    .where(and(eq(groups.id, groupId), or(isMember(regrouped.id, userId), not(isApart))))
     .orderBy(regrouped.createdAt, regrouped.id)
     .limit(1)
   return row

@@ -1,3 +1,4 @@
+import { blockUser } from 'contract/blocks.ts'
 import { answerInvitation, createInvitation, regroup } from 'contract/groups/invitations.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
@@ -276,6 +277,20 @@ describe('a group of one whose owner does not answer', () => {
     const refused = await form(other)
     expect([refused.status, refused.body.code]).toEqual([409, 'MEMBERSHIP_REJECTED'])
     expect((await groupFor(other, id)).membershipStatus).toBe('REJECTED')
+  })
+
+  it('brings nobody into it with a block between them and another member', async () => {
+    const [one, other, third] = asking as [TestUser, TestUser, TestUser]
+    for (const person of asking) await waits(ago(48 * HOUR), person)
+    const { id } = (await form(one)).data.group
+    await form(other)
+    await testApp.call(blockUser, { as: third, params: { id: other.id }, body: {} })
+    const own = (await form(third)).data.group
+    expect(own.id).not.toBe(id)
+    expect((await form(third)).data.group.id).toBe(own.id)
+    // A block between members of it moves nobody.
+    await testApp.call(blockUser, { as: other, params: { id: one.id }, body: {} })
+    expect((await row(id))?.memberCount).toBe(2)
   })
 
   it('has one new group when all of them form it at once', async () => {
