@@ -1,6 +1,7 @@
 import { blockUser } from 'contract/blocks.ts'
 import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
 import { listMembers } from 'contract/groups/membership.ts'
+import { stopLooking } from 'contract/looking.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import {
@@ -395,6 +396,24 @@ describe('answering', () => {
     expect((await testApp.call(updateProfile, { as: a, body: change })).status).toBe(200)
     await expire()
     expect([await groupCount(), await groupsOf(a)]).toEqual([0, []])
+  })
+
+  it('a yes of a person who stopped looking since does not count, unless they say it again', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    const stop = (as: TestUser) => testApp.call(stopLooking, { as, params: { id: eventId } })
+    await propose([a, b, c])
+    for (const person of [a, b, c].slice(0, 2)) await put(person, 'YES')
+    expect((await stop(a)).status).toBe(200)
+    expect(await seen(a)).toMatchObject({ answer: null })
+    await put(c, 'YES')
+    expect([await groupCount(), await groupsOf(a)]).toEqual([0, []])
+    await stop(b)
+    expect((await put(b, 'YES')).data.proposal).toMatchObject({ answer: 'YES' })
+    await expire()
+    const [{ id: groupId = '' } = {}] = await groupsOf(c)
+    const { members } = (await testApp.call(listMembers, { as: c, params: { id: groupId } })).data
+    expect(members.map(({ userId }) => userId).toSorted()).toEqual([b.id, c.id].toSorted())
+    expect(await groupsOf(a)).toEqual([])
   })
 
   it('never pairs a pair that blocked since', async () => {

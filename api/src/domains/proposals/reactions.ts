@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listPeopleIds } from './repository.ts'
-import { proposePair } from './service.ts'
+import { proposePair, withdrawYes } from './service.ts'
 import { tellOfEnd, tellOfGroup, tellOfPlace, tellOfSeeker } from './service-updates.ts'
 
 const PROPOSAL_CHANGED = [
@@ -14,6 +14,7 @@ const PROPOSAL_CHANGED = [
 export const proposalReactions: Reactions = {
   within: {
     'looking.started': tellOfSeeker,
+    'looking.changed': withdrawYes,
     'looking.waved': async (ctx, tx, { eventId, userId, toId, isMutual }, record) => {
       if (isMutual) await proposePair(ctx, tx, record, eventId, [toId, userId])
     },

@@ -260,6 +260,29 @@ export async function updateAnswer(
     .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, userId)))
 }
 
+/**
+ * Deletes the yes to a proposal without a group of a person who stopped looking.
+ *
+ * @returns the proposals
+ */
+export async function deleteYes(tx: Tx, { eventId, userId }: { eventId: string; userId: string }): Promise<string[]> {
+  const isUnmade = and(eq(proposals.eventId, eventId), isNull(proposals.madeAt), isNull(proposals.endedAt))
+  const hasStopped = and(eq(looking.eventId, eventId), eq(looking.userId, userId), eq(looking.outcome, 'WITHDRAWN'))
+  const rows = await tx
+    .update(proposalPeople)
+    .set({ answer: null, answeredAt: null, yesNumber: null })
+    .where(
+      and(
+        eq(proposalPeople.userId, userId),
+        eq(proposalPeople.answer, 'YES'),
+        inArray(proposalPeople.proposalId, tx.select({ id: proposals.id }).from(proposals).where(isUnmade)),
+        inArray(proposalPeople.userId, tx.select({ userId: looking.userId }).from(looking).where(hasStopped)),
+      ),
+    )
+    .returning({ proposalId: proposalPeople.proposalId })
+  return rows.map(({ proposalId }) => proposalId)
+}
+
 /** The answers of the people who can still go with it, the yeses in order, without suspended people and people who go already. */
 export function listAnswers(tx: Tx, { id, eventId }: Pick<ProposalRow, 'id' | 'eventId'>) {
   return tx

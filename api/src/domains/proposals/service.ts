@@ -13,6 +13,7 @@ import { findHome } from '../places/service.ts'
 import { requireAdult } from '../users/service.ts'
 import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
+  deleteYes,
   type FitRow,
   findEvent,
   findFitProfile,
@@ -221,6 +222,16 @@ export async function answerProposal(
     if (answer === 'YES') await joinOrMakeGroup(ctx, tx, record, actor, proposal)
     return shown()
   })
+}
+
+/**
+ * Takes back the yes of a person who stopped looking, so that no group is made with them; they may say it again. Within the
+ * transaction in which they stop. Records `proposal.answered` if there was one.
+ */
+export async function withdrawYes(_: Context, tx: Tx, person: { eventId: string; userId: string }, record: RecordFact) {
+  const { eventId, userId } = person
+  for (const proposalId of await deleteYes(tx, person))
+    await record('proposal.answered', { proposalId, eventId, userId })
 }
 
 async function joinOrMakeGroup(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, proposal: ProposalRow) {
