@@ -4,10 +4,14 @@ import { defineJob } from '../../platform/jobs/define-job.ts'
 import { ANNOUNCE_DEPARTURE_JOB, announceDeparture } from './membership/service-leaving.ts'
 import { recordUnansweredRequests } from './membership/service-unanswered.ts'
 import { deleteFormerMembers } from './repository-former.ts'
+import { promoteInAllGroups } from './waitlist/service.ts'
 
 export const unansweredRequestsJob = defineJob('unanswered-requests', (ctx) => ({
   cron: '25 * * * *',
-  run: () => recordUnansweredRequests(ctx),
+  run: async () => {
+    await promoteInAllGroups(ctx)
+    await recordUnansweredRequests(ctx)
+  },
 }))
 
 export const announceDepartureJob = defineJob<{ groupId: string; userId: string }>(ANNOUNCE_DEPARTURE_JOB, (ctx) => ({

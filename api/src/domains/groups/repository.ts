@@ -6,12 +6,13 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'driz
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
-import { isNotOver } from '../events/filters.ts'
+import { isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import {
   groupCount,
+  hasFreePlace,
   holdsSeat,
   isAcceptable,
   isAccepted,
@@ -370,6 +371,17 @@ export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, now: Da
     .orderBy(asc(groupMembers.waitlistTicket))
     .limit(limit)
   return rows.map(({ userId }) => userId)
+}
+
+/** Groups of events to come with a free place and a wait list. */
+export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: groups.id })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(eq(groupMembers.status, 'WAITLIST'), hasFreePlace(), isLiveEvent(), isNotOver(now)))
+  return rows.map(({ id }) => id)
 }
 
 /** Members and applicants of these groups. */

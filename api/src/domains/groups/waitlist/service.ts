@@ -5,6 +5,7 @@ import {
   countPending,
   type LockedGroup,
   listFirstOnWaitlist,
+  listGroupIdsWithWaitlist,
   lockGroup,
   updateGroup,
   updateMembership,
@@ -46,4 +47,13 @@ export async function promoteInGroups(ctx: Context, tx: Tx, record: RecordFact, 
     const group = await lockGroup(tx, groupId)
     if (group !== undefined) await promoteFromWaitlist(tx, record, group, 0, ctx.now())
   }
+}
+
+/**
+ * For groups in which an applicant became hidden because they reached their group limit elsewhere: that acceptance locks only
+ * the groups of its own event. Safe to repeat.
+ */
+export async function promoteInAllGroups(ctx: Context): Promise<void> {
+  for (const groupId of await listGroupIdsWithWaitlist(ctx.db, ctx.now()))
+    await ctx.transaction((tx, record) => promoteInGroups(ctx, tx, record, [groupId]))
 }

@@ -14,6 +14,7 @@ import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
 import { resizeGroup } from '../service.ts'
 import { groups } from '../tables.ts'
+import { promoteInAllGroups } from './service.ts'
 
 const testApp = useTestApp()
 let owner: TestUser
@@ -120,6 +121,15 @@ describe('the wait list', () => {
     await leave(member)
     await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, applicants[0].id))
     expect(await states()).toEqual(['WAITLIST 1', 'PENDING', 'WAITLIST 2'])
+  })
+
+  it('promotes the next entry within the hour when the first reached their group limit elsewhere', async () => {
+    await leave(member)
+    for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: applicants[0].id })
+    await promoteInAllGroups(testApp.ctx)
+    await promoteInAllGroups(testApp.ctx)
+    expect(await states()).toEqual(['PENDING', 'PENDING', 'WAITLIST 1'])
+    expect(await promotedIds()).toEqual([applicants[0].id, applicants[1].id])
   })
 
   it('promotes nobody when the event is over or cancelled', async () => {
