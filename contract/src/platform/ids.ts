@@ -1,7 +1,9 @@
 import { z } from './zod.ts'
 
-/** The application generates UUIDv7; any UUID version is accepted. In lower case, as PostgreSQL returns them, because the
- *  code compares ids as text. */
+/**
+ * The application generates UUIDv7; any UUID version is accepted. In lower case, as PostgreSQL returns them, because the code
+ * compares ids as text.
+ */
 export const id = z.uuid().toLowerCase()
 
 /** ISO 8601 in UTC with Z and milliseconds. */
