@@ -22,9 +22,11 @@ import { eventFeedsJob } from './jobs.ts'
 /** What the source serves now, by path. */
 const pages = new Map<string, string>()
 let requests: { url: string; etag: string | undefined }[] = []
-const source = createServer((request, response) => {
+let whenAsked: (url: string) => Promise<void> | null = () => null
+const source = createServer(async (request, response) => {
   const url = request.url ?? ''
   requests.push({ url, etag: request.headers['if-none-match'] })
+  await whenAsked(url)
   const page = pages.get(url)
   if (page === undefined) return void response.writeHead(404).end()
   const etag = `"${createHash('sha256').update(page).digest('hex')}"`
@@ -412,6 +414,22 @@ test('a change is logged and read with the whole feed again; deleting keeps the 
   expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(200)
   expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(404)
   expect(await pendingTitled('Blijft staan')).toHaveLength(1)
+})
+
+test('an address that is changed during a fetch is read whole, though its page is the same', async () => {
+  const content = calendar({ uid: 'i2', title: 'Zelfde agenda' })
+  const { id, path } = await addFeed(content)
+  pages.set(`${path}-new`, content)
+  const body = { url: `http://${host}${path}-new`, type: 'PARTY' } as const
+  const changed = new Promise<void>((resolve, reject) => {
+    whenAsked = (url) =>
+      url === path ? call(updateFeed, { as: admin, params: { id }, body }).then(() => resolve(), reject) : null
+  })
+  await call(fetchFeed, { as: admin, params: { id } })
+  await changed
+  whenAsked = () => null
+  expect(await fetchNow(id)).toMatchObject({ updated: 1 })
+  expect(requests.at(-1)).toEqual({ url: `${path}-new`, etag: undefined })
 })
 
 test('the import dialog takes an address through the same fetcher', async () => {

@@ -94,6 +94,15 @@ export async function updateFeedRow(db: Queryable, id: string, change: FeedChang
   await db.update(eventFeeds).set(change).where(eq(eventFeeds.id, id))
 }
 
+/** What a fetch found. Does nothing once the feed is read from another address or in another way. */
+export async function storeRun(db: Queryable, { id, url, type }: FeedRow, change: FeedChange): Promise<void> {
+  const isSame = and(eq(eventFeeds.url, url), sql`${eventFeeds.type} is not distinct from ${type}`)
+  await db
+    .update(eventFeeds)
+    .set(change)
+    .where(and(eq(eventFeeds.id, id), isSame))
+}
+
 export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
   await tx.delete(eventFeeds).where(eq(eventFeeds.id, id))
 }

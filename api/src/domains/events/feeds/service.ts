@@ -60,6 +60,7 @@ import {
   NO_PAUSE,
   NO_RUN,
   setEntryEvent,
+  storeRun,
   updateEntry,
   updateFeedRow,
 } from './repository.ts'
@@ -157,7 +158,8 @@ const MAX_ENTRIES = 500
 
 /**
  * Fetches a feed and applies it: new entries become events, changed ones change theirs, cancelled ones cancel theirs. Safe
- * to repeat and to run concurrently. Stores the result of the run; a failure of the source is not an error here.
+ * to repeat and to run concurrently. Stores the result of the run, unless the feed was changed meanwhile; a failure of the
+ * source is not an error here.
  */
 async function fetchFeed(ctx: Context, id: string): Promise<void> {
   const view = await findFeed(ctx.db, id)
@@ -166,16 +168,15 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
   const fetchedAt = ctx.now()
   try {
     const fetched = await fetchPublic(feed.url, { ...fetchOptions(ctx), validators: feed })
-    if (fetched.isUnchanged)
-      return await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts: { ...NO_COUNTS } })
+    if (fetched.isUnchanged) return await storeRun(ctx.db, feed, { fetchedAt, error: null, counts: { ...NO_COUNTS } })
     const { counts, isComplete } = await applyEntries(ctx, feed, fetched)
     const { etag, lastModified } = fetched
     const validators = isComplete ? { etag, lastModified } : NO_RUN
-    await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts, ...validators, ...NO_PAUSE })
+    await storeRun(ctx.db, feed, { fetchedAt, error: null, counts, ...validators, ...NO_PAUSE })
   } catch (error) {
     const sentence = failureSentence(error)
     if (sentence === null) ctx.log.error({ err: error, feedId: id }, 'a feed could not be processed')
-    await updateFeedRow(ctx.db, id, {
+    await storeRun(ctx.db, feed, {
       fetchedAt,
       error: sentence ?? UNEXPECTED,
       counts: { ...NO_COUNTS },
