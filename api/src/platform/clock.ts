@@ -72,3 +72,11 @@ export function addDays(day: string, count: number): string {
   date.setUTCDate(date.getUTCDate() + count)
   return date.toISOString().slice(0, 10)
 }
+
+/** The same day of another month, or the last one of a month that is shorter. @param count below 0 for earlier months */
+export function addMonths(instant: Date, count: number): Date {
+  const moved = new Date(instant)
+  moved.setUTCMonth(moved.getUTCMonth() + count)
+  if (moved.getUTCDate() !== instant.getUTCDate()) moved.setUTCDate(0)
+  return moved
+}

@@ -17,6 +17,7 @@ import { createReport, REPORTED_BY_USER, suspendUser, unsuspendUser } from 'cont
 import { removeUser } from 'contract/users/admin.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formatDate } from '../../platform/clock.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
@@ -174,6 +175,21 @@ describe('an objection', () => {
     const text = await lastMail(person.email)
     expect(text).toContain('Je krijgt gelijk. Je account blijft wel geschorst: dat is een later besluit.')
     expect(text).not.toContain('/login')
+    testApp.setTime(new Date().toISOString())
+  })
+
+  test('can be made until the day that the mail names, also when its month is shorter', async () => {
+    testApp.setTime('2030-08-31T10:00:00Z')
+    const event = await makeEvent(testApp.ctx, { creatorId: person.id, status: 'PENDING' })
+    const asAdmin = await makeUser(testApp.ctx, { isAdmin: true })
+    await testApp.call(rejectEvent, { as: asAdmin, params: { id: event.id }, body: { reason: 'Staat er al op.' } })
+    const token = await tokenOf(person.email)
+    const day = /tot (\d+ \w+ \d{4})/.exec(await lastMail(person.email))?.[1]
+    for (let now = Date.parse('2031-02-26T09:00:00Z'); formatDate(new Date(now)) !== day; now += DAY) {
+      testApp.setTime(new Date(now).toISOString())
+      await deleteOldDecisions(testApp.ctx)
+    }
+    expect((await object(token)).status).toBe(201)
     testApp.setTime(new Date().toISOString())
   })
 

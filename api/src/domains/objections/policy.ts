@@ -2,6 +2,7 @@ import { DECISION_RULES, type DecisionCategory } from 'contract/audit.ts'
 import { type DecisionKind, objectionLimits } from 'contract/objections.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
+import { addMonths } from '../../platform/clock.ts'
 
 /** One sentence: what was decided. */
 export function describeDecision(kind: DecisionKind, name: string | null): string {
@@ -27,11 +28,7 @@ export const ruleOf = (category: DecisionCategory | null): string => DECISION_RU
 /** The administrator's own words. The fixed text of the report screen says nothing and implies a reporter. */
 export const ownWords = (reason: string | null): string | null => (reason === REPORTED_BY_USER ? null : reason)
 
-export function objectBefore(decidedAt: Date): Date {
-  const end = new Date(decidedAt)
-  end.setUTCMonth(end.getUTCMonth() + objectionLimits.months)
-  return end
-}
+export const objectBefore = (decidedAt: Date): Date => addMonths(decidedAt, objectionLimits.months)
 
 /** The first administrator decides only when there is no other. */
 export function refusalToDecide(input: {

@@ -7,6 +7,7 @@ import {
 } from 'contract/objections.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../facts.ts'
+import { addMonths } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -193,7 +194,5 @@ async function reverse(
 
 /** Deletes decisions whose time for an objection is over. */
 export async function deleteOldDecisions(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now())
-  before.setUTCMonth(before.getUTCMonth() - objectionLimits.months)
-  await deleteDecisionsBefore(ctx.db, before)
+  await deleteDecisionsBefore(ctx.db, addMonths(ctx.now(), -objectionLimits.months))
 }

@@ -1,5 +1,6 @@
 import { objectionLimits } from 'contract/objections.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { addMonths } from '../../platform/clock.ts'
 
 export const refusalToReport = (actorId: string, reportedId: string): RefusalCode | null =>
   actorId === reportedId ? 'NOT_YOURSELF' : null
@@ -21,7 +22,5 @@ export function refusalToObject(
 ): RefusalCode | null {
   if (objectedAt !== null) return 'OBJECTION_EXISTS'
   if (reviewedAt === null) return 'REPORT_PENDING'
-  const end = new Date(reviewedAt)
-  end.setUTCMonth(end.getUTCMonth() + objectionLimits.months)
-  return end < now ? 'OBJECTION_TOO_LATE' : null
+  return addMonths(reviewedAt, objectionLimits.months) < now ? 'OBJECTION_TOO_LATE' : null
 }

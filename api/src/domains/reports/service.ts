@@ -12,7 +12,7 @@ import {
   type updateReportStatus,
 } from 'contract/reports.ts'
 import { userLimits } from 'contract/users/users.ts'
-import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+import { addMonths, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -209,9 +209,7 @@ export async function mailOutcome(ctx: Context, tx: Tx, reportId: string): Promi
  * evidence referred to. Safe to repeat.
  */
 export async function eraseOldReports(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now())
-  before.setUTCMonth(before.getUTCMonth() - reportLimits.evidenceMonths)
-  await eraseReportsBefore(ctx.db, before)
+  await eraseReportsBefore(ctx.db, addMonths(ctx.now(), -reportLimits.evidenceMonths))
 }
 
 /** A copy of the reported message with its neighbours, or of the reported reference. */
