@@ -178,6 +178,17 @@ describe('an objection', () => {
     testApp.setTime(new Date().toISOString())
   })
 
+  test('that is granted after an administrator deleted the account says so, and not that one can log in', async () => {
+    await suspend()
+    await object(await tokenOf(person.email))
+    const [{ id = '' } = {}] = await openObjections(second)
+    await testApp.call(removeUser, { as: admin, params: { id: person.id }, body: { reason: 'Nepaccount.' } })
+    expect((await decide(second, id, { decision: 'REVERSED' })).status).toBe(200)
+    const text = await lastMail(person.email)
+    expect(text).toContain('Je krijgt gelijk. Je account is intussen wel verwijderd: dat is een later besluit.')
+    expect(text).not.toMatch(/weer inloggen|\/login/)
+  })
+
   test('can be made until the day that the mail names, also when its month is shorter', async () => {
     testApp.setTime('2030-08-31T10:00:00Z')
     const event = await makeEvent(testApp.ctx, { creatorId: person.id, status: 'PENDING' })

@@ -107,14 +107,21 @@ export const presentObjectionReceivedMail = (username: string): MailContent => (
   ],
 })
 
-/** @param staysSuspended by a later decision than the one that was objected to */
+/** Of an account, by another decision than the one that was objected to. */
+export type LaterDecision = 'SUSPENDED' | 'DELETED' | null
+
+const LATER_SENTENCES: Readonly<Record<NonNullable<LaterDecision>, string>> = {
+  SUSPENDED: 'Je account blijft wel geschorst: dat is een later besluit.',
+  DELETED: 'Je account is intussen wel verwijderd: dat is een later besluit.',
+}
+
 export function presentObjectionDecidedMail(
   { objection, decision }: ObjectionView,
-  staysSuspended: boolean,
+  later: LaterDecision,
   loginUrl: string,
 ): MailContent {
   const isReversed = objection.decision === 'REVERSED'
-  const canLogIn = isReversed && decision.kind === 'USER_SUSPENDED' && !staysSuspended
+  const canLogIn = isReversed && decision.kind === 'USER_SUSPENDED' && later === null
   return {
     subject: isReversed
       ? 'Je krijgt gelijk: we draaien het besluit terug'
@@ -123,7 +130,7 @@ export function presentObjectionDecidedMail(
     paragraphs: [
       `Het ging om dit besluit van ${formatDate(decision.createdAt)}: ${describeInMail(decision)}`,
       isReversed
-        ? `Je krijgt gelijk. ${staysSuspended ? 'Je account blijft wel geschorst: dat is een later besluit.' : REVERSED_SENTENCES[decision.kind]}`
+        ? `Je krijgt gelijk. ${later === null ? REVERSED_SENTENCES[decision.kind] : LATER_SENTENCES[later]}`
         : 'Het besluit blijft zoals het is.',
       ...(objection.notes === null ? [] : [`Dit schrijft de beheerder erbij: “${objection.notes}”`]),
       ...(isReversed

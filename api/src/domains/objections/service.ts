@@ -25,6 +25,7 @@ import {
 import { objectBefore, refusalToDecide } from './policy.ts'
 import {
   isSuspendedBy,
+  type LaterDecision,
   presentDecisionMail,
   presentObjectionDecidedMail,
   presentObjectionReceivedMail,
@@ -166,16 +167,16 @@ export async function decideObjection(
       reason: notes,
       details: isOnlyAdmin ? { isOnlyAdmin } : {},
     })
-    const staysSuspended = outcome === 'REVERSED' && (await reverse(ctx, tx, record, actor, before, notes))
+    const later = outcome === 'REVERSED' ? await reverse(ctx, tx, record, actor, before, notes) : null
     const view = (await findObjection(tx, objectionId)) ?? refuse('OBJECTION_NOT_FOUND')
-    const mail = presentObjectionDecidedMail(view, staysSuspended, `${ctx.publicUrl()}/login`)
+    const mail = presentObjectionDecidedMail(view, later, `${ctx.publicUrl()}/login`)
     await queueMail(ctx, tx, view.decision.email, mail)
     await record('objection.decided', { objectionId, actorId: actor.id })
     return view
   })
 }
 
-/** @returns whether the person stays suspended, by a later decision */
+/** @returns what another decision did to the account since */
 async function reverse(
   ctx: Context,
   tx: Tx,
@@ -183,13 +184,14 @@ async function reverse(
   actor: Actor,
   { decision }: ObjectionView,
   notes: string | null,
-): Promise<boolean> {
+): Promise<LaterDecision> {
   if (decision.kind === 'USER_DELETED') await unbarAddress(ctx, tx, decision.email)
-  if (decision.kind !== 'USER_SUSPENDED' || decision.personId === null) return false
+  if (decision.kind !== 'USER_SUSPENDED') return null
+  if (decision.personId === null) return 'DELETED'
   const { suspendedAt } = await lockAccount(tx, decision.personId)
-  if (suspendedAt !== null && !isSuspendedBy(decision, suspendedAt)) return true
+  if (suspendedAt !== null && !isSuspendedBy(decision, suspendedAt)) return 'SUSPENDED'
   await liftSuspension(ctx, tx, record, actor, decision.personId, { reason: notes }, true)
-  return false
+  return null
 }
 
 /** Deletes decisions whose time for an objection is over. */
