@@ -156,8 +156,8 @@ export type Facts = {
   'event.morningAfterAsked': { eventId: string; userIds: string[]; eventDay: string }
   /** The person did not say yet that they are home. `at`: ISO time of the check. */
   'homeCheck.reminded': { userId: string; at: string; reminders: number; isLate: boolean }
-  /** The contact, a member, is told. */
-  'homeCheck.missed': { userId: string; contactUserId: string }
+  /** The contact is told; null for one who is no member. */
+  'homeCheck.missed': { userId: string; contactUserId: string | null }
   /** The code of one was entered by the other: both were there. `at`: ISO time. */
   'turnout.met': { groupId: string; userIds: string[]; eventDay: string; at: string }
   /** Administrators decide on a contested no-show. */

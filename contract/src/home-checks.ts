@@ -43,7 +43,8 @@ export type HomeCheck = z.infer<typeof homeCheck>
 const output = z.object({ homeCheck: homeCheck.nullable() })
 
 export const setHomeCheck = route('PUT', '/users/me/home-check', 'verified', {
-  summary: 'Ask to tell somebody if I do not say in time that I am home; replaces an earlier one',
+  summary:
+    'Ask to tell somebody if I do not say in time that I am home; replaces an earlier one of which nobody was told',
   body: z.object({
     groupId: z.uuid('Kies een groep'),
     at: z.iso.datetime({ offset: true, local: true, error: 'Kies hoe laat je thuis bent' }),
@@ -52,7 +53,7 @@ export const setHomeCheck = route('PUT', '/users/me/home-check', 'verified', {
     }),
   }),
   output,
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'HOME_CONTACT_INVALID', 'HOME_CONTACT_LIMIT'],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'HOME_CONTACT_INVALID', 'HOME_CONTACT_LIMIT', 'HOME_CHECK_TOLD'],
   changes: () => ['homeCheck'],
 })
 
@@ -63,7 +64,8 @@ export const getHomeCheck = route('GET', '/users/me/home-check', 'verified', {
 })
 
 export const cancelHomeCheck = route('DELETE', '/users/me/home-check', 'verified', {
-  summary: 'Cancel my home check; the contact hears nothing, unless already told. Safe to repeat',
+  summary: 'Cancel my home check before the contact is told; the contact hears nothing. Safe to repeat',
+  refusals: ['HOME_CHECK_TOLD'],
   changes: () => ['homeCheck'],
 })
 

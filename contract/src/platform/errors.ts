@@ -133,6 +133,8 @@ const messages = {
     REFERENCE_TOO_LATE: 'Dit kon tot 14 dagen na het evenement.',
     NOT_WENT_TOGETHER: 'Dit kan pas als vaststaat dat jullie allebei meegingen.',
     REFERENCE_OPEN: 'Anderen kunnen dit al lezen. Je kunt het niet meer veranderen, wel verwijderen.',
+    HOME_CHECK_TOLD:
+      'Je contact weet al waar je heen ging. Laat weten dat je thuis bent, dan hoort je contact dat ook.',
     OBJECTION_EXISTS: 'Je hebt al bezwaar gemaakt tegen dit besluit.',
     OBJECTION_TOO_LATE: 'Bezwaar maken kan niet meer: het besluit is ouder dan 6 maanden.',
     NOT_SUSPENDED: 'Je account is niet (meer) geschorst. Log in om dit te doen.',

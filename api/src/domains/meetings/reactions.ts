@@ -13,6 +13,10 @@ const DAY_CHANGED = [
   },
 ]
 
+const OWN_HOME_CHECK = [
+  { topics: () => ['homeCheck'] as const, to: (_: Context, { userId }: { userId: string }) => [userId] },
+]
+
 export const meetingReactions: Reactions = {
   within: {
     'group.memberCancelled': (ctx, tx, { groupId, userId, note }) =>
@@ -38,7 +42,8 @@ export const meetingReactions: Reactions = {
     },
   },
   changes: {
-    'homeCheck.reminded': [{ topics: () => ['homeCheck'], to: (_, { userId }) => [userId] }],
+    'homeCheck.reminded': OWN_HOME_CHECK,
+    'homeCheck.missed': OWN_HOME_CHECK,
     'group.meetingChanged': DAY_CHANGED,
     'group.dayChanged': DAY_CHANGED,
     'group.membersAsked': DAY_CHANGED,

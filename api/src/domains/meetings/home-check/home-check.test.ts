@@ -52,6 +52,7 @@ async function runAt(minutesAfter: number) {
 }
 const { reminderMinutes, tellAfterMinutes } = homeCheckLimits
 const TOLD_AT = reminderMinutes + tellAfterMinutes
+const later = () => new Date(testApp.ctx.now().getTime() + 2 * HOUR)
 
 describe('a home check', () => {
   test('reminds twice, and then tells the contact with the plan', async () => {
@@ -94,6 +95,17 @@ describe('a home check', () => {
     expect((await mailsTo(friend.email)).at(-1)).toContain('is thuis')
   })
 
+  test('that was told cannot be cancelled or replaced: the contact would never hear that it is all right', async () => {
+    await set({ userId: friend.id })
+    for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
+    for (const refused of [await call(cancelHomeCheck, { as: vera }), await set({ userId: friend.id }, later())])
+      expect([refused.status, refused.body.code]).toEqual([409, 'HOME_CHECK_TOLD'])
+    expect((await mine())?.state).toBe('TOLD')
+    await call(reportHome, { as: vera })
+    expect((await mailsTo(friend.email)).at(-1)).toContain('is thuis')
+    expect((await set({ userId: friend.id }, later())).status).toBe(200)
+  })
+
   test.each([
     ['the person blocked', (): [TestUser, TestUser] => [vera, friend]],
     ['who blocked the person', (): [TestUser, TestUser] => [friend, vera]],
@@ -133,6 +145,7 @@ describe('a contact outside the group', () => {
     expect(await mine()).toMatchObject({ contact: { email: MOTHER, hasAgreed: false }, state: 'WAITING' })
     for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
     expect(await mailsTo(MOTHER)).toHaveLength(1)
+    expect((await mine())?.state).toBe('REMINDED')
     const token = /thuiscontact\?token=([\w.-]+)/.exec(asked[0] ?? '')?.[1] ?? ''
     expect((await call(getHomeContact, { query: { token } })).data.contact).toEqual({
       username: vera.username,

@@ -5,7 +5,8 @@ import { formatTime, formatWeekday } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import type { HomeCheckView } from './repository.ts'
 
-export function presentHomeCheck({ check, member, outsider }: HomeCheckView): HomeCheck {
+export function presentHomeCheck(view: HomeCheckView): HomeCheck {
+  const { check, member, outsider } = view
   const inside = member && { userId: member.id, email: null, name: member.username, hasAgreed: true }
   const outside = outsider && {
     userId: null,
@@ -17,7 +18,7 @@ export function presentHomeCheck({ check, member, outsider }: HomeCheckView): Ho
     groupId: check.groupId,
     at: check.at.toISOString(),
     contact: inside ?? outside,
-    state: check.toldAt !== null ? 'TOLD' : check.reminders > 0 ? 'REMINDED' : 'WAITING',
+    state: wasTold(view) ? 'TOLD' : check.reminders > 0 ? 'REMINDED' : 'WAITING',
   }
 }
 
@@ -53,6 +54,10 @@ export const presentReminderMail = (view: HomeCheckView, isLate: boolean, url: s
 /** Whether anybody is told: a mail contact only after agreeing. */
 export const hasContact = ({ member, outsider }: HomeCheckView): boolean =>
   member !== null || outsider?.agreedAt != null
+
+/** A mail contact who agreed later heard nothing. */
+export const wasTold = ({ check: { toldAt }, member, outsider }: HomeCheckView): boolean =>
+  toldAt !== null && (member !== null || (outsider?.agreedAt != null && outsider.agreedAt <= toldAt))
 
 const contactName = ({ member, outsider }: HomeCheckView): string => member?.username ?? outsider?.email ?? 'niemand'
 

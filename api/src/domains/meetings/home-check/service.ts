@@ -11,7 +11,14 @@ import { requireGroupMember } from '../../groups/service.ts'
 import { lockAccount } from '../../users/service.ts'
 import { meetingInstant } from '../policy.ts'
 import { nextStep } from './policy.ts'
-import { hasContact, presentAskMail, presentHomeMail, presentMissedMail, presentReminderMail } from './present.ts'
+import {
+  hasContact,
+  presentAskMail,
+  presentHomeMail,
+  presentMissedMail,
+  presentReminderMail,
+  wasTold,
+} from './present.ts'
 import {
   countContacts,
   deleteHomeCheck,
@@ -35,7 +42,7 @@ type Body = ParsedOf<typeof setRoute>['body']
  * Replaces the person's earlier check. An address that was never asked gets one mail, which asks to agree. Locks the account.
  *
  * @throws Refusal VALIDATION_FAILED for a moment that is over or too far ahead, NOT_GROUP_MEMBER, GROUP_NOT_FOUND,
- *   HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT
+ *   HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT, HOME_CHECK_TOLD
  */
 export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, contact }: Body): Promise<HomeCheckView> {
   await requireGroupMember(ctx, actor, groupId)
@@ -45,6 +52,7 @@ export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, co
     refuseField('at', 'Kies een tijd binnen 3 dagen')
   await ctx.transaction(async (tx) => {
     await lockAccount(tx, actor.id)
+    await lockUntold(tx, actor.id)
     const chosen =
       'userId' in contact
         ? { contactUserId: await requireMemberContact(tx, groupId, actor, contact.userId) }
@@ -89,8 +97,20 @@ export async function agreeHomeContact(ctx: Context, token: string) {
 export const getHomeCheck = async (ctx: Context, actor: Actor): Promise<HomeCheckView | null> =>
   (await findHomeCheck(ctx.db, actor.id)) ?? null
 
-/** The contact hears nothing. Safe to repeat. */
-export const cancelHomeCheck = (ctx: Context, actor: Actor): Promise<void> => deleteHomeCheck(ctx.db, actor.id)
+/** The contact hears nothing. Safe to repeat. Locks the check. @throws Refusal HOME_CHECK_TOLD */
+export async function cancelHomeCheck(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await lockUntold(tx, actor.id)
+    await deleteHomeCheck(tx, actor.id)
+  })
+}
+
+/** A contact who was told must hear that it is all right. */
+async function lockUntold(tx: Tx, userId: string): Promise<void> {
+  const check = await lockHomeCheck(tx, userId)
+  const view = check && (await findHomeCheck(tx, userId))
+  if (view !== undefined && wasTold(view)) refuse('HOME_CHECK_TOLD')
+}
 
 /** Ends the check; a contact who was told hears that it is all right. Safe to repeat. Locks the check. */
 export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
@@ -99,8 +119,7 @@ export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
     const view = check && (await findHomeCheck(tx, actor.id))
     if (view === undefined) return
     const address = addressOf(view)
-    if (view.check.toldAt !== null && address !== null)
-      await queueMail(ctx, tx, address, presentHomeMail(view.person.username))
+    if (wasTold(view) && address !== null) await queueMail(ctx, tx, address, presentHomeMail(view.person.username))
     await deleteHomeCheck(tx, actor.id)
   })
 }
@@ -108,7 +127,7 @@ export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
 const addressOf = (view: HomeCheckView): string | null =>
   hasContact(view) ? (view.member?.email ?? view.outsider?.email ?? null) : null
 
-/** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`. */
+/** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`, `homeCheck.missed`. */
 export async function runHomeChecks(ctx: Context): Promise<void> {
   for (const userId of await listDueUserIds(ctx.db, ctx.now()))
     await ctx.transaction((tx, record) => takeStep(ctx, tx, record, userId))
@@ -128,7 +147,7 @@ async function takeStep(ctx: Context, tx: Tx, record: RecordFact, userId: string
     const isLate = now.getTime() - dueAt >= homeCheckLimits.lateMinutes * MINUTE
     if (address !== null) await queueMail(ctx, tx, address, presentMissedMail(view, isLate))
     await updateHomeCheck(tx, userId, { toldAt: now })
-    if (view.member !== null) await record('homeCheck.missed', { userId, contactUserId: view.member.id })
+    await record('homeCheck.missed', { userId, contactUserId: view.member?.id ?? null })
     return
   }
   const isLate = step === 'remindLate'
