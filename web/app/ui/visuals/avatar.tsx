@@ -88,7 +88,11 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
       : new Intl.ListFormat('nl').format(names)
   if (shown.length === 0) return null
   return (
-    <span role="img" aria-label={label} className={classNames('inline-flex shrink-0 items-center', className)}>
+    <span
+      role="img"
+      aria-label={label}
+      className={classNames('inline-flex max-w-full shrink-0 flex-wrap items-center', className)}
+    >
       {shown.map((user, index) => (
         <Avatar
           key={user.id}

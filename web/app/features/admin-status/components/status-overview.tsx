@@ -58,7 +58,7 @@ function Row({ name, state, lastSuccessAt, failingSince, problem, detail }: Comp
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className="flex flex-col gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
-        <span className="flex items-center gap-2 font-semibold">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
           {label} <Badge kind={kind}>{text}</Badge>
         </span>
         <LastSuccess at={lastSuccessAt} isFailing={state === 'FAILING'} />

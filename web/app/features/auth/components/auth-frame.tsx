@@ -20,7 +20,7 @@ type AuthFrameProps = {
 export function AuthFrame({ title, lead, isLong = false, children }: AuthFrameProps) {
   return (
     <div data-full-bleed className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      <div className="flex flex-col px-4 py-5 sm:px-8">
+      <div className="flex min-w-0 flex-col px-4 py-5 sm:px-8">
         <header className="flex">
           <Link to="/" className="-ml-1 rounded-control p-1">
             <Logo />

@@ -21,7 +21,7 @@ type LegalTextProps = {
 export function LegalText({ title, since, lead, summary, chapters }: LegalTextProps) {
   return (
     <Page>
-      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <header className="max-w-3xl lg:col-span-2">
           <h1 className="text-2xl wrap-anywhere sm:text-4xl">{title}</h1>
           <p className="mt-3 text-lg text-muted">{lead}</p>

@@ -12,7 +12,7 @@ const CHOICES = [
 export function ThemeSwitch({ value, onChange }: { value: ThemeChoice; onChange: (choice: ThemeChoice) => void }) {
   const name = useId()
   return (
-    <fieldset className="inline-flex w-full max-w-80 rounded-control bg-sunken p-1">
+    <fieldset className="inline-flex w-full min-w-0 max-w-80 flex-wrap rounded-control bg-sunken p-1">
       <legend className="sr-only">Weergave</legend>
       {CHOICES.map(({ value: choice, label, icon: Icon }) => (
         <label

@@ -120,7 +120,7 @@ function UpgradeCard({ icon: Icon, title, price, isOnce = false, owned, lead, ch
           <h2 className="text-xl">{title}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
             {price !== null && (
-              <span className="whitespace-nowrap">
+              <span>
                 {formatEuros(price)}
                 {isOnce ? ', eenmalig' : ` voor ${groupLimits.defaultGroups} groepen, eenmalig`}
               </span>

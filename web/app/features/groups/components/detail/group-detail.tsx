@@ -111,7 +111,7 @@ function Visitor({ group }: { group: Group }) {
           <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
           <AudienceLine group={group} className="mt-1.5" />
           {/* On wide screens the members are beside the text. */}
-          <p className="mt-4 flex items-center gap-3 lg:hidden">
+          <p className="mt-4 flex flex-wrap items-center gap-3 lg:hidden">
             <AvatarStack users={group.memberPreview} total={group.currentMembers} />
             <span className="text-sm">
               <strong className="block">

@@ -51,7 +51,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
   }
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex min-w-0 flex-wrap gap-2">
       <input
         ref={input}
         type="file"
