@@ -1,4 +1,4 @@
-import { id, instant } from './platform/ids.ts'
+import { id, idWithMessage, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 import { email } from './users/users.ts'
@@ -46,9 +46,9 @@ export const setHomeCheck = route('PUT', '/users/me/home-check', 'verified', {
   summary:
     'Ask to tell somebody if I do not say in time that I am home; replaces an earlier one of which nobody was told',
   body: z.object({
-    groupId: z.uuid('Kies een groep'),
+    groupId: idWithMessage('Kies een groep'),
     at: z.iso.datetime({ offset: true, local: true, error: 'Kies hoe laat je thuis bent' }),
-    contact: z.union([z.object({ userId: z.uuid('Kies iemand uit je groep') }), z.object({ email })], {
+    contact: z.union([z.object({ userId: idWithMessage('Kies iemand uit je groep') }), z.object({ email })], {
       error: 'Kies iemand uit je groep, of vul een e-mailadres in',
     }),
   }),

@@ -2,7 +2,7 @@ import { adminReason, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, decisionFie
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from './blocks.ts'
 import { messagePicture } from './chat/chat.ts'
 import { personLimits } from './limits.ts'
-import { id, instant } from './platform/ids.ts'
+import { id, idWithMessage, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './platform/paging.ts'
 import { dateFilters, enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -174,13 +174,13 @@ export const createReport = route('POST', '/reports', 'verified', {
   summary: 'Report a user, one of their messages, what they wrote about the caller, a group or an event',
   body: reportFields
     .extend({
-      reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')).optional(),
-      groupId: z.string('Kies een groep').pipe(z.uuid('Kies een groep')).optional(),
-      eventId: z.string('Kies een evenement').pipe(z.uuid('Kies een evenement')).optional(),
+      reportedId: idWithMessage('Kies een gebruiker').optional(),
+      groupId: idWithMessage('Kies een groep').optional(),
+      eventId: idWithMessage('Kies een evenement').optional(),
       /** A message by `reportedId`. */
-      messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
+      messageId: idWithMessage('Dit bericht bestaat niet').nullable().default(null),
       /** What `reportedId` wrote about the reporter. */
-      referenceId: z.uuid('Deze referentie bestaat niet').nullable().default(null),
+      referenceId: idWithMessage('Deze referentie bestaat niet').nullable().default(null),
     })
     .refine(
       (body) => [body.reportedId, body.groupId, body.eventId].filter((value) => value !== undefined).length === 1,

@@ -1,5 +1,5 @@
 import { DAY } from './platform/durations.ts'
-import { id, instant } from './platform/ids.ts'
+import { id, idWithMessage, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
@@ -58,7 +58,7 @@ export const getTurnout = route('GET', '/groups/:id/turnout', 'verified', {
   dependsOn: ({ params }) => [`turnout:${params.id}`],
 })
 
-const people = (message: string) => z.array(z.uuid(message)).max(50, message).default([])
+const people = (message: string) => z.array(idWithMessage(message)).max(50, message).default([])
 
 export const turnoutAnswer = z
   .object({ present: people('Kies mensen uit je groep'), absent: people('Kies mensen uit je groep') })

@@ -1,4 +1,4 @@
-import { id, instant } from '../platform/ids.ts'
+import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { limit, queryBoolean } from '../platform/paging.ts'
 import { PRODUCT_NAME } from '../platform/product.ts'
 import { route, type Upload } from '../platform/route.ts'
@@ -145,7 +145,7 @@ export const attachments = {
   gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),
   gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
   /** A message of the same conversation. */
-  replyToId: z.uuid('Dit bericht is niet verstuurd. Vernieuw de pagina.').nullish(),
+  replyToId: idWithMessage('Dit bericht is niet verstuurd. Vernieuw de pagina.').nullish(),
   /** In group chats only. The server then derives the content from it (`pollContent`). */
   poll: pollInput.nullish(),
 }

@@ -1,5 +1,5 @@
 import { decisionFields } from '../audit.ts'
-import { id, instant } from '../platform/ids.ts'
+import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { pictureAddress, tooLong } from '../platform/text.ts'
@@ -135,7 +135,7 @@ export const deleteAdminEvent = route('DELETE', '/events/admin/:id', 'admin', {
 })
 
 const eventIds = z
-  .array(z.uuid('Kies een evenement'), 'Kies een evenement')
+  .array(idWithMessage('Kies een evenement'), 'Kies een evenement')
   .min(1, 'Kies een evenement')
   .max(adminEventLimits.bulk.max, 'Kies hoogstens 1000 evenementen tegelijk')
 

@@ -1,7 +1,7 @@
 import { adminReason, decisionFields } from '../audit.ts'
 import { overseenMessage } from '../chat/chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/events.ts'
-import { id, instant } from '../platform/ids.ts'
+import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { pictureAddress } from '../platform/text.ts'
@@ -132,7 +132,7 @@ export const deleteAdminGroup = route('DELETE', '/admin/groups/:id', 'admin', {
 export const transferGroupOwner = route('POST', '/admin/groups/:id/transfer-owner', 'admin', {
   summary: 'Make another accepted member owner; the former owner remains a member',
   body: z.object({
-    newOwnerId: z.string('Kies een lid van de groep').pipe(z.uuid('Kies een lid van de groep')),
+    newOwnerId: idWithMessage('Kies een lid van de groep'),
     /** Required after OWNER_NEEDS_CONFIRMATION: a member blocked the new owner. */
     isConfirmed: z.boolean('Kies ja of nee').optional(),
     reason: adminReason,

@@ -1,4 +1,4 @@
-import { id, instant } from '../platform/ids.ts'
+import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -50,7 +50,7 @@ export const createInvitation = route('POST', '/groups/:id/invitations', 'verifi
   summary:
     'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation for the same event changes nothing, whatever the group',
   body: z.object({
-    userId: z.uuid('Kies iemand om uit te nodigen'),
+    userId: idWithMessage('Kies iemand om uit te nodigen'),
     /** Required with a block between the person and an accepted member. */
     confirmed: z.boolean('Kies ja of nee').default(false),
   }),
@@ -115,10 +115,7 @@ export const goAgain = route('POST', '/groups/:id/again', 'verified', {
   summary:
     'A new group for another event, owned by the caller, that invites the members of this group, whose event is over; a repeated call returns the same group',
   body: z.object({
-    eventId: z
-      .string('Selecteer een evenement')
-      .min(1, 'Selecteer een evenement')
-      .pipe(z.uuid('Selecteer een evenement')),
+    eventId: idWithMessage('Selecteer een evenement'),
   }),
   /** `invited`: people with an invitation to the new group. */
   output: z.object({ group, invited: z.number() }),

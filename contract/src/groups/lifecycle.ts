@@ -1,3 +1,4 @@
+import { idWithMessage } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { tooLong } from '../platform/text.ts'
@@ -20,10 +21,7 @@ export const createGroup = route('POST', '/groups', 'verified', {
       .min(1, 'Beschrijving is verplicht')
       .min(groupLimits.description.min, 'Beschrijving moet minimaal 10 karakters zijn')
       .max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
-    eventId: z
-      .string('Selecteer een evenement')
-      .min(1, 'Selecteer een evenement')
-      .pipe(z.uuid('Selecteer een evenement')),
+    eventId: idWithMessage('Selecteer een evenement'),
     tags: tags.optional().default([]),
     questions: questions.optional().default([]),
     audience: groupFields.audience.optional().default('EVERYONE'),

@@ -1,4 +1,4 @@
-import { id, instant } from '../platform/ids.ts'
+import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { blankToNull, tooLong } from '../platform/text.ts'
@@ -219,7 +219,7 @@ export const removeMember = route('DELETE', '/groups/:id/members/:userId', 'veri
 export const transferOwnership = route('PUT', '/groups/:id/transfer-ownership', 'verified', {
   alsoMethods: ['PATCH'],
   summary: 'The owner makes another accepted member owner, and remains a member',
-  body: z.object({ userId: z.uuid('Kies een lid van de groep') }),
+  body: z.object({ userId: idWithMessage('Kies een lid van de groep') }),
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND'],
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `invitations:${params.id}`, 'messaging'],

@@ -6,6 +6,9 @@ import { z } from './zod.ts'
  */
 export const id = z.uuid().toLowerCase()
 
+/** An `id` with a message of its own for anything else. */
+export const idWithMessage = (message: string) => z.uuid(message).toLowerCase()
+
 /** ISO 8601 in UTC with Z and milliseconds. */
 export const instant = z.iso.datetime()
 

@@ -75,6 +75,7 @@ describe('submit-report', () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const self = await submit(me, { reportedId: me.id, notes: 'Ik.' })
     expect([self.status, self.body.code]).toEqual([409, 'NOT_YOURSELF'])
+    expect((await submit(me, { reportedId: me.id.toUpperCase(), notes: 'Ik.' })).body.code).toBe('NOT_YOURSELF')
     expect((await submit(me, { reportedId: newId(), notes: 'Wie?' })).body.code).toBe('USER_NOT_FOUND')
     for (const notes of ['', '   ', 'x'.repeat(2_001), 'a\0b']) {
       const response = await submit(me, { reportedId: other.id, notes })
