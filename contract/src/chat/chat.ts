@@ -86,7 +86,7 @@ export type Reaction = z.infer<typeof reaction>
 /** What messages of both kinds of conversation have. `docs/new-field.md` adds a field. */
 export const anyMessage = messageSummary.extend({
   /** Created by the sending client, or by the server if missing. */
-  clientId: z.uuid(),
+  clientId: id,
   gifUrl: z.string().nullable(),
   gifId: z.string().nullable(),
   /** Set if and only if the type is PICTURE and the message is readable. */
@@ -139,7 +139,7 @@ export type GroupMessage = z.infer<typeof groupMessage>
 
 /** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
-  clientId: z.uuid('Dit bericht is niet verstuurd. Vernieuw de pagina.').optional(),
+  clientId: idWithMessage('Dit bericht is niet verstuurd. Vernieuw de pagina.').optional(),
   /** Pictures are sent as a file (`sendPicture`). */
   messageType: z.enum(MESSAGE_TYPES).exclude(['PICTURE']).optional(),
   gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),

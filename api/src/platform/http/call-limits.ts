@@ -16,8 +16,8 @@ export type CallLimits = {
 }
 
 /**
- * Limits calls per minute and `networkOf` the IP address. Each route with `perMinute` in its contract is counted by itself, all others
- * together.
+ * Limits calls per minute and `networkOf` the IP address. Each route with `perMinute` in its contract is counted by itself,
+ * all others together.
  */
 export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
   const createLimit = (name: string, perMinute: number) => limitPerMinute(name, perMinute * scale, counting)
@@ -50,8 +50,8 @@ const FILES_PER_MINUTE = 6_000
 const FILES = /^\/(assets|uploads)\//
 
 /**
- * Limits everything outside /api per minute and `networkOf` the IP address: pages and drawn pictures together, files apart. Files are counted
- * in this process, because counting in Redis would cost more than sending one.
+ * Limits everything outside /api per minute and `networkOf` the IP address: pages and drawn pictures together, files apart.
+ * Files are counted in this process, because counting in Redis would cost more than sending one.
  */
 export function limitPages(server: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
   const { consume: consumePage } = limitPerMinute('pages', PAGES_PER_MINUTE * scale, counting)

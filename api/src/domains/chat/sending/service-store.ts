@@ -37,14 +37,13 @@ export type MessageInput = Omit<SentMessage, 'messageType'> & { messageType?: Me
 /** @param targetId the group, or the receiver */
 export function draftOf(senderId: string, targetId: string, input: MessageInput): Draft {
   const hasGif = isGif(input)
-  const poll = input.poll ? wellFormedPoll(input.poll) : null
+  const poll = input.poll ?? null
   return {
     id: newId(),
-    targetId: targetId.toLowerCase(),
+    targetId,
     senderId,
-    clientId: input.clientId?.toLowerCase() ?? newId(),
-    // The database returns a lone surrogate as another character, so a retry would look like another message.
-    content: poll === null ? input.content.toWellFormed() : pollContent(poll.question),
+    clientId: input.clientId ?? newId(),
+    content: poll === null ? input.content : pollContent(poll.question),
     type: hasGif ? 'GIF' : poll !== null ? 'POLL' : (input.messageType ?? 'TEXT'),
     gifUrl: hasGif ? (input.gifUrl ?? '') : null,
     gifId: hasGif ? (input.gifId ?? '') : null,
@@ -54,12 +53,6 @@ export function draftOf(senderId: string, targetId: string, input: MessageInput)
     poll,
   }
 }
-
-const wellFormedPoll = ({ question, options, isMultiple }: PollInput): PollInput => ({
-  question: question.toWellFormed(),
-  options: options.map((text) => text.toWellFormed()),
-  isMultiple,
-})
 
 /** `blocks`: those of `stored`, and those of the author it quotes. */
 export type NewMessage = { row: WholeMessage; stored: StoredColumns; blocks: readonly BlockRow[] }
