@@ -90,6 +90,25 @@ test('a plan goes from a request to the morning after', async () => {
   expect(await stateOf()).toEqual(['AFTERWARDS', null, undefined])
 })
 
+test.each(['asks', 'is invited'])(
+  'a person who %s does not see which members confirmed or are on their way',
+  async (how) => {
+    const { id } = await group({ members: [must(noor)] })
+    if (how === 'asks') await call(joinGroup, { as: eva, params: { id } })
+    else {
+      await call(startLooking, { as: eva, params: { id: event.id }, body: {} })
+      await call(createInvitation, { as: owner, params: { id }, body: { userId: must(eva).id } })
+    }
+    inHours(-2)
+    await call(answerAttendance, { as: noor, params: { id }, body: { answer: 'YES' } })
+    await call(updateArrival, { as: noor, params: { id }, body: { status: 'LATE', minutesLate: 20 } })
+    const faceOf = async (as: TestUser) =>
+      (await myPlans(as))[0]?.people.find(({ username }) => username === must(noor).username)
+    expect(await faceOf(must(owner))).toMatchObject({ hasConfirmed: true, arrival: 'LATE' })
+    expect(await faceOf(must(eva))).toMatchObject({ hasConfirmed: false, arrival: null })
+  },
+)
+
 test('a person who cancels may choose again, and the others keep their plan', async () => {
   const { id } = await group({ members: [must(eva), must(noor)] })
   await call(answerAttendance, { as: eva, params: { id }, body: { answer: 'NO' } })

@@ -5,7 +5,7 @@ import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
 import { unreadCount } from '../chat/filters.ts'
 import { conversations, readMarks } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
-import { isAccepted, isSeenAsMember, isShownAsMember, sharesAnyGroup } from '../groups/filters.ts'
+import { isAccepted, isMember, isSeenAsMember, isShownAsMember, sharesAnyGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -36,7 +36,7 @@ export async function listGroups(db: Queryable, viewerId: string, ids: Ids) {
     .where(inArray(groups.id, [...ids]))
 }
 
-/** The first members of each group whom the viewer sees, and who of them comes. */
+/** The first members of each group whom the viewer sees, and for members also who of them comes. */
 export async function listMemberFaces(db: Queryable, viewerId: string, groupIds: Ids) {
   if (groupIds.length === 0) return []
   const faces = db
@@ -53,7 +53,11 @@ export async function listMemberFaces(db: Queryable, viewerId: string, groupIds:
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .leftJoin(attendances, and(eq(attendances.groupId, groups.id), eq(attendances.userId, users.id)))
+    // Only members see who confirmed and who is on the way.
+    .leftJoin(
+      attendances,
+      and(eq(attendances.groupId, groups.id), eq(attendances.userId, users.id), isMember(groups.id, viewerId)),
+    )
     .where(
       and(
         inArray(groups.id, [...groupIds]),
