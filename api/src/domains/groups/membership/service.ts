@@ -140,12 +140,11 @@ export async function updateMemberStatus(
       if (!isAllowed) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
     }
     const membership = found ?? refuse('MEMBERSHIP_NOT_FOUND')
+    if (isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
     if (status === 'ACCEPTED' ? !holdsSeat(membership) : membership.status !== 'REJECTED') {
       if (seat !== undefined) {
         await requireAdult(ctx, tx, actor.id)
-        // The owner sees rejected users despite a block, but no requests.
-        const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
-        if (membership.suspendedAt !== null || isHidden) refuse('MEMBERSHIP_NOT_FOUND')
+        if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
         await requireConfirmation(tx, groupId, userId, confirmed)
         await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
       } else {
@@ -162,6 +161,17 @@ export async function updateMemberStatus(
     )
   })
 }
+
+/**
+ * The owner sees members and rejected users despite a block or a suspension, but no requests: one that could still be rejected
+ * would tell a block from a withdrawal.
+ */
+const isHiddenRequest = ({
+  status,
+  isBlocked,
+  suspendedAt,
+}: NonNullable<Awaited<ReturnType<typeof findMembership>>>): boolean =>
+  (status === 'PENDING' || status === 'WAITLIST') && (isBlocked || suspendedAt !== null)
 
 async function accept(
   ctx: Context,

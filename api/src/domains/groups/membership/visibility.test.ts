@@ -1,6 +1,13 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
-import { joinGroup, leaveGroup, listJoinRequests, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'
+import {
+  joinGroup,
+  leaveGroup,
+  listJoinRequests,
+  listMembers,
+  removeMember,
+  updateMemberStatus,
+} from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -74,6 +81,21 @@ describe.each([
     await unblock(person, owner)
     await unblock(owner, person)
     expect(await requests(group.id)).toEqual([person.id])
+  })
+
+  it('has a request that the owner cannot reject either, like one that was withdrawn', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    for (const applicant of [person, second]) await join(applicant, group.id)
+    await block(person, owner)
+    await testApp.call(leaveGroup, { as: second, params: { id: group.id } })
+    for (const { id: userId } of [person, second]) {
+      const params = { id: group.id, userId }
+      const rejected = await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'REJECTED' } })
+      const removed = await testApp.call(removeMember, { as: owner, params })
+      for (const answer of [rejected, removed])
+        expect([answer.status, answer.body.code]).toEqual([404, 'MEMBERSHIP_NOT_FOUND'])
+    }
+    expect(await membershipStatus(person, group.id)).toBe('PENDING')
   })
 
   it('is skipped on the wait list, and retains the position', async () => {
