@@ -1,3 +1,5 @@
+import { blockUser } from 'contract/blocks.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { listUserGroups } from 'contract/users/users.ts'
 import { describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -49,6 +51,20 @@ describe('list-user-groups', () => {
     expect((await listGroups(viewer, other.id)).data.pagination.total).toBe(1)
     for (const as of [admin, other]) expect(await listGroupNames(as, other.id)).toHaveLength(3)
   })
+
+  test.each(['the owner blocked the viewer', 'the viewer blocked the owner'])(
+    'omits groups that are hidden since %s',
+    async (who) => {
+      const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { plansVisibleTo: 'EVERYONE' })]
+      const owner = await makeUser(testApp.ctx)
+      const group = await makeGroup(testApp.ctx, { name: 'Van de ander', ownerId: owner.id, members: [other] })
+      expect(await listGroupNames(viewer, other.id)).toEqual(['Van de ander'])
+      const [by, whom] = who.startsWith('the owner') ? [owner, viewer] : [viewer, owner]
+      await testApp.call(blockUser, { as: by, params: { id: whom.id }, body: {} })
+      expect((await testApp.call(getGroup, { as: viewer, params: { id: group.id } })).body.code).toBe('GROUP_NOT_FOUND')
+      expect((await listGroups(viewer, other.id)).data).toMatchObject({ groups: [], pagination: { total: 0 } })
+    },
+  )
 
   test('is 404 for a suspended or unknown user', async () => {
     const viewer = await makeUser(testApp.ctx)

@@ -2,7 +2,7 @@ import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
-import { isMember, isShownAsMember, showsPlans } from '../../groups/filters.ts'
+import { isGroupVisibleTo, isMember, isShownAsMember, showsPlans } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
@@ -20,7 +20,8 @@ type Viewer = { id: string; seesAll: boolean; now: Date }
 
 /** Accepted memberships: of groups the viewer is in too, and of upcoming public ones those that the user shows the viewer. */
 function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
-  const isShown = and(groups.isPublic, events.isPublic, isNotOver(viewer.now), showsPlans(viewer.id))
+  const isVisible = isGroupVisibleTo({ id: viewer.id, isAdmin: false })
+  const isShown = and(groups.isPublic, isVisible, events.isPublic, isNotOver(viewer.now), showsPlans(viewer.id))
   return and(
     eq(groupMembers.userId, userId),
     isShownAsMember(viewer.id),
