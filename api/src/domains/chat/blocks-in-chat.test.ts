@@ -2,7 +2,8 @@ import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { hasUnread, listDirectMessages, markConversationRead, sendDirectMessage } from 'contract/chat/direct.ts'
 import { deleteMessage, reactToMessage, removeMessage } from 'contract/chat/messages.ts'
-import { removeMember } from 'contract/groups/membership.ts'
+import { getGroup } from 'contract/groups/listing.ts'
+import { joinGroup, removeMember } from 'contract/groups/membership.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
@@ -184,4 +185,42 @@ test('a block and its removal reach the blocked person without a name, by an eve
   expect(received.join()).not.toContain(anna.id)
   await testApp.call(removeMember, { as: anna, params: { id: group.id, userId: bram.id } })
   await expect.poll(countMessaging).toBe(3)
+})
+
+test.each(['the owner blocked the person', 'the person blocked the owner'])(
+  'a group that is hidden since %s does not exist in the chat',
+  async (who) => {
+    const [owner, person] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const [by, whom] = who.startsWith('the owner') ? [owner, person] : [person, owner]
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const socket = await connect(person)
+    const codes = async () => {
+      const params = { id: groupId }
+      const read = await testApp.call(listMessages, { as: person, params })
+      const sent = await sendToGroup(person, groupId, 'Hoi')
+      const events = [
+        await socket.send('join-group', { groupId }),
+        await socket.send('typing-start', { groupId }),
+        await socket.send('group-chat:mark-read', { groupId }),
+        await socket.send('send-message', { groupId, content: 'Hoi' }),
+      ]
+      return [read.body.code, sent.body.code, ...events.map((answer) => (answer.success ? 'let through' : answer.code))]
+    }
+    expect(new Set(await codes())).toEqual(new Set(['NOT_GROUP_MEMBER']))
+    await testApp.call(blockUser, { as: by, params: { id: whom.id }, body: {} })
+    expect((await testApp.call(getGroup, { as: person, params: { id: groupId } })).body.code).toBe('GROUP_NOT_FOUND')
+    expect(new Set(await codes())).toEqual(new Set(['GROUP_NOT_FOUND']))
+  },
+)
+
+test('to an applicant a block with the owner changes no answer of the chat', async () => {
+  const [owner, person] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
+  await testApp.call(joinGroup, { as: person, params: { id } })
+  await testApp.call(blockUser, { as: owner, params: { id: person.id }, body: {} })
+  const answers = [
+    await testApp.call(listMessages, { as: person, params: { id } }),
+    await sendToGroup(person, id, 'Hoi'),
+  ]
+  expect(answers.map(({ body }) => body.code)).toEqual(['NOT_GROUP_MEMBER', 'NOT_GROUP_MEMBER'])
 })

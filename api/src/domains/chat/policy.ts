@@ -4,12 +4,12 @@ import { ONE_OPTION_ONLY, type PollInput, UNKNOWN_OPTION } from 'contract/chat/p
 import type { RefusalCode } from 'contract/platform/errors.ts'
 
 /** What decides whether a person may enter a group's chat; undefined when the group does not exist. */
-export type GroupAccess = { isPublic: boolean; status: string | null } | undefined
+export type GroupAccess = { isVisible: boolean; status: string | null } | undefined
 
-/** To people outside it, a group that is not public does not exist. */
+/** To people from whom it is hidden, the group does not exist. */
 export function refusalToEnterGroup(access: GroupAccess): RefusalCode | null {
   if (access?.status === 'ACCEPTED') return null
-  return access?.isPublic === true ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND'
+  return access?.isVisible === true ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND'
 }
 
 /** What decides whether two people may write to each other. */

@@ -1,7 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { idsBlockedBy, idsBlocking } from '../../blocks/filters.ts'
+import { isAccepted, isGroupVisibleTo } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { conversations, readMarks } from '../tables.ts'
 
@@ -14,7 +15,8 @@ export async function findGroupChat(db: Queryable, groupId: string, userId: stri
 const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
   db
     .select({
-      isPublic: groups.isPublic,
+      // Members first: the others' condition costs several lookups.
+      isVisible: sql<boolean>`coalesce(${or(isAccepted(), isGroupVisibleTo({ id: userId, isAdmin: false }))}, false)`,
       status: groupMembers.status,
       conversationId: conversations.id,
       lastSeq: conversations.lastSeq,

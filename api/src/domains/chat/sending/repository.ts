@@ -51,7 +51,6 @@ type Verdict =
       RefusalCode,
       | 'ACCOUNT_SUSPENDED'
       | 'NOT_GROUP_MEMBER'
-      | 'GROUP_NOT_FOUND'
       | 'NOT_YOURSELF'
       | 'USER_NOT_FOUND'
       | 'MESSAGING_BLOCKED'
@@ -138,12 +137,10 @@ const KIND_SQL: Record<
     columns: sql``,
     joins: sql`
   left join conversation c on c.target_id = i.target_id
-  left join groups g on g.id = i.target_id
   cross join lateral (
     select (select ${groupMembers.userId} from ${groupMembers} where ${isMembershipOf(TARGET, SENDER)}) as user_id) m`,
     mayWrite: sql`
-      when m.user_id is null and g.is_public then 'NOT_GROUP_MEMBER'
-      when m.user_id is null then 'GROUP_NOT_FOUND'`,
+      when m.user_id is null then 'NOT_GROUP_MEMBER'`,
     mustBegin: sql``,
     broadcastColumns: {
       blockerIds: idsBlocking(sql.raw('b.sender_id'), isInTarget),

@@ -223,6 +223,9 @@ async function sendOnce<Message>(
   } catch (error) {
     if (error instanceof BatchQueueFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     isCounted = error instanceof Refusal && error.status === 403
+    // The statement does not check whether the group is hidden from a person outside it.
+    if (error instanceof Refusal && error.code === 'NOT_GROUP_MEMBER')
+      await sender.refuseUnlessAllowed(actor, draft.targetId)
     throw error
   } finally {
     if (!isCounted) await rateLimit.refund(draft.senderId)
