@@ -44,7 +44,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     isHere: view.isHere && !isOver(event, now),
     memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
-    reasons: view.reasons ?? [],
+    reasons: showsMembers(view, now) ? (view.reasons ?? []) : [],
   }
 }
 

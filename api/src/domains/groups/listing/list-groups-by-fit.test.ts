@@ -155,6 +155,18 @@ test('having gone along before is the first reason', async () => {
   expect((await reasonsOf(me, eventId, 'Past niet'))?.[0]).toBe(reason)
 })
 
+test('once the event is over only people of the group read about its members', async () => {
+  const [me, member] = [await person(LIKE_ME), await person(LIKE_ME)]
+  const startsAt = new Date(testApp.ctx.now().getTime() - 3 * DAY)
+  const { id: eventId } = await makeEvent(testApp.ctx, { startsAt, overAt: new Date(startsAt.getTime() + DAY) })
+  const owner = await person({ musicalPreferences: [], age: null })
+  await makeGroup(testApp.ctx, { eventId, ownerId: owner.id, name: 'Geweest', members: [member] })
+  const readBy = async (as: TestUser) => JSON.stringify((await read(as, { eventId })).groups)
+  expect(await readBy(me)).toContain('Geweest')
+  expect(await readBy(me)).not.toContain(member.username)
+  expect(await readBy(owner)).toContain(member.username)
+})
+
 test('the way of partying of a person without an answer is no reason, on either side', async () => {
   const answers = { socialPreference: 'GEMIDDELD' as const }
   const [answered, other] = [await person(answers), await person(answers)]
