@@ -2,6 +2,7 @@ import { blockUser } from 'contract/blocks.ts'
 import { canMessage } from 'contract/chat/direct.ts'
 import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { getLooking, sendWave, startLooking, stopLooking, type Wave, withdrawWave } from 'contract/looking.ts'
+import { listMailbox } from 'contract/platform/development.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { answerProposal, getProposal, listMyProposals } from 'contract/proposals.ts'
 import { updateProfile } from 'contract/users/users.ts'
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { signAccessToken } from '../auth/tokens/service.ts'
+import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { sweepLooking } from './service.ts'
@@ -132,6 +134,24 @@ describe('a wave', () => {
     expect(await seenBy(anna, bram)).toBeUndefined()
     expect(await reasonOf(anna, bram)).toBe('BLOCKED')
   })
+
+  test.each(['the person who waved', 'the person waved to'])(
+    'is not mailed once %s has blocked the other',
+    async (by) => {
+      const carol = await makeUser(testApp.ctx)
+      await look(carol)
+      await wave(anna, bram)
+      await wave(anna, carol)
+      const [as, other] = by === 'the person who waved' ? [anna, bram] : [bram, anna]
+      await testApp.call(blockUser, { as, params: { id: other.id } })
+      await sendLookingUpdates(testApp.ctx)
+      const mailsOf = async ({ email }: TestUser) =>
+        (await testApp.call(listMailbox, { query: { to: email } })).data.mails.filter(({ text }) =>
+          text.includes(anna.username),
+        )
+      expect([await mailsOf(carol), await mailsOf(bram)].map(({ length }) => length)).toEqual([1, 0])
+    },
+  )
 
   test('proposes nobody who is in an open proposal, or said no to the other', async () => {
     await wave(anna, bram)

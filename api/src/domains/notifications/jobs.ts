@@ -4,10 +4,9 @@ import { mailDigests, notifyMissedMessages } from './missed-messages/service.ts'
 import { pushNotification } from './push/service.ts'
 import { alertOverdueReports, deleteOldNotifications, remindOfEvents } from './reminders/service.ts'
 
-/** Jobs of the release before have no cause. */
-export const deliverJob = defineJob<{ notificationId: string; causeId?: string | null }>(DELIVER_JOB, (ctx) => ({
+export const deliverJob = defineJob<{ notificationId: string }>(DELIVER_JOB, (ctx) => ({
   concurrency: 5,
-  run: ({ notificationId, causeId }) => deliverPostponed(ctx, notificationId, causeId),
+  run: ({ notificationId }) => deliverPostponed(ctx, notificationId),
 }))
 
 export const pushJob = defineJob<{ notificationId: string; subscriptionId: string }>(PUSH_JOB, (ctx) => ({

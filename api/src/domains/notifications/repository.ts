@@ -22,13 +22,13 @@ export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Prom
 
 /** Overwrites the row with the same dedupe key and makes it unread. @returns the id of the stored row */
 export async function replaceNotification(tx: Tx, row: NotificationRow): Promise<string> {
-  const { title, message, actionUrl, eventId, createdAt, isInApp } = row
+  const { title, message, actionUrl, eventId, causeId, createdAt, isInApp } = row
   const stored = await tx
     .insert(notifications)
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.dedupeKey],
-      set: { title, message, actionUrl, eventId, createdAt, isInApp, readAt: null, deliveredAt: null },
+      set: { title, message, actionUrl, eventId, causeId, createdAt, isInApp, readAt: null, deliveredAt: null },
     })
     .returning({ id: notifications.id })
   return stored[0]?.id ?? row.id
@@ -41,7 +41,7 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
  * @returns the id of the stored row, and when that one was delivered
  */
 export async function renewNotification(tx: Tx, row: NotificationRow, since: Date) {
-  const { userId, dedupeKey, title, message, actionUrl, eventId, createdAt, isInApp } = row
+  const { userId, dedupeKey, title, message, actionUrl, eventId, causeId, createdAt, isInApp } = row
   const hasKey = and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey ?? ''))
   await tx
     .update(notifications)
@@ -52,7 +52,7 @@ export async function renewNotification(tx: Tx, row: NotificationRow, since: Dat
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.dedupeKey],
-      set: { title, message, actionUrl, eventId, createdAt, isInApp, readAt: null },
+      set: { title, message, actionUrl, eventId, causeId, createdAt, isInApp, readAt: null },
     })
     .returning({ id: notifications.id, deliveredAt: notifications.deliveredAt })
   return { id: stored.id, deliveredAt: stored.deliveredAt }

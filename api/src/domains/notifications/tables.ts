@@ -23,6 +23,8 @@ export const notifications = pgTable(
     isInApp: boolean('is_in_app').notNull().default(true),
     /** The event that the mail shows; null when it is about none, or the event is deleted. */
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
+    /** The user who caused it, also after their account was deleted; null when no user did. */
+    causeId: uuid('cause_id'),
     /** Unique per user, for example per event or conversation; null is never deduplicated. */
     dedupeKey: text('dedupe_key'),
     /** When it was handed to mail or push; null while postponed, or when neither channel is on. */

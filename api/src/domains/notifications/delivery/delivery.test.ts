@@ -275,13 +275,14 @@ describe('quiet hours', () => {
     await testApp.call(updateNotificationPreferences, { as: owner, body })
     await requestToJoin()
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
-    const { rows } = await testApp.ctx.db.execute<{ data: { notificationId: string; causeId: string } }>(
-      sql`select data from jobs.job where name = ${DELIVER_JOB} and data->>'causeId' = ${applicant.id}`,
+    const { rows } = await testApp.ctx.db.execute<{ data: { notificationId: string } }>(
+      sql`select data from jobs.job join notifications n on n.id::text = data->>'notificationId'
+        where name = ${DELIVER_JOB} and n.cause_id = ${applicant.id}`,
     )
     expect(rows).toHaveLength(1)
     testApp.advanceTime(12 * 3_600_000)
     try {
-      for (const { data } of rows) await deliverPostponed(testApp.ctx, data.notificationId, data.causeId)
+      for (const { data } of rows) await deliverPostponed(testApp.ctx, data.notificationId)
       expect(await mailsTo(owner)).toEqual([])
     } finally {
       testApp.advanceTime(-12 * 3_600_000)

@@ -17,6 +17,7 @@ const row = (change: Partial<NotificationRow>): NotificationRow => ({
   createdAt: AT,
   readAt: null,
   isInApp: true,
+  causeId: null,
   dedupeKey: dayKey('SET_OUT', 'g1', '2031-10-25'),
   deliveredAt: null,
   ...change,

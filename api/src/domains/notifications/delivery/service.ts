@@ -75,7 +75,7 @@ export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: 
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
 async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice: Notice) {
-  const { attachments, causeId, eventId } = notice
+  const { attachments, eventId } = notice
   const event = drafts.some(({ channels }) => channels.includes('mail'))
     ? await findNoticeEvent(ctx, tx, eventId ?? null)
     : undefined
@@ -84,7 +84,7 @@ async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(ctx, tx, draft, { attachments, causeId, event, isOnline })
+    const mail = await deliver(ctx, tx, draft, { attachments, event, isOnline })
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
@@ -120,7 +120,7 @@ function channelsOf(notice: Notice, recipient: Recipient): readonly Channel[] {
 }
 
 function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
-  const { type, title, message, actionUrl, eventId = null, dedupeKey = null } = notice
+  const { type, title, message, actionUrl, eventId = null, causeId, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
     recipient,
@@ -136,6 +136,7 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
       createdAt: ctx.now(),
       readAt: null,
       isInApp: channelsFor(kind, recipient).inApp,
+      causeId,
       dedupeKey,
       deliveredAt: null,
     },
@@ -159,7 +160,6 @@ async function storeDrafts(
 /** @property isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis */
 type Delivery = {
   attachments: Attachments
-  causeId: string | null
   event: MailEvent | undefined
   isOnline: boolean | null
 }
@@ -169,7 +169,7 @@ async function deliver(
   ctx: Context,
   tx: Tx,
   { row, recipient, channels }: Draft,
-  { attachments, causeId, event, isOnline }: Delivery,
+  { attachments, event, isOnline }: Delivery,
 ): Promise<QueuedMail | null | 'postponed'> {
   if (channels.length === 0) return 'postponed'
   const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
@@ -181,7 +181,7 @@ async function deliver(
         ? await dailyUntil(ctx, tx, row)
         : null)
   if (startAfter !== null) {
-    await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id, causeId }, { startAfter })
+    await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return 'postponed'
   }
   if (channels.includes('push'))
@@ -239,28 +239,20 @@ export async function findAttachments(
   return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
 }
 
-/**
- * Delivers a postponed notification unless it was read. Safe to repeat.
- *
- * @param causeId the user who caused it: a block may have begun since
- */
-export async function deliverPostponed(
-  ctx: Context,
-  notificationId: string,
-  causeId: string | null = null,
-): Promise<void> {
+/** Delivers a postponed notification unless it was read, or its cause and its recipient blocked each other. Safe to repeat. */
+export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
   const userId = await findRecipientId(ctx.db, notificationId)
   if (userId === undefined) return
   const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
   await ctx.transaction(async (tx) => {
     const row = await lockUndelivered(tx, notificationId)
     if (row === undefined || isStale(row, ctx.now())) return
-    const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), causeId)
+    const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), row.causeId)
     if (recipient === undefined) return
     const channels = outwardChannels(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const delivery = { attachments, causeId, event, isOnline }
+    const delivery = { attachments, event, isOnline }
     const mail = await deliver(ctx, tx, { row, recipient, channels }, delivery)
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(ctx, tx, [mail])

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications } from '../tables.ts'
@@ -12,6 +13,7 @@ const isUnsent = (now: Date) =>
     eq(notifications.type, 'looking_update'),
     isNull(notifications.deliveredAt),
     isNull(notifications.readAt),
+    or(isNull(notifications.causeId), notBlocked(notifications.userId, notifications.causeId)),
     inArray(notifications.eventId, sql`(select ${events.id} from ${events} where ${gt(events.startsAt, now)})`),
   )
 
