@@ -189,8 +189,12 @@ export async function loginWithPasskey(
   }
   const user = await getUser(ctx, userId)
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, { userAgent, deviceId }, 'PASSKEY')
+  return startSession(ctx, user, { userAgent, deviceId }, 'PASSKEY', async (tx) =>
+    isUsable(await lockPasskey(tx, response.id)),
+  )
 }
+
+const isUsable = (row: PasskeyRow | undefined): row is PasskeyRow => row !== undefined && row.suspendedAt === null
 
 /** @returns the passkey's user; null when it is not valid */
 export async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
@@ -206,7 +210,7 @@ function verifyPasskey(ctx: Context, response: PasskeyResponse): Promise<string 
   return ctx.transaction(async (tx: Tx) => {
     if (!(await takeChallenge(tx, challenge, null, ctx.now()))) return null
     const row = await lockPasskey(tx, response.id)
-    if (row === undefined || row.suspendedAt !== null) return null
+    if (!isUsable(row)) return null
     const counter = await verifyLogin(siteOf(ctx), response, challenge, row)
     if (counter === null) return null
     await updatePasskey(tx, row.id, { counter, lastUsedAt: ctx.now() })

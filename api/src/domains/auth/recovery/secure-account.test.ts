@@ -10,12 +10,14 @@ import {
 import * as passkeyContract from 'contract/auth/passkeys.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { makeUser, PASSWORD, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { auditEntries } from '../../audit/tables.ts'
+import { lockAccount } from '../../users/service.ts'
 import { users } from '../../users/tables.ts'
 import { sessions } from '../tables.ts'
 
@@ -141,4 +143,25 @@ test('logins from new devices do not use up the reset links', async () => {
   for (let index = 0; index < 6; index++) await signIn(user, `dief ${index}`)
   await testApp.call(forgotPassword, { body: { email: user.email } })
   expect(await linkTo(user, 'reset-password')).not.toBe('')
+})
+
+test('a passkey that was checked just before opens no session afterwards', async () => {
+  const { user, token } = await makeVictim()
+  const { logIn } = await makePasskey(user)
+  let login = Promise.resolve(0)
+  let secured = Promise.resolve(0)
+  await testApp.ctx.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    secured = secure(token).then(({ status }) => status)
+    await waitForLock(testApp.ctx)
+    login = logIn()
+    await waitForLock(testApp.ctx, 2)
+  })
+  expect(await secured).toBe(200)
+  expect(await login).toBe(401)
+  const open = await testApp.ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt)))
+  expect(open).toEqual([])
 })

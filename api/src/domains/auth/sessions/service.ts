@@ -79,21 +79,23 @@ const REFUSALS = {
 /**
  * Starts a session of an authenticated user. Records `session.started`; a login from a new device is mailed. Locks the account.
  *
- * @throws Refusal that of the method when the password was replaced since `user` was read; ACCOUNT_SUSPENDED,
- *   EMAIL_NOT_VERIFIED
+ * @param stillHolds whether what was checked before is still valid, under the lock of the account
+ * @throws Refusal that of the method when the password was replaced since `user` was read, or `stillHolds` is false;
+ *   ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED
  */
 export async function startSession(
   ctx: Context,
   user: User,
   device: Device,
   method: keyof typeof FACTORS,
+  stillHolds: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
   const isNewDevice = await ctx.transaction(async (tx, record) => {
     const locked = await lockAccount(tx, user.id)
     // A reset or a suspension since then ended all sessions; this one must not outlive it.
-    if (locked.passwordHash !== user.passwordHash) refuse(REFUSALS[method])
+    if (locked.passwordHash !== user.passwordHash || !(await stillHolds(tx))) refuse(REFUSALS[method])
     refuseClosedAccount(ctx, locked)
     const isNew = await rememberDevice(ctx, tx, locked, device)
     const now = ctx.now()
