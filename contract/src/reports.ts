@@ -275,7 +275,7 @@ export const listMyReports = route('GET', '/users/me/reports', 'verified', {
   summary: 'My last hundred reports, newest first, and whom I may still report from groups that I left',
   output: z.object({
     reports: z.array(ownReport),
-    /** Members of groups that the caller left in the last `formerMemberDays`, by name; nobody across a block. */
+    /** Members of groups that the caller left in the last `formerMemberDays`, by name; nobody who blocked the caller. */
     formerCompanions: z.array(person),
   }),
   dependsOn: () => ['reports', 'groups'],

@@ -107,4 +107,21 @@ describe('people of groups that one left', () => {
     testApp.advanceTime(15 * DAY)
     expect(await companions()).toEqual([])
   })
+
+  test('can be reported after the leaver blocked them, unless they blocked the leaver too', async () => {
+    const [owner, both, leaver] = [
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx, { username: 'Vlinder' }),
+    ]
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [both, leaver] })
+    await call(leaveGroup, { as: leaver, params: { id } })
+    const block = (as: TestUser, blocked: TestUser) =>
+      call(blockUser, { as, params: { id: blocked.id }, body: { reason: 'OTHER' } })
+    await block(leaver, owner)
+    await block(leaver, both)
+    await block(both, leaver)
+    const { formerCompanions } = (await call(listMyReports, { as: leaver })).data
+    expect(formerCompanions.map((person) => person.id)).toEqual([owner.id])
+  })
 })

@@ -15,6 +15,7 @@ import {
   lt,
   lte,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -23,11 +24,11 @@ import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
-import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
+import { hasBlocked, personColumnsFor } from '../blocks/filters.ts'
 import { conversations, deletedMessages, messages } from '../chat/tables.ts'
 import { isMember, wasMember } from '../groups/filters.ts'
 import { formerMembers, groupMembers, groups } from '../groups/tables.ts'
-import { isActiveAdmin } from '../users/filters.ts'
+import { isActiveAdmin, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
@@ -43,7 +44,10 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
 
-/** People who were in a group when a person left it after an instant, by name. */
+/**
+ * People who were in a group when a person left it after an instant, by name. Whom the person blocked is among them: a block
+ * must not prevent a report.
+ */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
   const left = aliasedTable(formerMembers, 'left_group')
   const isLeft = and(eq(left.userId, viewerId), gt(left.leftAt, leftAfter))
@@ -60,7 +64,14 @@ export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter:
   return db
     .select(personColumnsFor(viewerId, users))
     .from(users)
-    .where(and(inArray(users.id, stayed.union(leftLater)), ne(users.id, viewerId), isVisibleTo(viewerId)))
+    .where(
+      and(
+        inArray(users.id, stayed.union(leftLater)),
+        ne(users.id, viewerId),
+        isVisible(),
+        not(hasBlocked(users.id, viewerId)),
+      ),
+    )
     .orderBy(asc(users.username))
 }
 
