@@ -60,8 +60,10 @@ export async function updateMeeting(
     const group = await lockGroupOfMember(tx, actor, groupId)
     const now = ctx.now()
     const texts = { place, at: meetingInstant(at), sign, fallback, travel }
-    const agreedForDay = amsterdamDay(group.event.startsAt)
     const present = await lockMeeting(tx, groupId)
+    // A time that was not changed belongs to the day for which it was agreed: the event may have moved since.
+    const keptDay = present?.at.getTime() === texts.at.getTime() ? present.agreedForDay : null
+    const agreedForDay = keptDay ?? amsterdamDay(group.event.startsAt)
     const isOwner = group.ownerId === actor.id
     const confirms = isOwner && present?.state !== 'CONFIRMED'
     const isSame = present !== undefined && isSameMeeting(present, texts)
@@ -73,7 +75,9 @@ export async function updateMeeting(
       const { message } = refusals.MEETING_AFTER_EVENT
       refuse('MEETING_AFTER_EVENT', { errors: [{ field: 'at', message }] })
     }
-    if (present !== undefined && !isSame && present.state !== 'DEFAULT' && present.version !== version)
+    // The default may come while the first meeting is written.
+    const mayReplaceUnread = present?.state === 'DEFAULT' && version === 0
+    if (present !== undefined && !isSame && !mayReplaceUnread && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
     if (!isOwner) {
       const wait = await proposalCounter(ctx).consume(`${actor.id} ${groupId}`)

@@ -234,3 +234,27 @@ test('the calendar file has the event and the meeting, each with an alarm', asyn
   expect(String(second?.getFirstPropertyValue('dtstart'))).toBe('2031-06-07T17:30:00Z')
   expect(second?.getFirstPropertyValue('description')).toContain('Trein; spoor 4')
 })
+
+test('whoever read the default before its event moved is told of the new time', async () => {
+  await setUp('2031-06-06T18:30:00Z')
+  await runMeetingQuestions(testApp.ctx)
+  const read = await get(owner)
+  expect(read).toMatchObject({ state: 'DEFAULT', at: '2031-06-07T17:30:00.000Z' })
+  await testApp.ctx.db.update(events).set({ startsAt: new Date('2031-06-07T20:00:00Z') })
+  await runMeetingQuestions(testApp.ctx)
+  const confirmed = await call(confirmMeeting, { as: owner, params, body: { version: read?.version } })
+  for (const { status, body } of [confirmed, await put({ ...meeting, version: read?.version })])
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'MEETING_CHANGED', meeting: { at: '2031-06-07T19:30:00.000Z' } },
+    ])
+})
+
+test('a place that is changed before the meeting went along with its event still goes along', async () => {
+  await put(meeting)
+  const start = new Date('2031-06-14T18:00:00Z')
+  await testApp.ctx.db.update(events).set({ startsAt: start, overAt: new Date(start.getTime() + 6 * HOUR) })
+  await put({ ...meeting, place: 'De kade', version: 1 })
+  await runMeetingQuestions(testApp.ctx)
+  expect(await get()).toMatchObject({ place: 'De kade', at: '2031-06-14T17:30:00.000Z' })
+})

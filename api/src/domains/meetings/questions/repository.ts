@@ -185,8 +185,8 @@ export async function listPollsToSettle(db: Queryable, startsBefore: Date): Prom
 }
 
 /**
- * Meetings of events that were moved: the default is so many minutes before the start; an agreed one keeps its time of day and
- * goes to the event's new day, as a version of its own.
+ * Meetings of events that were moved, each as a version of its own: the default is so many minutes before the start; an agreed
+ * one keeps its time of day and goes to the event's new day.
  */
 export async function moveMeetings(tx: Tx, now: Date) {
   const isDefault = eq(meetings.state, 'DEFAULT')
@@ -198,7 +198,7 @@ export async function moveMeetings(tx: Tx, now: Date) {
     .set({
       at: sql`case when ${isDefault} then ${beforeStart} else ${onNewDay} end`,
       agreedForDay: eventDay(),
-      version: sql`${meetings.version} + case when ${isDefault} then 0 else 1 end`,
+      version: sql`${meetings.version} + 1`,
     })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
