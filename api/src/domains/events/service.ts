@@ -1,3 +1,4 @@
+import { isLiveStatus } from 'contract/events/events.ts'
 import { formatEventTime } from 'contract/platform/dutch-dates.ts'
 import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
@@ -77,6 +78,7 @@ export type MailEvent = {
   shown: { title: string; when: string; where: string; picture: string | null }
   startsAt: Date
   overAt: Date
+  isLive: boolean
 }
 
 /** Undefined when the event is gone. */
@@ -87,6 +89,7 @@ export async function findMailEvent(ctx: Context, db: Queryable, id: string): Pr
   return {
     startsAt,
     overAt,
+    isLive: isLiveStatus(event.status),
     shown: {
       title,
       when: formatEventTime(presentEventSummary(event)),

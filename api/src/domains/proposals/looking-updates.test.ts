@@ -5,11 +5,13 @@ import { updateNotificationPreferences } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { getProposal } from 'contract/proposals.ts'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobs } from '../../app.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { signAccessToken } from '../auth/tokens/service.ts'
+import { events } from '../events/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
@@ -137,6 +139,15 @@ describe('the mail', () => {
     await run('matchmaking')
     expect(await mailsTo(anna)).toHaveLength(2)
     expect(await mailsTo(off)).toEqual([])
+  })
+
+  it('is not sent about an event that was cancelled', async () => {
+    const anna = await seeker()
+    await seeker()
+    expect(await updatesOf(anna)).toHaveLength(1)
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
+    await run('matchmaking')
+    expect(await mailsTo(anna)).toEqual([])
   })
 })
 

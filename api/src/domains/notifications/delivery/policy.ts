@@ -29,15 +29,32 @@ export const isReminderKey = (key: string): boolean => /^(reminder|attendance-DA
 const BEFORE_START: readonly NotificationKind[] = ['reminders', 'attendance', 'looking_update']
 const BEFORE_END: readonly NotificationKind[] = ['invitations', 'requests', 'meetings']
 
+type Times = { startsAt: Date; overAt: Date }
+
+/** When the event ends what a notification of this kind asks or tells; undefined for kinds that outlive their event. */
+const endsWith = (kind: NotificationKind): keyof Times | undefined =>
+  BEFORE_START.includes(kind) ? 'startsAt' : BEFORE_END.includes(kind) ? 'overAt' : undefined
+
 /** The last moment of a notification's mail, at most `latest`: a question about an event is not asked after it. */
 export function mailExpiryOf(
   kind: NotificationKind,
-  event: { startsAt: Date; overAt: Date } | undefined,
+  event: Times | undefined,
   { now, latest }: { now: Date; latest: Date },
 ): Date {
   if (kind === 'morning_after') return new Date(now.getTime() + 12 * HOUR)
-  const end = BEFORE_START.includes(kind) ? event?.startsAt : BEFORE_END.includes(kind) ? event?.overAt : undefined
+  const endsAt = endsWith(kind)
+  const end = endsAt && event?.[endsAt]
   return end !== undefined && end < latest ? end : latest
+}
+
+/** While it was postponed its event began or ended, was cancelled, or was deleted. */
+export function isOvertaken(
+  kind: NotificationKind,
+  event: (Times & { isLive: boolean }) | undefined,
+  now: Date,
+): boolean {
+  const endsAt = endsWith(kind)
+  return endsAt !== undefined && (event === undefined || !event.isLive || event[endsAt] <= now)
 }
 
 type QuietHours = { quietFrom: number | null; quietUntil: number | null }

@@ -15,6 +15,7 @@ import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
 import {
+  isOvertaken,
   isReminderKey,
   isStale,
   mailExpiryOf,
@@ -239,7 +240,10 @@ export async function findAttachments(
   return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
 }
 
-/** Delivers a postponed notification unless it was read, or its cause and its recipient blocked each other. Safe to repeat. */
+/**
+ * Delivers a postponed notification unless it was read, its event overtook it, or there is a block between its cause and its
+ * recipient by now. Safe to repeat.
+ */
 export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
   const userId = await findRecipientId(ctx.db, notificationId)
   if (userId === undefined) return
@@ -249,9 +253,10 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     if (row === undefined || isStale(row, ctx.now())) return
     const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), row.causeId)
     if (recipient === undefined) return
+    const event = await findNoticeEvent(ctx, tx, row.eventId)
+    if (isOvertaken(kindOf(row), event, ctx.now())) return
     const channels = outwardChannels(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
-    const event = await findNoticeEvent(ctx, tx, row.eventId)
     const delivery = { attachments, event, isOnline }
     const mail = await deliver(ctx, tx, { row, recipient, channels }, delivery)
     if (mail === 'postponed') return

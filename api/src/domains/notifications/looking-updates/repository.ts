@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
+import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications } from '../tables.ts'
@@ -14,7 +15,10 @@ const isUnsent = (now: Date) =>
     isNull(notifications.deliveredAt),
     isNull(notifications.readAt),
     or(isNull(notifications.causeId), notBlocked(notifications.userId, notifications.causeId)),
-    inArray(notifications.eventId, sql`(select ${events.id} from ${events} where ${gt(events.startsAt, now)})`),
+    inArray(
+      notifications.eventId,
+      sql`(select ${events.id} from ${events} where ${and(isLiveEvent(), gt(events.startsAt, now))})`,
+    ),
   )
 
 /** People with unread updates that were not sent, to whom nothing of the kind, nor a proposal, was sent today. */

@@ -86,8 +86,7 @@ test('an event moved to another day is reminded of again, one moved by an hour i
   testApp.setTime(now.toISOString())
 })
 
-test('a reminder postponed by quiet hours includes its calendar file', async () => {
-  const owner = await makeUser(testApp.ctx)
+async function remindInQuietHours(owner: TestUser) {
   const hour = (at: Date) => `${String(at.getUTCHours()).padStart(2, '0')}:00`
   const now = testApp.ctx.now()
   // Twenty-two hours, so that they include the test's time with either UTC offset of Amsterdam.
@@ -97,10 +96,37 @@ test('a reminder postponed by quiet hours includes its calendar file', async () 
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
   await remindOfEvents(testApp.ctx)
   expect(await mails(owner)).toEqual([])
+  return { event }
+}
+
+test('a reminder postponed by quiet hours includes its calendar file', async () => {
+  const owner = await makeUser(testApp.ctx)
+  const { event } = await remindInQuietHours(owner)
   testApp.advanceTime(11 * HOUR)
   await deliverPostponed(testApp.ctx, (await bell(owner))[0]?.id ?? '')
   const queued = await listMails(testApp.ctx.db, owner.email, 1)
   expect(queued[0]?.content.attachments?.[0]).toMatchObject({ filename: `${event.slug}.ics` })
+})
+
+test.each([
+  ['is cancelled', { status: 'CANCELLED' }],
+  ['has begun', { startsAt: new Date('2026-01-01T10:00:00Z') }],
+] as const)('a reminder postponed by quiet hours is not sent once its event %s', async (_, change) => {
+  const owner = await makeUser(testApp.ctx)
+  const { event } = await remindInQuietHours(owner)
+  await testApp.ctx.db.update(events).set(change).where(eq(events.id, event.id))
+  testApp.advanceTime(11 * HOUR)
+  await deliverPostponed(testApp.ctx, (await bell(owner))[0]?.id ?? '')
+  expect(await listMails(testApp.ctx.db, owner.email, 1)).toEqual([])
+})
+
+test('a reminder postponed by quiet hours is not sent once its event is deleted', async () => {
+  const owner = await makeUser(testApp.ctx)
+  const { event } = await remindInQuietHours(owner)
+  await testApp.ctx.db.delete(events).where(eq(events.id, event.id))
+  testApp.advanceTime(11 * HOUR)
+  await deliverPostponed(testApp.ctx, (await bell(owner))[0]?.id ?? '')
+  expect(await listMails(testApp.ctx.db, owner.email, 1)).toEqual([])
 })
 
 test('administrators are alerted of reports near their 48 hours, and again of a new one', async () => {
