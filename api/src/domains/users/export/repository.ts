@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
@@ -203,6 +203,17 @@ export function listReceivedReferences(db: Queryable, userId: string, now: Date)
     .leftJoin(events, eq(events.id, references.eventId))
     .where(and(eq(references.subjectId, userId), isOpen(now)))
     .orderBy(asc(references.opensAt), asc(references.id))
+}
+
+/** What the user wrote against decisions, and what was answered by mail. */
+export function listObjectionsOf(db: Queryable, userId: string) {
+  const { id: _, deciderId: __, ...columns } = getTableColumns(objections)
+  return db
+    .select(columns)
+    .from(objections)
+    .innerJoin(decisions, eq(decisions.id, objections.decisionId))
+    .where(eq(decisions.personId, userId))
+    .orderBy(asc(objections.createdAt))
 }
 
 /** What was sent with the contact form under this address. */

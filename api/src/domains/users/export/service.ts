@@ -4,6 +4,7 @@ import { findUser } from '../repository.ts'
 import {
   listAuditEntriesAbout,
   listContactMessagesFrom,
+  listObjectionsOf,
   listReceivedMessages,
   listReceivedReferences,
   listRowsByTable,
@@ -18,9 +19,10 @@ export const exportMyData = (ctx: Context, actor: Actor): Promise<Export> => exp
 export async function exportData(ctx: Context, userId: string): Promise<Export> {
   const user = (await findUser(ctx.db, userId)) ?? refuse('USER_NOT_FOUND')
   const { account, ...rest } = await listRowsByTable(ctx.db, userId)
-  const [receivedMessages, receivedReferences, contactMessages, auditEntries, photos] = await Promise.all([
+  const [receivedMessages, receivedReferences, objections, contactMessages, auditEntries, photos] = await Promise.all([
     listReceivedMessages(ctx.db, userId),
     listReceivedReferences(ctx.db, userId, ctx.now()),
+    listObjectionsOf(ctx.db, userId),
     // Anyone can register with another's address; only its owner verifies it.
     user.emailVerifiedAt === null ? [] : listContactMessagesFrom(ctx.db, user.email),
     listAuditEntriesAbout(ctx.db, userId),
@@ -35,6 +37,7 @@ export async function exportData(ctx: Context, userId: string): Promise<Export> 
     ...rest,
     receivedMessages,
     receivedReferences,
+    objections,
     contactMessages,
     auditEntries,
     photos,
