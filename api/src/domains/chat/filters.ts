@@ -9,7 +9,7 @@ import { groupMembers, groups } from '../groups/tables.ts'
 import { waves } from '../looking/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { conversations, messages, readMarks } from './tables.ts'
+import { conversations, deletedMessages, messages, readMarks } from './tables.ts'
 
 // One of these conditions lets two people write to each other, unless there is a block between them or one is suspended. The
 // statement that stores a message and the status that a screen shows both use them. Each is true, or false or null. Without
@@ -74,3 +74,10 @@ export const unreadCount = (userId: string) => sql<number>`(
   where (unread.sender_id is null or (unread.sender_id <> ${userId} and ${isVisible(author)}))
     and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`
+
+/** Pictures that a person sent, those of deleted messages too: their files are kept as long as the copies for reports. */
+export const pictureCount = (userId: UserId, since: Date | SQL): SQL<number> => sql<number>`(
+  (${sql`select count(*) from ${messages} where ${messages.senderId} = ${userId} and ${messages.picture} is not null
+    and ${messages.createdAt} > ${since}`})
+  + (${sql`select count(*) from ${deletedMessages} where ${deletedMessages.senderId} = ${userId} and ${deletedMessages.picture} is not null
+    and ${deletedMessages.createdAt} > ${since}`}))::int`

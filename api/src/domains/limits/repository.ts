@@ -1,6 +1,7 @@
-import { and, count, eq, gt, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { conversations, messages } from '../chat/tables.ts'
+import { pictureCount } from '../chat/filters.ts'
+import { conversations } from '../chat/tables.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted, isRequest } from '../groups/filters.ts'
@@ -70,12 +71,12 @@ export const countPendingEvents = (db: Queryable, userId: string): Promise<numbe
 export const countOpenPayments = (db: Queryable, userId: string, since: Date): Promise<number> =>
   db.$count(payments, and(eq(payments.userId, userId), eq(payments.status, 'PENDING'), gt(payments.createdAt, since)))
 
-/** Deleted messages keep no picture and do not count. */
 export async function countPicturesSince(db: Queryable, userId: string, since: Date): Promise<number> {
-  return db.$count(
-    messages,
-    and(eq(messages.senderId, userId), isNotNull(messages.picture), gt(messages.createdAt, since)),
-  )
+  const [row] = await db
+    .select({ total: pictureCount(userId, since) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.total ?? 0
 }
 
 /** No-shows that owners see; 0 below the threshold. */

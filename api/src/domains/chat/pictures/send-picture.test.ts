@@ -323,6 +323,27 @@ test('a person sends at most 100 pictures a day, also at once, and reads how man
   expect((await sendToGroup(anna, groupId)).status).toBe(201)
 })
 
+test('a picture counts for its day after its message, or the group, is deleted: its file is kept for reports', async () => {
+  const { anna, bram, groupId } = await makeChat()
+  const used = async () => (await testApp.call(getMyLimits, { as: anna })).data.pictures.used
+  const { message } = await sendToGroup(anna, groupId)
+  await testApp.ctx.db.execute(sql`
+    insert into deleted_messages (id, seq, group_id, sender_id, content, type, picture, created_at, deleted_at)
+    select gen_random_uuid(), seq + n, ${groupId}, sender_id, '', type, picture, created_at, created_at
+    from messages, generate_series(1, ${personLimits.pictures - 2}) n where id = ${message.id}`)
+  await testApp.call(deleteMessage, { as: anna, params: { id: message.id } })
+  expect(await used()).toBe(personLimits.pictures - 1)
+  expect((await sendToGroup(anna, groupId)).status).toBe(201)
+  await testApp.call(deleteGroup, { as: anna, params: { id: groupId } })
+  expect(await used()).toBe(personLimits.pictures)
+  const { id: otherId } = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
+  expect(await sendToGroup(anna, otherId)).toMatchObject({ status: 429, code: 'TOO_MANY_PICTURES' })
+  expect((await sendToGroup(bram, otherId)).status).toBe(201)
+  await testApp.ctx.db.execute(sql`update deleted_messages set created_at = created_at - interval '25 hours'`)
+  expect(await used()).toBe(0)
+  expect((await sendToGroup(anna, otherId)).status).toBe(201)
+})
+
 test('a report keeps the picture as evidence, which administrators open after the message is gone', async () => {
   const { anna, bram, groupId } = await makeChat()
   const admin = await makeUser(testApp.ctx, { isAdmin: true })

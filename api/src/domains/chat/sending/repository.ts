@@ -10,7 +10,7 @@ import { idsBlockedBy, idsBlocking, isBlockedOrNull } from '../../blocks/filters
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { ageInYears } from '../../users/filters.ts'
-import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
+import { hasBegun, hasOpenRequest, hasWaved, pictureCount, sharesGroup } from '../filters.ts'
 import type { MessageRow } from '../reading/repository-history.ts'
 import { conversations, draftColumns, type messages } from '../tables.ts'
 
@@ -235,10 +235,7 @@ with input as materialized (
       when i.sender_id is null and c.id is not null then null
       when u.id is null or u.suspended_at is not null then 'ACCOUNT_SUSPENDED'${mayWrite}
       when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
-      when i.picture is not null and (
-        select count(*) from messages p
-        where p.sender_id = i.sender_id and p.picture is not null and p.created_at > $1::timestamptz - interval '24 hours'
-      ) + (
+      when i.picture is not null and ${pictureCount(SENDER, sql`${NOW} - interval '24 hours'`)} + (
         select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
       ) >= ${sql.raw(String(personLimits.pictures))} then 'TOO_MANY_PICTURES'
       when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'${mustBegin}
