@@ -1,7 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { ANNOUNCE_DEPARTURE_JOB, announceDeparture } from './membership/service-leaving.ts'
+import { ANNOUNCE_DEPARTURE_JOB, announceDeparture, type Departure } from './membership/service-leaving.ts'
 import { recordUnansweredRequests } from './membership/service-unanswered.ts'
 import { deleteFormerMembers } from './repository-former.ts'
 import { promoteInAllGroups } from './waitlist/service.ts'
@@ -14,7 +14,7 @@ export const unansweredRequestsJob = defineJob('unanswered-requests', (ctx) => (
   },
 }))
 
-export const announceDepartureJob = defineJob<{ groupId: string; userId: string }>(ANNOUNCE_DEPARTURE_JOB, (ctx) => ({
+export const announceDepartureJob = defineJob<Departure>(ANNOUNCE_DEPARTURE_JOB, (ctx) => ({
   run: (departure) => announceDeparture(ctx, departure),
 }))
 

@@ -6,13 +6,14 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
 import { groupMembers, groups } from '../tables.ts'
-import { announceDeparture, leaveAllGroups } from './service-leaving.ts'
+import { ANNOUNCE_DEPARTURE_JOB, announceDeparture, type Departure, leaveAllGroups } from './service-leaving.ts'
 
 const testApp = useTestApp()
 let owner: TestUser
@@ -139,6 +140,25 @@ describe('a silent departure', () => {
     expect((await seenBy(second, group.id)).membershipStatus).toBe('PENDING')
     expect((await accept(second.id)).status).toBe(200)
     expect((await seenBy(owner, group.id)).currentMembers).toBe(2)
+  })
+
+  it('that follows on a return is announced on its own morning, not on that of the first', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
+    const jobs = vi.spyOn(testApp.ctx.jobs, 'send')
+    const announcements = () =>
+      jobs.mock.calls.filter(([, name]) => name === ANNOUNCE_DEPARTURE_JOB).map(([, , data]) => data as Departure)
+    await leaveSilently(first, group.id)
+    await ask(first, group.id)
+    testApp.advanceTime(MINUTE)
+    const params = { id: group.id, userId: first.id }
+    await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
+    await leaveSilently(first, group.id)
+    const [earlier, later] = announcements()
+    if (!earlier || !later) throw new Error('Two departures have two jobs')
+    await announceDeparture(testApp.ctx, earlier)
+    expect(await readBy(owner, group.id)).toMatchObject({ total: 3, currentMembers: 3 })
+    await announceDeparture(testApp.ctx, later)
+    expect(await readBy(owner, group.id)).toMatchObject({ total: 2, currentMembers: 2 })
   })
 
   it('is over as soon as the person asks again, is removed, or deletes their account', async () => {

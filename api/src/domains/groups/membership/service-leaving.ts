@@ -71,7 +71,7 @@ export async function endMembership(
   tx: Tx,
   record: RecordFact,
   group: LockedGroup,
-  { userId, status }: MembershipRow,
+  { userId, status, joinedAt }: MembershipRow,
   { cancellation = null, isSilent = false, into }: Ending = {},
 ): Promise<void> {
   const now = ctx.now()
@@ -93,7 +93,7 @@ export async function endMembership(
     })
   if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
   if (isSilent) {
-    const departure = { groupId: group.id, userId }
+    const departure: Departure = { groupId: group.id, userId, joinedAt: joinedAt?.toJSON() }
     await updateMembership(tx, group.id, userId, { status: 'LEFT' })
     await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(now) })
   } else await deleteMembership(tx, group.id, userId)
@@ -140,11 +140,20 @@ export async function releaseSeat(
   return remaining
 }
 
-/** The next morning. Tells nobody when the person is back or was removed, or the group is gone. */
-export async function announceDeparture(ctx: Context, { groupId, userId }: { groupId: string; userId: string }) {
+/** `joinedAt` tells the membership that ended from a later one. Jobs of the release before lack it. */
+export type Departure = { groupId: string; userId: string; joinedAt?: string | undefined }
+
+/**
+ * The next morning. Tells nobody when the person is back or was removed, or the group is gone. Of somebody who returned and
+ * left silently again, only the job of the later departure tells.
+ */
+export async function announceDeparture(ctx: Context, { groupId, userId, joinedAt }: Departure): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = await lockGroup(tx, groupId)
-    if (group === undefined || (await findMembership(tx, groupId, userId))?.status !== 'LEFT') return
+    if (group === undefined) return
+    const membership = await findMembership(tx, groupId, userId)
+    if (membership?.status !== 'LEFT') return
+    if (joinedAt !== undefined && membership.joinedAt?.toJSON() !== joinedAt) return
     await releaseSeat(tx, record, group, userId, ctx.now())
   })
 }
