@@ -7,7 +7,7 @@ import { makeChatConnection } from '~/testing/chat-connection.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { type Entry, OUTBOX_CHANNEL, type Sending } from './entry.ts'
 import { createOutbox } from './outbox.ts'
-import { listDeviceKeys } from './store.ts'
+import { listDeviceKeys, writeToDevice } from './store.ts'
 
 type Vote = { messageId: string; options: readonly number[] }
 
@@ -151,6 +151,41 @@ test('what another tab drops while this one sends it is aborted', async () => {
   await otherTab.drop(outbox.entries().map(({ id }) => id))
   await expect.poll(() => signal?.aborted).toBe(true)
   expect(outbox.entries()).toEqual([])
+})
+
+test('what another tab was refused while this one waited for its turn is not sent again', async () => {
+  let attempts = 0
+  server.send = async () => {
+    attempts += 1
+    throw new ApiError({ status: 403, code: 'NOT_GROUP_MEMBER', message: 'Je bent geen lid.' })
+  }
+  server.connection.isUp = false
+  const outbox = openOutbox()
+  await outbox.write(vote('times', 0))
+  const [entry] = outbox.entries()
+  if (!entry) throw new Error('It waits for the connection')
+  await writeToDevice('unsent', [entry.userId, entry.id], { ...entry, problem: 'Je bent geen lid.' })
+  server.connection.connect()
+  await expect.poll(() => outbox.entries()[0]?.problem).toBe('Je bent geen lid.')
+  expect(attempts).toBe(0)
+})
+
+test('what the server acknowledges after another user has signed in is not shown to that user', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<string>()
+  let attempts = 0
+  server.send = () => {
+    attempts += 1
+    return answer
+  }
+  const outbox = openOutbox()
+  await outbox.write(vote('times', 0))
+  await expect.poll(() => attempts).toBe(1)
+  signOut()
+  const now = Math.floor(Date.now() / 1000)
+  signIn({ user: aUser({ username: 'bram' }), accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 's' })
+  resolve('times')
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate()
+  expect(shown).toEqual([])
 })
 
 test('ids are made on plain http too, where crypto has no randomUUID', async () => {

@@ -215,9 +215,16 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   /** @returns milliseconds to wait before this lane sends again; null when the next entry may follow */
   async function sendOne(entry: Entry, verb: Verb<unknown, unknown>): Promise<number | null> {
     const { id } = entry
-    // Another tab may have sent it while this one waited for the lock.
-    if (entry.userId !== userId || !(await isOnDevice('unsent', [entry.userId, id]))) {
+    const isOfUser = () => entry.userId === userId
+    // Another tab may have sent it, or have been refused, while this one waited for the lock.
+    if (!isOfUser() || !(await isOnDevice('unsent', [entry.userId, id]))) {
       setEntries(without([id]))
+      return null
+    }
+    const stored = await readFromDevice<Entry>('unsent', [entry.userId, id])
+    if (!isOfUser()) return null
+    if (stored && stored.problem !== null) {
+      setEntries([...without([id]), stored])
       return null
     }
     const upload = { controller: new AbortController(), share: 0 }
@@ -228,6 +235,7 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     }
     try {
       const answer = await verb.send(entry, { signal: upload.controller.signal, onProgress })
+      if (!isOfUser()) return null
       verb.onSent?.(answer, entry)
       await drop([id])
       return null
