@@ -210,9 +210,10 @@ export function Composer({
     if (isByKeyboard) textarea.current?.focus()
   }, [])
 
+  const replyToId = replyTo?.id
   useEffect(() => {
-    if (replyTo) textarea.current?.focus()
-  }, [replyTo])
+    if (replyToId !== undefined) textarea.current?.focus()
+  }, [replyToId])
 
   const { state } = useLocation()
   useEffect(() => {

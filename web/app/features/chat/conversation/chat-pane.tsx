@@ -12,7 +12,7 @@ import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 import { warningsForReader, warningsForWriter } from '../engine/first-contact.ts'
 import type { ChatMessage } from '../engine/message.ts'
-import { firstSeq } from '../engine/message-log.ts'
+import { firstSeq, latestOf } from '../engine/message-log.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
 import { MessageActionsProvider } from '../messages/message-actions.tsx'
 import { MessageList } from '../messages/message-list.tsx'
@@ -91,6 +91,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
       ) : (
         <MessageActionsProvider
           conversation={conversation}
+          messages={log.messages}
           canWrite={!restriction}
           people={people}
           onReply={setReplyTo}
@@ -112,7 +113,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
       <Composer
         conversation={conversation}
         people={people}
-        replyTo={replyTo}
+        replyTo={replyTo && latestOf(log.messages, replyTo)}
         onReplied={() => setReplyTo(null)}
         ownMessageCount={ownMessageCount}
         confirmText={confirmText}

@@ -107,6 +107,10 @@ const lastSeqOf = (messages: readonly ChatMessage[], otherwise: number) =>
 /** The lowest number of the window; 1 when it includes the beginning. */
 export const firstSeq = (log: MessageLog): number | null => log.known[0]?.[0] ?? null
 
+/** A message as it is now; as it was where the log no longer holds it. */
+export const latestOf = (messages: readonly ChatMessage[], message: ChatMessage): ChatMessage =>
+  messages.find(({ seq }) => seq === message.seq) ?? message
+
 /** The first gap between the window's beginning and its end. */
 export function firstGap(log: MessageLog): Span | null {
   const [first, second] = log.known

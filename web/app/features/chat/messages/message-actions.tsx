@@ -9,6 +9,7 @@ import { voteOutbox } from '../engine/browser-chat.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { type ConversationKey, kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
+import { latestOf } from '../engine/message-log.ts'
 
 /** The actions of messages, from a context so that rows need no changing props. */
 type MessageActions = {
@@ -45,6 +46,7 @@ const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 
 type ProviderProps = {
   conversation: ConversationDriver
+  messages: readonly ChatMessage[]
   canWrite: boolean
   people: readonly AvatarUser[]
   onReply: (message: ChatMessage) => void
@@ -52,18 +54,20 @@ type ProviderProps = {
 }
 
 /** One menu for all messages, loaded when it is first opened. */
-export function MessageActionsProvider({ conversation, canWrite, people, onReply, children }: ProviderProps) {
+export function MessageActionsProvider({ conversation, messages, canWrite, people, onReply, children }: ProviderProps) {
   const menu = useLazyDialog(importMenu)
   const viewer = useLazyDialog(importViewer)
   const me = useSignedInUser()
-  const [selected, setSelected] = useState<ChatMessage | null>(null)
+  const [opened, setOpened] = useState<ChatMessage | null>(null)
+  // It may be deleted or hidden while its menu is open.
+  const selected = opened && latestOf(messages, opened)
   const anchor = useRef<HTMLElement>(null) as RefObject<HTMLElement | null>
 
   const actions = useMemo<MessageActions>(
     () => ({
       open(message, element) {
         anchor.current = element
-        setSelected(message)
+        setOpened(message)
         menu.open()
       },
       react: (message, emoji) =>
@@ -72,7 +76,7 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
           .catch((error: unknown) => showFailure(error, 'Kon je reactie niet opslaan')),
       goTo: (seq) => conversation.show(seq),
       openPicture(message) {
-        setSelected(message)
+        setOpened(message)
         viewer.open()
       },
       key: conversation.key,

@@ -67,7 +67,14 @@ export function MessageMenu(props: MessageMenuProps) {
     isReadable(message) &&
       message.content !== '' && { id: 'copy', label: 'Kopiëren', icon: Copy, onAction: () => void copy() },
     canWrite && pinAction,
-    isOwn && { id: 'remove', label: 'Verwijderen', icon: Trash2, isDanger: true, onAction: () => void remove() },
+    isOwn &&
+      isReadable(message) && {
+        id: 'remove',
+        label: 'Verwijderen',
+        icon: Trash2,
+        isDanger: true,
+        onAction: () => void remove(),
+      },
     !isOwn && author !== null && { id: 'report', label: 'Melden', icon: Flag, onAction: report.open },
   ]
   const pick = (emoji: string) => {

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 const show = (problem: string | null, isOnline: boolean) =>
   render(
-    <MessageActionsProvider conversation={conversation} canWrite people={[]} onReply={nothing}>
+    <MessageActionsProvider conversation={conversation} messages={[]} canWrite people={[]} onReply={nothing}>
       <OutboxBubble kind="outbox" entry={entry(problem)} isFirst isLast isOnline={isOnline} />
     </MessageActionsProvider>,
   )

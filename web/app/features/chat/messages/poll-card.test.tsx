@@ -33,7 +33,13 @@ function open(poll: Poll, { isOwn = false, canWrite = true } = {}) {
   const message = aMessage(1, { type: 'POLL', content: 'Peiling: Hoe laat?', poll })
   const conversation = { key: 'group:g' } as Partial<ConversationDriver> as ConversationDriver
   render(
-    <MessageActionsProvider conversation={conversation} canWrite={canWrite} people={[tom]} onReply={() => undefined}>
+    <MessageActionsProvider
+      conversation={conversation}
+      messages={[message]}
+      canWrite={canWrite}
+      people={[tom]}
+      onReply={() => undefined}
+    >
       <PollCard message={message} poll={poll} isOwn={isOwn} />
     </MessageActionsProvider>,
   )

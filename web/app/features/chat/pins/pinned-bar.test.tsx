@@ -90,7 +90,13 @@ function OpenMenu({ seq }: { seq: number }) {
 async function openMenu(seq: number, key: ConversationDriver['key'] = `group:${GROUP}`) {
   const conversation = { key } as Partial<ConversationDriver> as ConversationDriver
   const page = (
-    <MessageActionsProvider conversation={conversation} canWrite={true} people={[]} onReply={() => undefined}>
+    <MessageActionsProvider
+      conversation={conversation}
+      messages={[]}
+      canWrite={true}
+      people={[]}
+      onReply={() => undefined}
+    >
       <OpenMenu seq={seq} />
       <PinnedBar groupId={GROUP} onOpen={onOpen} />
     </MessageActionsProvider>

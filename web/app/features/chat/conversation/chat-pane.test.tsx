@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { getPin } from 'contract/chat/pins.ts'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMessage } from '~/testing/chat-messages.ts'
+import { createMswServer } from '~/testing/msw-server.ts'
+import { closePage, openPage } from '~/testing/open-page.tsx'
+import { serving } from '~/testing/serve.ts'
+import { type ConversationState, initialState } from '../engine/conversation.ts'
+import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import type { ChatMessage } from '../engine/message.ts'
+import { emptyLog, reduceLog } from '../engine/message-log.ts'
+import { ChatPane } from './chat-pane.tsx'
+
+const server = createMswServer()
+const nothing = () => undefined
+const logOf = (...messages: ChatMessage[]) =>
+  reduceLog(emptyLog, { kind: 'newest', messages, lastSeq: messages.length, lastChange: 0, nextCursor: null })
+const DELETED = { content: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 1 }
+
+let show: (log: ConversationState['log']) => void
+function Pane() {
+  const [log, setLog] = useState(logOf(aMessage(1, { content: 'Mijn nummer is 06' })))
+  show = setLog
+  const state: ConversationState = { ...initialState, phase: 'ready', log }
+  const conversation = {
+    key: 'group:g',
+    current: () => state,
+    markSeen: nothing,
+    startTyping: nothing,
+    stopTyping: nothing,
+  } as Partial<ConversationDriver> as ConversationDriver
+  return <ChatPane conversation={conversation} state={state} beginning={() => null} people={[]} />
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }))
+  // Without sizes the list renders no rows.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      report: (entries: object[]) => void
+      constructor(report: (entries: object[]) => void) {
+        this.report = report
+      }
+      observe(target: Element) {
+        queueMicrotask(() => act(() => this.report([{ target, contentRect: { width: 400, height: 100 } }])))
+      }
+      unobserve = nothing
+      disconnect = nothing
+    },
+  )
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+  Element.prototype.scrollTo ??= nothing
+  Element.prototype.checkVisibility ??= () => true
+  server.use(serving(getPin, { pin: null }))
+  openPage({ routes: { '/': <Pane /> }, at: '/' })
+})
+afterEach(() => {
+  closePage()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const openMenu = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor bericht van Tom' }))
+  return screen.findByRole('dialog', { name: 'Acties voor dit bericht' })
+}
+const remove = () => act(() => show(logOf(aMessage(1, DELETED))))
+
+test('the preview of an answer shows no text of a message that is deleted meanwhile, and does not take the focus', async () => {
+  await openMenu()
+  fireEvent.click(screen.getByRole('button', { name: 'Beantwoorden' }))
+  const form = screen.getByRole('form', { name: 'Bericht schrijven' })
+  expect(form.textContent).toContain('Mijn nummer is 06')
+  const emoji = screen.getByRole('button', { name: 'Emoji kiezen' })
+  emoji.focus()
+  remove()
+  expect(form.textContent).not.toContain('Mijn nummer is 06')
+  expect(form.textContent).toContain('Bericht verwijderd')
+  expect(document.activeElement).toBe(emoji)
+})
+
+test('the menu of a message that is deleted meanwhile offers to report it only', async () => {
+  const menu = await openMenu()
+  expect(menu.textContent).toContain('Kopiëren')
+  remove()
+  expect(menu.textContent).toBe('Melden')
+})
