@@ -18,7 +18,7 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
         // every message stored from now on reaches this one, so nothing is lost between `lastSeq` and the first push.
         const chat = isEntering ? await getGroupChat(ctx, caller.actor, groupId) : found
         const missedMessages =
-          since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, { since, changedSince })
+          since === undefined ? null : await listMissed(ctx, groupId, chat, { since, changedSince })
         if (isEntering && (await isOnlySocket(caller, groupId))) await broadcastToOthers(caller, groupId, 'user-joined')
         const { missed, changes } = missedMessages ?? { missed: null, changes: null }
         const { lastSeq, lastChange, hiddenIds } = chat

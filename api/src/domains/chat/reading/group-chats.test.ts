@@ -143,6 +143,17 @@ test('a mark up to a message leaves later ones unread, never moves back and neve
   expect(socket.received('group-chat:read').map(({ lastReadSeq }) => lastReadSeq)).toEqual([2, 3])
 })
 
+test('resuming marks nothing as read: the chat may be open in a tab that nobody sees', async () => {
+  await say('Eén', bram)
+  const socket = await open(anna)
+  await socket.send('join-group', { groupId, since: 0 })
+  await socket.send('group-chat:mark-read', { groupId, seq: 1 })
+  expect((await chat())?.unreadCount).toBe(0)
+  await say('Twee', bram)
+  expect(await socket.send('join-group', { groupId, since: 1 })).toMatchObject({ success: true, data: { lastSeq: 2 } })
+  expect((await chat())?.unreadCount).toBe(1)
+})
+
 test('a mark that another device has passed meanwhile is not published', async () => {
   for (const content of ['Eén', 'Twee']) await say(content, bram)
   const actor = {

@@ -71,16 +71,14 @@ export async function listMessages(
   }
 }
 
-/** The messages after `since`, oldest first and marked as read, and the earlier ones that changed. */
+/** The messages after `since`, oldest first, and the earlier ones that changed. Marks nothing: the screen that shows them does. */
 export async function listMissed(
   ctx: Context,
-  actor: Actor,
   groupId: string,
   chat: GroupChat,
   { since, changedSince }: { since: number; changedSince?: number | undefined },
 ): Promise<{ missed: PackedMessages; changes: GroupMessage[] | null }> {
-  const { rows, changes, readUpTo } = await readMissed(ctx, chat, since, changedSince)
-  await markRead(ctx, actor, groupId, chat, readUpTo)
+  const { rows, changes } = await readMissed(ctx, chat, since, changedSince)
   const missed = packMessages(presentMessages(groupId, chat, rows))
   return { missed, changes: changes === null ? null : presentMessages(groupId, chat, changes) }
 }

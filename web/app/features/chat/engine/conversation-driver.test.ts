@@ -184,3 +184,30 @@ test('an older page that was read before a block does not show the blocked perso
   expect(seqs()).toEqual([2])
   expect(conversation.current().older).toBe('idle')
 })
+
+test('opening a chat marks the newest page as read, reading it again later does not', async () => {
+  const { connection, transport } = makeServer()
+  let publish = (_: ConversationEvent) => {}
+  const peeks: (boolean | undefined)[] = []
+  const conversation = createConversationDriver({
+    connection,
+    transport: {
+      ...transport,
+      key: 'group:peeking',
+      subscribe(dispatch) {
+        publish = dispatch
+        return () => undefined
+      },
+      loadNewest(isPeek) {
+        peeks.push(isPeek)
+        return transport.loadNewest()
+      },
+    },
+    cache: store,
+    onProblem: () => {},
+  })
+  conversation.open()
+  await expect.poll(() => conversation.current().phase).toBe('ready')
+  publish({ kind: 'accessChanged' })
+  expect(peeks).toEqual([false, true])
+})

@@ -110,7 +110,8 @@ export function createConversationDriver({ connection, transport, cache, onProbl
       case 'loadNewest': {
         const { isReset } = effect
         dispatchPage(
-          transport.loadNewest(),
+          // Only opening marks as read: later the chat may be open in a tab that nobody sees.
+          transport.loadNewest(!state.isStarting),
           'newestFailed',
           (page) => ({ kind: 'newestLoaded', page, isReset }),
           isReset,

@@ -38,3 +38,16 @@ test('marks of a group chat within a second are sent as one, up to the last mess
   const marks = [5, 8].map((seq) => ['group-chat:mark-read', { groupId: 'g', seq }])
   expect(sent).toEqual(marks)
 })
+
+test('messages that a group chat missed stay unread until they are seen: it may be open in a tab that nobody sees', async () => {
+  const { connection } = makeConnection()
+  const queries: unknown[] = []
+  const call: ServerConnection['call'] = (_route, input) => {
+    queries.push((input as { query: unknown }).query)
+    return Promise.reject(new Error('unused'))
+  }
+  await groupTransport({ ...connection, call }, 'g')
+    .loadSince(4)
+    .catch(() => undefined)
+  expect(queries).toEqual([{ limit: 100, since: 4, peek: 'true' }])
+})

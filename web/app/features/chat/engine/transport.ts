@@ -55,7 +55,7 @@ export type Transport = {
   /** Joins the conversation on the current connection and returns what was missed. Safe to repeat. */
   resume(known: Known | null): Promise<Resumed>
   leave(): void
-  /** `isPeek`: for the device's cache; the messages stay unread. */
+  /** `isPeek`: the messages stay unread, because nobody may be looking. */
   loadNewest(isPeek?: boolean): Promise<Page>
   loadOlder(cursor: string, limit?: number): Promise<Pick<Page, 'messages' | 'nextCursor'>>
   loadSince(since: number): Promise<Missed>
@@ -84,7 +84,7 @@ export function messagePages<Answer>(
     loadNewest: (isPeek) => load({ limit: chatLimits.history.first }, isPeek),
     loadOlder: (cursor, limit = chatLimits.history.older) => load({ limit, cursor }),
     async loadSince(since) {
-      const { messages, lastSeq, hasNextPage: hasMore } = await load({ limit: MAX_PAGE, since })
+      const { messages, lastSeq, hasNextPage: hasMore } = await load({ limit: MAX_PAGE, since }, true)
       return { messages, lastSeq, hasMore }
     },
   }
