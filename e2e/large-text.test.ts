@@ -47,3 +47,44 @@ test('no page of a member is wider than a phone at twice the text size', async (
   const paths = ['/dashboard', `/groups/${groupId}`, '/profile', '/profile/meldingen', '/account-upgrades']
   expect(await findTooWide(page, paths)).toEqual([])
 })
+
+/** The words of buttons and links that go on on a second line. */
+const BROKEN_WORDS = `(() => {
+  const range = document.createRange()
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  const broken = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (!text.parentElement.checkVisibility() || text.parentElement.closest('button, a') === null) continue
+    for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+    }
+  }
+  return broken
+})()`
+
+test('no button of a member breaks within a word at twice the text size', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleTextSize(page)
+  for (const path of ['/profile', '/profile/beveiliging', '/events/create']) {
+    await openComplete(page, e2e.address + path)
+    expect(await page.evaluate(BROKEN_WORDS), path).toEqual([])
+  }
+})
+
+test('the name in a profile has room beside the face at twice the text size', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleTextSize(page)
+  await openComplete(page, `${e2e.address}/groups/${groupId}`)
+  await page
+    .getByRole('button', { name: /^Profiel van / })
+    .first()
+    .click()
+  const name = page.getByRole('dialog').getByRole('heading', { level: 3 }).first()
+  await name.waitFor()
+  expect((await name.locator('..').boundingBox())?.width).toBeGreaterThan(150)
+})

@@ -250,7 +250,7 @@ const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>
 const headClasses =
   'sticky top-(--bar-top) z-10 border-line border-b bg-sunken px-4 py-1 font-semibold text-sm first:rounded-tl-card last:rounded-tr-card'
 const rowClasses =
-  'relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
+  'relative grid grid-cols-2 max-[18rem]:grid-cols-1 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
 
 function HeadCell<Row>({
   column,
@@ -307,10 +307,10 @@ function Cell<Row>({
       className={classNames(
         'min-w-0 text-pretty wrap-anywhere lg:wrap-break-word lg:border-line lg:border-t lg:px-4 lg:py-2.5 lg:align-middle',
         part === undefined && 'max-lg:flex max-lg:flex-col max-lg:items-start',
-        part === 'title' && 'max-lg:-order-1 max-lg:col-span-2 max-lg:font-semibold max-lg:text-lg',
+        part === 'title' && 'max-lg:-order-1 max-lg:col-span-full max-lg:font-semibold max-lg:text-lg',
         part === 'title' && hasSelection && 'max-lg:pr-12',
-        part === 'actions' && 'max-lg:col-span-2 lg:w-0',
-        column.isWide && 'max-lg:col-span-2',
+        part === 'actions' && 'max-lg:col-span-full lg:w-0',
+        column.isWide && 'max-lg:col-span-full',
         column.isNumber && 'tabular-nums lg:text-right',
       )}
     >

@@ -18,12 +18,12 @@ export type AvatarUser = {
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'face' | 'lg' | 'xl'
 
 const SIZES: Record<AvatarSize, { box: string; pixels: number }> = {
-  xs: { box: 'size-6 text-[0.625rem]', pixels: 24 },
-  sm: { box: 'size-8 text-xs', pixels: 32 },
+  xs: { box: 'size-6 text-[calc(var(--spacing)*2.5)]', pixels: 24 },
+  sm: { box: 'size-8 text-[calc(var(--spacing)*3.2)]', pixels: 32 },
   md: { box: 'size-10 text-[calc(var(--spacing)*3.75)]', pixels: 40 },
-  face: { box: 'size-14 text-lg', pixels: 56 },
-  lg: { box: 'size-18 text-xl', pixels: 72 },
-  xl: { box: 'size-28 text-3xl', pixels: 112 },
+  face: { box: 'size-14 text-[calc(var(--spacing)*5)]', pixels: 56 },
+  lg: { box: 'size-18 text-[calc(var(--spacing)*6.25)]', pixels: 72 },
+  xl: { box: 'size-28 text-[calc(var(--spacing)*9.75)]', pixels: 112 },
 }
 
 type AvatarProps = { user: AvatarUser; size?: AvatarSize; isDecorative?: boolean; className?: string }
