@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getGroup } from 'contract/groups/listing.ts'
 import { answerMorningAfter, listMorningAfters, type MorningAfter } from 'contract/morning-after.ts'
+import { refusals } from 'contract/platform/errors.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { listGroupReferences } from 'contract/references.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -109,4 +110,18 @@ it('offers help when something happened, and is empty a week later', async () =>
   closePage()
   open()
   expect(await screen.findByText('Er is nu niets te vragen')).toBeTruthy()
+})
+
+it('an answer that is not stored is told also on the page that one went to meanwhile', async () => {
+  let answer = (_refusal: Response) => {}
+  const held = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  server.use(serving(answerMorningAfter, () => held))
+  const page = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ja, alles is goed' }))
+  await page.router.navigate('/dashboard')
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())
+  answer(refusal('INTERNAL_ERROR'))
+  expect(await screen.findByText(refusals.INTERNAL_ERROR.message)).toBeTruthy()
 })

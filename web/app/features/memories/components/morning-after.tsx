@@ -13,7 +13,7 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 
 /** After the events of the last days: home safe, who came, write something, again. */
@@ -72,15 +72,15 @@ function Morning({ morning, isFirst }: { morning: MorningAfter; isFirst: boolean
 const CHOSEN = 'aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink'
 
 function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAfter }) {
-  const answer = useAnswerMorningAfter()
+  const { mutateAsync } = useAnswerMorningAfter()
+  const answer = useAction((value: 'SAFE' | 'TROUBLE') => mutateAsync({ eventId: event.id, home: value }), {
+    failure: 'Kon je antwoord niet opslaan',
+  })
   const help = useDialogState()
   const [group] = groups
   const say = (value: 'SAFE' | 'TROUBLE') => {
     if (value === 'TROUBLE') help.open()
-    answer.mutate(
-      { eventId: event.id, home: value },
-      { onError: (error) => showFailure(error, 'Kon je antwoord niet opslaan') },
-    )
+    void answer.run(value)
   }
   return (
     <>
@@ -143,18 +143,14 @@ type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'
 function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsProps) {
   const [answers, setAnswers] = useState<Answers>(() => answersOf(group))
   const [isChanging, setChanging] = useState(false)
-  const answer = useAnswerMorningAfter()
+  const { mutateAsync } = useAnswerMorningAfter()
   const { groupId, groupName, people, answeredAt } = group
   const isProven = people.every(({ isMet }) => isMet)
   const isAsked = !isProven && (answeredAt === null || isChanging)
-  const save = () =>
-    answer.mutate(
-      { eventId: event.id, turnouts: [{ groupId, ...saidIn(answers) }] },
-      {
-        onSuccess: () => setChanging(false),
-        onError: (error) => showFailure(error, 'Kon je antwoord niet opslaan'),
-      },
-    )
+  const save = useAction(() => mutateAsync({ eventId: event.id, turnouts: [{ groupId, ...saidIn(answers) }] }), {
+    failure: 'Kon je antwoord niet opslaan',
+    onDone: () => setChanging(false),
+  })
   return (
     <Card as="section" aria-label={groupName ?? 'Je groep'} className="flex flex-col gap-4">
       <h2 className="text-xl wrap-anywhere">{isAsked ? 'Wie was er?' : 'Met wie je ging'}</h2>
@@ -165,7 +161,13 @@ function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsP
           <p className="text-muted text-sm">
             Tik aan wie je zelf zag. Je groep ziet niet wat jij zegt. Veranderen kan tot {formatDate(closesAt)}.
           </p>
-          <Button variant="primary" isWide className="self-start" isPending={answer.isPending} onClick={save}>
+          <Button
+            variant="primary"
+            isWide
+            className="self-start"
+            isPending={save.isPending}
+            onClick={() => void save.run()}
+          >
             Klaar
           </Button>
         </>
