@@ -88,6 +88,10 @@ export function withdrawalEnd({ featureType, status, effect, paidAt }: BoughtUpg
   return isHeld && paidAt !== null ? new Date(paidAt.getTime() + premiumLimits.withdrawalDays * DAY) : null
 }
 
+/** Whether a paid upgrade was refused or withdrawn from, and the refund is on its way. The buyer sees it as refunded. */
+export const isBeingRefunded = ({ status, effect }: Pick<BoughtUpgrade, 'status' | 'effect'>): boolean =>
+  status === 'COMPLETED' && (effect === 'REFUSED' || effect === 'WITHDRAWN')
+
 export function refusalToWithdraw(purchase: BoughtUpgrade, now: Date): RefusalCode | null {
   const end = withdrawalEnd(purchase)
   if (end === null) return 'PURCHASE_NOT_WITHDRAWABLE'

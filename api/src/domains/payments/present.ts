@@ -1,11 +1,11 @@
 import { premiumLimits } from 'contract/payments/premium.ts'
 import type { PaymentView } from './admin/repository.ts'
-import { asDecimal, refusalToWithdraw, withdrawalEnd } from './policy.ts'
+import { asDecimal, isBeingRefunded, refusalToWithdraw, withdrawalEnd } from './policy.ts'
 import type { PaymentRow } from './repository.ts'
 
 export const presentStatus = (row: PaymentRow) => ({
-  isPaid: row.status === 'COMPLETED',
-  status: row.providerStatus,
+  isPaid: row.status === 'COMPLETED' && !isBeingRefunded(row),
+  status: isBeingRefunded(row) ? ('refunded' as const) : row.providerStatus,
   amount: { value: asDecimal(row.amountCents), currency: row.currency },
   metadata: {
     featureType: row.featureType,
@@ -20,7 +20,7 @@ export const presentPurchase = (row: PaymentRow, now: Date) => ({
   id: row.id,
   // The query excludes donations, the only rows without a feature type.
   featureType: row.featureType ?? 'EXTRA_GROUP_SLOTS',
-  status: row.status,
+  status: isBeingRefunded(row) ? ('REFUNDED' as const) : row.status,
   quantity: row.quantity,
   grantedPlaces: row.grantedPlaces,
   amount: row.amountCents / 100,

@@ -297,6 +297,25 @@ describe('maxima', () => {
     expect(await upgrades()).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
   })
 
+  it('a refused payment is not announced as paid while the refund is on its way', async () => {
+    const [one, two] = [
+      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
+      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
+    ]
+    await pay(one.paymentId)
+    await pay(two.paymentId)
+    expect(await rowOf(two.paymentId)).toMatchObject({ status: 'COMPLETED', effect: 'REFUSED' })
+    expect((await testApp.call(getPaymentStatus, { params: { id: two.paymentId } })).data).toMatchObject({
+      isPaid: false,
+      status: 'refunded',
+    })
+    const { purchases } = (await testApp.call(listPurchases, { as: person })).data
+    expect(Object.fromEntries(purchases.map(({ paymentId, status }) => [paymentId, status]))).toEqual({
+      [one.paymentId]: 'COMPLETED',
+      [two.paymentId]: 'REFUNDED',
+    })
+  })
+
   it('a payment for a deleted group is refunded', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     const { paymentId } = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id })

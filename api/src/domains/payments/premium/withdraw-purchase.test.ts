@@ -1,4 +1,10 @@
-import { listPurchases, payDonation, payPremium, withdrawPurchase } from 'contract/payments/payments.ts'
+import {
+  getPaymentStatus,
+  listPurchases,
+  payDonation,
+  payPremium,
+  withdrawPurchase,
+} from 'contract/payments/payments.ts'
 import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY } from 'contract/platform/durations.ts'
@@ -78,6 +84,17 @@ test('ends the upgrade at once, refunds once and mails a confirmation', async ()
   await refundPayment(testApp.ctx, id)
   expect(await refundedCents(id)).toBe(800)
   expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
+})
+
+test('a withdrawn purchase is not announced as paid while the refund is on its way', async () => {
+  const id = await bought({ featureType: 'CHAT_ENHANCEMENTS' })
+  const { purchase } = (await withdraw(id)).data
+  expect((await rowOf(id))?.status).toBe('COMPLETED')
+  expect((await testApp.call(getPaymentStatus, { params: { id } })).data).toMatchObject({
+    isPaid: false,
+    status: 'refunded',
+  })
+  expect(purchase.status).toBe('REFUNDED')
 })
 
 test('a withdrawn bigger group keeps its members', async () => {
