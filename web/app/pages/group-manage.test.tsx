@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
@@ -218,6 +218,24 @@ it('accepting into a full group offers more places', async () => {
   expect(await dialog.findByText('Je gaat naar je bank')).toBeTruthy()
   expect(bodies).toMatchObject([{ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 }])
   expect(toasts()).toEqual([])
+})
+
+it('a purchase of places in another tab resets the chosen number of places', async () => {
+  const options = { currentCapacity: 40, maxCapacity: 50, availableIncrements: [5, 10], price: 4 }
+  server.use(
+    serving(updateMemberStatus, () =>
+      refusal('GROUP_SIZE_REACHED', { requiresUpgrade: true, upgradeType: 'EXTENDED_GROUP_SIZE', price: 4 }),
+    ),
+    serving(listGroupUpgradeOptions, () => options),
+  )
+  open()
+  await accept('Noor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maak je groep groter' }))
+  fireEvent.click(await dialog.findByRole('radio', { name: /^\+10/ }))
+  Object.assign(options, { currentCapacity: 45, availableIncrements: [5] })
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText(/nu plek voor 45 mensen/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: /^Betaal €\s4,00$/ })).toBeTruthy()
 })
 
 it('declines only after a confirmation', async () => {

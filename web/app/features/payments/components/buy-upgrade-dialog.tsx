@@ -62,6 +62,8 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
             dan {plural(firstIncrement, 'komt', 'komen')} er {countText(firstIncrement, 'plek', 'plekken')} bij.
           </p>
           <UpgradeForm
+            // A purchase in another tab changes the choices.
+            key={data.currentCapacity}
             featureType="EXTENDED_GROUP_SIZE"
             originUrl={originUrl}
             groupId={groupId}
