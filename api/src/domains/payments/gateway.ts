@@ -24,6 +24,9 @@ const RETRIES = {
 /** The provider is unavailable, times out or refuses the request. */
 export class ProviderFailure extends Error {}
 
+/** The provider answers that it does not know the payment, for example after a change of the key. */
+export class UnknownPayment extends ProviderFailure {}
+
 type Mollie = {
   client: ClientCore
   create: typeof import('mollie-api-typescript/funcs/paymentsCreate.js')['paymentsCreate']
@@ -111,7 +114,7 @@ export async function createProviderPayment(
   return { providerId: created.id, checkoutUrl }
 }
 
-/** @throws ProviderFailure, also for an unknown id */
+/** @throws ProviderFailure; UnknownPayment for an unknown id */
 export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
   return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
 }
@@ -168,7 +171,9 @@ type Result<T> = { ok: true; value: T } | { ok: false; error: unknown }
 async function callProvider<T>(ctx: Context, call: (mollie: Mollie) => Promise<Result<T>>): Promise<T> {
   const result = await call(await mollieClient(ctx))
   if (result.ok) return result.value
-  throw new ProviderFailure('the call to the payment provider failed', { cause: result.error })
+  const { statusCode } = result.error as { statusCode?: number }
+  const Failure = statusCode === 404 ? UnknownPayment : ProviderFailure
+  throw new Failure('the call to the payment provider failed', { cause: result.error })
 }
 
 /** Mollie refuses a webhook URL it cannot reach. Without a webhook, polling and the sweep read the status. */

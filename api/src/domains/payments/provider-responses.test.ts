@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { getPaymentStatus, payPremium, receivePaymentWebhook } from 'contract/payments/payments.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
@@ -151,6 +152,28 @@ describe('an unavailable provider', () => {
     await sweepPayments(testApp.ctx)
     expect(await isGranted()).toBe(true)
   })
+})
+
+it('payments that the provider does not know do not keep the sweep from a newer one', async () => {
+  const { ctx } = testApp
+  const createdAt = ctx.now()
+  await ctx.db.insert(payments).values(
+    Array.from({ length: 9 }, (_, index) => ({
+      id: newId(),
+      amountCents: 400,
+      providerId: `tr_unknown_${index}`,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  )
+  testApp.advanceTime(60_000)
+  const { paymentId } = (await buy()).data
+  change(paymentId, { status: 'paid' })
+  for (let sweep = 0; sweep < 12; sweep++) {
+    testApp.advanceTime(301_000)
+    await sweepPayments(ctx)
+  }
+  expect(await isGranted()).toBe(true)
 })
 
 it('reads both spellings of a cancelled payment', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { WEBHOOK_OUTCOME } from '../../platform/outcomes/names.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { isKeyAccepted, listProviderPayments, ProviderFailure, readProviderPayment } from './gateway.ts'
+import { isKeyAccepted, listProviderPayments, ProviderFailure, readProviderPayment, UnknownPayment } from './gateway.ts'
 import { isForward, isSamePayment, type ProviderState, providerStatusOf, statusOf } from './policy.ts'
 import {
   claimProviderRequest,
@@ -154,8 +154,8 @@ export async function sweepPayments(ctx: Context): Promise<void> {
       failures = 0
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      failures += 1
-      ctx.log.warn({ err: error, paymentId: id }, 'payment sweep: provider unavailable')
+      failures = error instanceof UnknownPayment ? 0 : failures + 1
+      ctx.log.warn({ err: error, paymentId: id }, 'payment sweep: payment not read')
     }
   }
 }
