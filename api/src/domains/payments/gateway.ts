@@ -149,7 +149,7 @@ export async function isKeyAccepted(ctx: Pick<Context, 'config' | 'handleRequest
   throw new ProviderFailure('the payment provider does not answer', { cause: result.error })
 }
 
-/** Refunds the full amount. Safe to repeat: the idempotency key is derived from our id. @throws ProviderFailure */
+/** Safe to repeat: the idempotency key is derived from our id. @throws ProviderFailure */
 export async function refundProviderPayment(
   ctx: Context,
   payment: { paymentId: string; providerId: string; amountCents: number; currency: string; description: string },

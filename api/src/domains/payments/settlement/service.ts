@@ -6,7 +6,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { resizeGroup } from '../../groups/service.ts'
 import { lockUpgrades, updateUpgrades } from '../../users/service.ts'
-import { refundProviderPayment } from '../gateway.ts'
+import { readProviderPayment, refundProviderPayment } from '../gateway.ts'
 import { refusalToWithdraw } from '../policy.ts'
 import { sizeIncrements } from '../premium/policy.ts'
 import { findPayer, findPayment, lockPayment, type PaymentRow, updatePayment } from '../repository.ts'
@@ -105,12 +105,20 @@ export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/** Refunds a payment whose upgrade could not be granted or was withdrawn from. Safe to repeat. @throws ProviderFailure; the job is retried */
+/**
+ * Refunds what is left of a payment whose upgrade could not be granted or was withdrawn from. Safe to repeat.
+ *
+ * @throws ProviderFailure; the job is retried
+ */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (payment?.status !== 'COMPLETED' || payment.providerId === null) return
   if (payment.effect !== 'REFUSED' && payment.withdrawnAt === null) return
-  const { providerId, amountCents, currency } = payment
+  const { providerId, currency } = payment
+  // A part may have been refunded in the provider's dashboard, and the provider refuses more than the rest.
+  const state = await readProviderPayment(ctx, providerId)
+  const amountCents = state.amountCents - state.returnedCents
+  if (amountCents <= 0) return
   await refundProviderPayment(ctx, {
     paymentId,
     providerId,
