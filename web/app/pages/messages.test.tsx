@@ -1,17 +1,30 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
-import { type Conversation, listConversations } from 'contract/chat/direct.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { type Conversation, canMessage, listConversations, listDirectMessages } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
-import { afterEach, expect, it } from 'vitest'
+import { getUser } from 'contract/users/users.ts'
+import { afterEach, expect, it, vi } from 'vitest'
 import { tom } from '../testing/chat-messages.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
-import { serving } from '../testing/serve.ts'
+import { anOtherUser, aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
 import Messages from './messages.tsx'
 
 const server = createMswServer()
 afterEach(closePage)
+afterEach(() => vi.unstubAllGlobals())
+
+/** Which jsdom lacks. */
+class MediaQueryStub extends EventTarget {
+  matches = true
+}
+class ObserverStub {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 it('welcomes beside the conversations, and says of one without a message that it has started', async () => {
   const conversation: Conversation = {
@@ -34,4 +47,25 @@ it('without conversations says so', async () => {
   )
   openPage({ routes: { '/messages': <Messages /> }, at: '/messages' })
   expect(await screen.findByRole('heading', { name: 'Geen gesprekken' })).toBeTruthy()
+})
+
+it('says that nobody writes to themselves, and waits for no messages', async () => {
+  const me = aUser({ username: 'noor' })
+  let answers = 0
+  vi.stubGlobal('matchMedia', () => new MediaQueryStub())
+  vi.stubGlobal('ResizeObserver', ObserverStub)
+  server.use(
+    serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
+    serving(listConversations, { conversations: [], pagination: onePage(0, 20) }),
+    serving(getUser, { user: anOtherUser({ id: me.id, username: 'noor' }) }),
+    serving(canMessage, { canMessage: false, reason: 'SAME_USER', message: 'Je kunt jezelf geen bericht sturen' }),
+    serving(listDirectMessages, () => {
+      answers += 1
+      return refusal('NOT_YOURSELF')
+    }),
+  )
+  openPage({ routes: { '/messages': <Messages /> }, at: `/messages?user=${me.id}`, as: me })
+  expect(await screen.findByText('Ongeldig')).toBeTruthy()
+  await waitFor(() => expect(answers).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.queryByText('Berichten laden')).toBeNull())
 })

@@ -88,6 +88,9 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
             {state.failure}
           </ErrorState>
         </div>
+      ) : phase === 'gone' ? (
+        // Only oneself: the restriction says it.
+        <div className="grow" />
       ) : (
         <MessageActionsProvider
           conversation={conversation}
