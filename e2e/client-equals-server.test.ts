@@ -9,6 +9,7 @@ import { newId } from '../api/src/platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { openSocket } from '../api/src/testing/socket.ts'
 import { useTestApp } from '../api/src/testing/test-app.ts'
+import { hasEnded } from '../web/app/features/chat/engine/conversation.ts'
 import { fromGroupMessage } from '../web/app/features/chat/engine/message.ts'
 import { coded, type Delivery, makeChatScreen, SENDING } from './chat-client.ts'
 
@@ -90,6 +91,9 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
   const sent: { id: string; by: number }[] = []
   /** Among `sent`: every other message is a poll. */
   const polls: string[] = []
+  /** By who blocks and who is blocked. The group does not exist for a person outside it with a block between them and the owner. */
+  const blocks = new Set<string>()
+  const hidesGroup = ({ id }: TestUser) => blocks.has(`${id} ${owner?.id}`) || blocks.has(`${owner?.id} ${id}`)
   const params = { id: groupId }
 
   async function send(by: number, replyToId: string | undefined): Promise<void> {
@@ -143,6 +147,7 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
         const blocked = { id: people[one.whom]?.id ?? '' }
         if (one.isOn) await testApp.call(blockUser, { as: user, params: blocked, body: {} })
         else await testApp.call(unblockUser, { as: user, params: blocked })
+        blocks[one.isOn ? 'add' : 'delete'](`${user?.id} ${blocked.id}`)
         return
       }
       case 'suspend':
@@ -193,11 +198,13 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
     }
     for (const { conversation, user, isMember } of clients) {
       const fresh = await testApp.call(listMessages, { as: user, params, query: { limit: 100 } })
-      expect(fresh.status).toBe(isMember ? 200 : 403)
+      expect(fresh.status).toBe(isMember ? 200 : hidesGroup(user) ? 404 : 403)
       const expected = isMember ? fresh.data.messages.map(fromGroupMessage) : []
-      const shown = () => ({ phase: conversation.current().phase, messages: conversation.current().log.messages })
-      const phase = isMember ? 'ready' : 'denied'
-      await expect.poll(shown).toEqual({ phase, messages: expected })
+      const shown = () => {
+        const state = conversation.current()
+        return { isReady: state.phase === 'ready', hasEnded: hasEnded(state), messages: state.log.messages }
+      }
+      await expect.poll(shown).toEqual({ isReady: isMember, hasEnded: !isMember, messages: expected })
     }
   } finally {
     for (const client of clients) {
