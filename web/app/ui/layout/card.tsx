@@ -66,7 +66,7 @@ export function PosterCard({
       {poster}
       <div className="flex grow flex-col gap-1 p-4">
         {(eyebrow !== undefined || corner !== undefined) && (
-          <div className="flex items-baseline justify-between gap-3 text-sm">
+          <div className="flex items-baseline justify-between gap-x-3 text-sm max-[18rem]:flex-wrap">
             <div className="min-w-0 font-semibold text-primary">{eyebrow}</div>
             <div className="shrink-0 text-muted">{corner}</div>
           </div>
