@@ -45,8 +45,8 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
 }
 
 /**
- * People who were in a group when a person left it after an instant, by name. Whom the person blocked is among them: a block
- * must not prevent a report.
+ * People who were in a group when a person left it after an instant, by name. They include people whom the person blocked: a
+ * block must not prevent a report.
  */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
   const left = aliasedTable(formerMembers, 'left_group')

@@ -144,8 +144,8 @@ export async function releaseSeat(
 export type Departure = { groupId: string; userId: string; joinedAt?: string | undefined }
 
 /**
- * The next morning. Tells nobody when the person is back or was removed, or the group is gone. Of somebody who returned and
- * left silently again, only the job of the later departure tells.
+ * The next morning. Tells nobody when the person is back or was removed, or the group is gone. After a return and a second
+ * silent departure only the job of the second announces it.
  */
 export async function announceDeparture(ctx: Context, { groupId, userId, joinedAt }: Departure): Promise<void> {
   await ctx.transaction(async (tx, record) => {

@@ -205,7 +205,7 @@ export function listReceivedReferences(db: Queryable, userId: string, now: Date)
     .orderBy(asc(references.opensAt), asc(references.id))
 }
 
-/** What the user wrote against decisions, and what was answered by mail. */
+/** The user's objections to decisions, with the answers, which were mailed. */
 export function listObjectionsOf(db: Queryable, userId: string) {
   const { id: _, deciderId: __, ...columns } = getTableColumns(objections)
   return db

@@ -74,7 +74,7 @@ async function removeExpired(place: BackupPlace, keep: number): Promise<void> {
   for (const { name } of listExpired(await listArchives(place), keep)) await place.remove(name)
 }
 
-/** Of a copy that was killed: it would stay for ever, and fill the place. */
+/** Removes the file that a killed copy left, which nothing else removes. */
 async function removeUnfinished(place: BackupPlace, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MAX_HOURS * HOUR)
   for (const { name, at } of await listArchives(place, UNFINISHED)) if (at < before) await place.remove(name)

@@ -13,7 +13,7 @@ let lastId = 0
 /** The pictures that are sent with the next message. */
 export function usePictures() {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
-  /** How often pictures gave way to something else. */
+  /** Counts the calls of `replace`, so that `add` drops pictures that were chosen before one. */
   const replaced = useRef(0)
 
   async function add(files: readonly File[]): Promise<void> {

@@ -89,7 +89,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
           </ErrorState>
         </div>
       ) : phase === 'gone' ? (
-        // Only oneself: the restriction says it.
+        // Only in a conversation with oneself, where `restriction` gives the reason.
         <div className="grow" />
       ) : (
         <MessageActionsProvider
