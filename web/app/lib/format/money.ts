@@ -1,11 +1,6 @@
 const decimalFormat = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** "€ 4,00" from integer cents. With an ordinary space: prevent a line break with `whitespace-nowrap`. */
-export function formatMoney(cents: number): string {
-  return formatEuros(cents / 100)
-}
-
-/** "€ 4,00" from a number of euros, the unit of API prices. */
+/** "€ 4,00" from a number of euros, the unit of API prices. An ordinary space: `whitespace-nowrap` prevents a line break. */
 export function formatEuros(euros: number): string {
   return `${euros < 0 ? '-' : ''}€ ${decimalFormat.format(Math.abs(euros))}`
 }
