@@ -44,6 +44,17 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
     await expect.poll(below).toBe(header)
   })
 
+  step('on arrival Escape closes the full screen and the member list that F and M opened', async () => {
+    await open()
+    await page.keyboard.press('f')
+    await page.keyboard.press('m')
+    await isFullscreen().waitFor()
+    await members().waitFor()
+    await page.keyboard.press('Escape')
+    await isFullscreen().waitFor({ state: 'detached' })
+    await members().waitFor({ state: 'detached' })
+  })
+
   step('on arrival Tab toggles the member list, whose members the arrow reaches, and Escape closes it', async () => {
     await open()
     await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
 import { BellOff, Maximize2, Minimize2 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -31,21 +31,36 @@ type ChatFrameProps = {
 
 /** The header of a conversation of either kind, and what is below it. Escape ends the full screen. */
 export function ChatFrame(props: ChatFrameProps) {
-  const { conversation, state, frame, title, name, start, heading, status, wideActions, end, children } = props
-  const { isFullscreen } = frame
+  const { conversation, state, frame, title, name, start, heading, status, wideActions, end, onEscape, children } =
+    props
+  const { isFullscreen, closeFullscreen } = frame
   const { isMuted, typists } = state
   useEffect(() => {
     if (name !== '') conversation.setTitle(name)
   }, [conversation, name])
+
+  const onKey = useCallback(
+    ({ key }: { key: string }) => {
+      if (key !== 'Escape') return
+      onEscape?.()
+      closeFullscreen()
+    },
+    [onEscape, closeFullscreen],
+  )
+  // On arrival nothing has the focus yet.
+  useEffect(() => {
+    const onBodyKey = (event: KeyboardEvent) => {
+      if (event.target === document.body) onKey(event)
+    }
+    document.body.addEventListener('keydown', onBodyKey)
+    return () => document.body.removeEventListener('keydown', onBodyKey)
+  }, [onKey])
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
     <div
       ref={frame.frame}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        props.onEscape?.()
-        frame.closeFullscreen()
-      }}
+      onKeyDown={onKey}
       className={classNames(
         'flex min-h-0 w-full min-w-0 grow flex-col bg-paper',
         isFullscreen ? 'fixed inset-0 z-30' : props.className,

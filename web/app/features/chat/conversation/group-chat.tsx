@@ -69,6 +69,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
 
   const [areMembersOpen, setMembersOpen] = useState(false)
   const toggleMembers = () => setMembersOpen(!areMembersOpen)
+  const closeMembers = useCallback(() => setMembersOpen(false), [])
   const isWide = useMediaQuery('(width >= 48rem)')
   const sidebar = useRef<HTMLElement>(null)
   const frame = useFrame()
@@ -111,7 +112,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
     ) {
       event.preventDefault()
       event.stopPropagation()
-      setMembersOpen(false)
+      closeMembers()
       frame.frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
     }
   }
@@ -171,7 +172,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
           <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />
         </>
       }
-      onEscape={() => setMembersOpen(false)}
+      onEscape={closeMembers}
       className="mx-auto max-w-page md:border-line md:border-x"
     >
       {areBarsAwaited ? (
@@ -197,14 +198,14 @@ export function GroupChat({ groupId }: { groupId: string }) {
                 onKeyDown={onSidebarKey}
                 className="w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 outline-none"
               >
-                <MemberList groupId={groupId} onClose={() => setMembersOpen(false)} />
+                <MemberList groupId={groupId} onClose={closeMembers} />
               </aside>
             )}
           </div>
         </>
       )}
       {!isWide && (
-        <Sheet isOpen={areMembersOpen} onClose={() => setMembersOpen(false)} title="Leden">
+        <Sheet isOpen={areMembersOpen} onClose={closeMembers} title="Leden">
           <MemberList groupId={groupId} />
         </Sheet>
       )}
