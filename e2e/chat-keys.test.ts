@@ -55,6 +55,17 @@ journey('a group chat at a desk, by the keys of the specification', (step) => {
     await members().waitFor({ state: 'detached' })
   })
 
+  step('M and F work after a click on a button of the header too', async () => {
+    await page.getByRole('button', { name: 'Leden', exact: true }).click()
+    await members().waitFor()
+    await page.keyboard.press('m')
+    await members().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Volledig scherm' }).click()
+    await isFullscreen().waitFor()
+    await page.keyboard.press('f')
+    await isFullscreen().waitFor({ state: 'detached' })
+  })
+
   step('on arrival Tab toggles the member list, whose members the arrow reaches, and Escape closes it', async () => {
     await open()
     await page.keyboard.press('Tab')

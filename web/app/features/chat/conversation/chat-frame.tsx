@@ -1,5 +1,5 @@
 import { BellOff, Maximize2, Minimize2 } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, useEffect } from 'react'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -23,44 +23,64 @@ type ChatFrameProps = {
   /** Before the button for the full screen, on large screens only. */
   wideActions?: ReactNode
   end: ReactNode
+  /** Of a key that is not typed into a field. */
+  onKey?: (event: ChatKey) => void
   onEscape?: () => void
   /** While it does not cover the page. */
   className?: string
   children: ReactNode
 }
 
-/** The header of a conversation of either kind, and what is below it. Escape ends the full screen. */
+/** What native key events and those of React have in common. */
+export type ChatKey = Pick<
+  ReactKeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'
+> & {
+  target: EventTarget | null
+}
+
+/** React passes on the keys of menus and dialogs too, which are elsewhere in the page. */
+const isOnChat = (target: EventTarget | null, frame: HTMLElement | null): boolean =>
+  target === document.body ||
+  (target instanceof Element && frame?.contains(target) === true && target.closest('input, textarea, select') === null)
+
+/** The header of a conversation of either kind, and what is below it. F toggles the full screen, Escape ends it. */
 export function ChatFrame(props: ChatFrameProps) {
-  const { conversation, state, frame, title, name, start, heading, status, wideActions, end, onEscape, children } =
-    props
-  const { isFullscreen, closeFullscreen } = frame
+  const { conversation, state, frame, title, name, start, heading, status, wideActions, end, children } = props
+  const { onKey, onEscape } = props
+  const { frame: frameElement, isFullscreen, toggleFullscreen, closeFullscreen } = frame
   const { isMuted, typists } = state
   useEffect(() => {
     if (name !== '') conversation.setTitle(name)
   }, [conversation, name])
 
-  const onKey = useCallback(
-    ({ key }: { key: string }) => {
-      if (key !== 'Escape') return
-      onEscape?.()
-      closeFullscreen()
+  const onKeyDown = useCallback(
+    (event: ChatKey) => {
+      if (event.key === 'Escape') {
+        onEscape?.()
+        closeFullscreen()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !isOnChat(event.target, frameElement.current)) return
+      if (event.key === 'f' || event.key === 'F') toggleFullscreen()
+      else onKey?.(event)
     },
-    [onEscape, closeFullscreen],
+    [onEscape, onKey, closeFullscreen, toggleFullscreen, frameElement],
   )
   // On arrival nothing has the focus yet.
   useEffect(() => {
-    const onBodyKey = (event: KeyboardEvent) => {
-      if (event.target === document.body) onKey(event)
+    const onBodyKeyDown = (event: KeyboardEvent) => {
+      if (event.target === document.body) onKeyDown(event)
     }
-    document.body.addEventListener('keydown', onBodyKey)
-    return () => document.body.removeEventListener('keydown', onBodyKey)
-  }, [onKey])
+    document.body.addEventListener('keydown', onBodyKeyDown)
+    return () => document.body.removeEventListener('keydown', onBodyKeyDown)
+  }, [onKeyDown])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
     <div
-      ref={frame.frame}
-      onKeyDown={onKey}
+      ref={frameElement}
+      onKeyDown={onKeyDown}
       className={classNames(
         'flex min-h-0 w-full min-w-0 grow flex-col bg-paper',
         isFullscreen ? 'fixed inset-0 z-30' : props.className,
@@ -82,7 +102,7 @@ export function ChatFrame(props: ChatFrameProps) {
             icon={isFullscreen ? Minimize2 : Maximize2}
             label={isFullscreen ? 'Volledig scherm sluiten' : 'Volledig scherm'}
             aria-pressed={isFullscreen}
-            onClick={frame.toggleFullscreen}
+            onClick={toggleFullscreen}
           />
         </span>
         {end}

@@ -1,5 +1,5 @@
 import { describeTextWarnings } from 'contract/text-warnings.ts'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -28,11 +28,10 @@ type ChatPaneProps = {
   people: readonly AvatarUser[]
   /** Why the user cannot write here; disables the composer. */
   restriction?: ReactNode
-  onListKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** Messages and composer, the same for both kinds of conversation. */
-export function ChatPane({ conversation, state, beginning, people, restriction, onListKey }: ChatPaneProps) {
+export function ChatPane({ conversation, state, beginning, people, restriction }: ChatPaneProps) {
   const me = useSignedInUser()
   const { phase, log, notices, older } = state
   const isOnline = useConnection().state === 'connected'
@@ -107,7 +106,6 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
             older={older}
             onLoadOlder={conversation.loadOlder}
             onAtEnd={onAtEnd}
-            onKeyDown={onListKey}
             beginning={beginningNode}
           />
         </MessageActionsProvider>

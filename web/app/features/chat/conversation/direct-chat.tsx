@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { UNKNOWN_MESSAGING_STATUS, useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
@@ -30,15 +30,7 @@ export function DirectChat({ userId }: { userId: string }) {
   // On phones the conversation list, which has the page's h1, is hidden.
   const Heading = useMediaQuery('(width >= 48rem)') ? 'h2' : 'h1'
   const frame = useFrame()
-  const { toggleFullscreen } = frame
   const people = useMemo(() => [person], [person])
-  const onListKey = useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'f' || event.key === 'F') toggleFullscreen()
-    },
-    [toggleFullscreen],
-  )
 
   // Offline the permission is unknown: messages wait in the outbox, where the server may still refuse them.
   const isUnknownOffline = !isOnline && messaging === UNKNOWN_MESSAGING_STATUS
@@ -97,7 +89,6 @@ export function DirectChat({ userId }: { userId: string }) {
         conversation={conversation}
         state={state}
         people={people}
-        onListKey={onListKey}
         restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
         beginning={beginning}
       />

@@ -19,18 +19,13 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
 import { usePin } from '../pins/api.ts'
 import { PinnedBar } from '../pins/pinned-bar.tsx'
-import { ChatFrame } from './chat-frame.tsx'
+import { ChatFrame, type ChatKey } from './chat-frame.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { MemberList } from './member-list.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
 import { useFrame } from './use-frame.ts'
-
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'> & {
-  target: EventTarget | null
-  currentTarget: EventTarget | null
-}
 
 /** The chat of a group, for its members. Mount it with the group's id as `key`. */
 export function GroupChat({ groupId }: { groupId: string }) {
@@ -73,30 +68,15 @@ export function GroupChat({ groupId }: { groupId: string }) {
   const isWide = useMediaQuery('(width >= 48rem)')
   const sidebar = useRef<HTMLElement>(null)
   const frame = useFrame()
-  const { toggleFullscreen } = frame
 
-  const onListKey = useCallback(
-    (event: Key) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
-      else if (event.key === 'f' || event.key === 'F') toggleFullscreen()
-      else if (event.key === 'Tab' && !event.shiftKey && event.target === event.currentTarget) {
-        event.preventDefault()
-        setMembersOpen(true)
-        requestAnimationFrame(() => sidebar.current?.focus())
-      }
-    },
-    [toggleFullscreen],
-  )
-
-  // On arrival nothing has the focus yet.
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.target === document.body) onListKey(event)
+  const onKey = useCallback((event: ChatKey) => {
+    if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
+    else if (event.key === 'Tab' && !event.shiftKey && (event.target as Element).matches('body, [role="log"]')) {
+      event.preventDefault()
+      setMembersOpen(true)
+      requestAnimationFrame(() => sidebar.current?.focus())
     }
-    document.body.addEventListener('keydown', onKey)
-    return () => document.body.removeEventListener('keydown', onKey)
-  }, [onListKey])
+  }, [])
 
   const beginning = useCallback((isEmpty: boolean) => <Beginning title={title} isEmpty={isEmpty} />, [title])
 
@@ -172,6 +152,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
           <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />
         </>
       }
+      onKey={onKey}
       onEscape={closeMembers}
       className="mx-auto max-w-page md:border-line md:border-x"
     >
@@ -183,13 +164,7 @@ export function GroupChat({ groupId }: { groupId: string }) {
           <PinnedBar groupId={groupId} onOpen={conversation.show} />
           <ConnectionBar />
           <div className="flex min-h-0 grow">
-            <ChatPane
-              conversation={conversation}
-              state={state}
-              people={people}
-              onListKey={onListKey}
-              beginning={beginning}
-            />
+            <ChatPane conversation={conversation} state={state} people={people} beginning={beginning} />
             {isWide && areMembersOpen && (
               <aside
                 ref={sidebar}

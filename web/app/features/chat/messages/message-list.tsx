@@ -1,7 +1,6 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { ChevronDown } from 'lucide-react'
 import {
-  type KeyboardEvent,
   memo,
   type PointerEvent,
   type ReactElement,
@@ -36,12 +35,11 @@ type Props = {
   onLoadOlder: () => void
   onAtEnd: (isAtEnd: boolean) => void
   beginning: ReactNode
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** The messages; only rows near the view are in the page. At the end it stays at the end, elsewhere it keeps its position. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { items, target, newCount, isOnline, older, onLoadOlder, onAtEnd, beginning, onKeyDown } = props
+  const { items, target, newCount, isOnline, older, onLoadOlder, onAtEnd, beginning } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
@@ -142,10 +140,7 @@ export const MessageList = memo(function MessageList(props: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         {...input.listeners}
-        onKeyDown={(event) => {
-          input.record()
-          onKeyDown?.(event)
-        }}
+        onKeyDown={input.record}
         className="flex min-h-0 grow flex-col overflow-x-clip overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
         <div className="grow" />
