@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
-import { getHomeCheck, setHomeCheck } from 'contract/home-checks.ts'
+import { getHomeCheck, reportHome, setHomeCheck } from 'contract/home-checks.ts'
 import { enterMeetCode, getMeetCode, meetCodeOf } from 'contract/meet-codes.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
@@ -222,6 +222,24 @@ it('says so on a day without an event', async () => {
   days = []
   open()
   expect(await screen.findByText('Vandaag ga je nergens heen')).toBeTruthy()
+})
+
+it('on a day without an event, still takes the answer of a home check', async () => {
+  days = []
+  let isHome = false
+  const contact = { userId: null, email: 'thuis@example.nl', name: 'thuis@example.nl', hasAgreed: true }
+  const check = { groupId: null, at: startDate, contact, state: 'REMINDED' as const }
+  server.use(
+    serving(getHomeCheck, () => ({ homeCheck: isHome ? null : check })),
+    serving(reportHome, () => {
+      isHome = true
+      return {}
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ik ben thuis' }))
+  expect(await screen.findByRole('link', { name: 'Bekijk je groepen' })).toBeTruthy()
+  expect(isHome).toBe(true)
 })
 
 it('opens from the device without a connection, and sends the last change later, once', async () => {

@@ -19,12 +19,13 @@ import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useEventDays } from '../../api.ts'
+import { useHomeCheck } from '../../api-home-check.ts'
 import { isAlone, isOver, nextStep, presenceText } from '../../day-moment.ts'
 import { MapLink } from '../card/map-link.tsx'
 import { MeetingContent } from '../card/meeting-card.tsx'
 import { GroupSignButton } from '../gate/group-sign-button.tsx'
 import { MeetCodeCard } from '../gate/meet-code-card.tsx'
-import { HomeCheckButton } from '../home-check/home-check-button.tsx'
+import { HomeCheckButton, HomeCheckCard } from '../home-check/home-check-button.tsx'
 import { PlanButton } from '../plan/plan-button.tsx'
 import { ArrivalButtons } from './arrival-buttons.tsx'
 import { Countdown, useMinute } from './countdown.tsx'
@@ -46,21 +47,7 @@ export function EventDays() {
         action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
       />
     )
-  if (data.days.length === 0)
-    return (
-      <EmptyState
-        picture="events"
-        title="Vandaag ga je nergens heen"
-        headingLevel={1}
-        action={
-          <LinkButton to="/groups" variant="primary">
-            Bekijk je groepen
-          </LinkButton>
-        }
-      >
-        Vanaf 12 uur voor een evenement staat hier alles bij elkaar.
-      </EmptyState>
-    )
+  if (data.days.length === 0) return <NoDay />
   return (
     <>
       {data.days.length > 1 && <PageHeader title="Vandaag" />}
@@ -82,6 +69,29 @@ export function EventDays() {
         ))}
       </div>
     </>
+  )
+}
+
+/** A home check outlives the day and the membership, and its reminders lead here. */
+function NoDay() {
+  const { check } = useHomeCheck()
+  return (
+    <EmptyState
+      picture="events"
+      title="Vandaag ga je nergens heen"
+      headingLevel={1}
+      action={
+        check === null ? (
+          <LinkButton to="/groups" variant="primary">
+            Bekijk je groepen
+          </LinkButton>
+        ) : (
+          <HomeCheckCard check={check} />
+        )
+      }
+    >
+      Vanaf 12 uur voor een evenement staat hier alles bij elkaar.
+    </EmptyState>
   )
 }
 

@@ -17,26 +17,8 @@ import { useHomeCheck } from '../../api-home-check.ts'
 /** "Ik ben veilig thuis": somebody of one's choice hears only when one does not answer. */
 export function HomeCheckButton({ day }: { day: EventDay }) {
   const dialog = useDialogState()
-  const { check, home, cancel } = useHomeCheck()
-  const failure = 'Dat is niet gelukt'
-  const isHome = useAction(() => home.mutateAsync(), { done: 'Fijn dat je thuis bent', failure })
-  const stop = useAction(() => cancel.mutateAsync(), { done: 'We vertellen niemand iets', failure })
-  if (check !== null)
-    return (
-      <div className="flex flex-col gap-2 rounded-card border border-line p-4">
-        <p className="text-sm">{sentenceOf(check)}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" icon={House} isPending={isHome.isPending} onClick={() => void isHome.run()}>
-            Ik ben thuis
-          </Button>
-          {check.state !== 'TOLD' && (
-            <Button isPending={stop.isPending} onClick={() => void stop.run()}>
-              Stoppen
-            </Button>
-          )}
-        </div>
-      </div>
-    )
+  const { check } = useHomeCheck()
+  if (check !== null) return <HomeCheckCard check={check} />
   return (
     <>
       <Button icon={House} onClick={dialog.open}>
@@ -44,6 +26,29 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
       </Button>
       <HomeCheckDialog key={dialog.key} day={day} isOpen={dialog.isOpen} onClose={dialog.close} />
     </>
+  )
+}
+
+/** The check that was set, and its answer. */
+export function HomeCheckCard({ check }: { check: HomeCheck }) {
+  const { home, cancel } = useHomeCheck()
+  const failure = 'Dat is niet gelukt'
+  const isHome = useAction(() => home.mutateAsync(), { done: 'Fijn dat je thuis bent', failure })
+  const stop = useAction(() => cancel.mutateAsync(), { done: 'We vertellen niemand iets', failure })
+  return (
+    <div className="flex flex-col gap-2 rounded-card border border-line p-4">
+      <p className="text-sm">{sentenceOf(check)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={House} isPending={isHome.isPending} onClick={() => void isHome.run()}>
+          Ik ben thuis
+        </Button>
+        {check.state !== 'TOLD' && (
+          <Button isPending={stop.isPending} onClick={() => void stop.run()}>
+            Stoppen
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
