@@ -92,6 +92,12 @@ const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
 export const isGoing = (eventId: Id, userId: Id): SQL<boolean> =>
   exists(sql`select 1 ${acceptedIn(userId)} where ${joined.eventId} = ${eventId}`)
 
+/** Accepted in a group of this event that is not this group. */
+export const isGoingElsewhere = (eventId: Id, userId: Id, groupId: Id): SQL<boolean> =>
+  exists(
+    sql`select 1 ${acceptedIn(userId)} where ${joined.eventId} = ${eventId} and ${joined.id} is distinct from ${groupId}`,
+  )
+
 /** Groups that count for `groupLimitWith` of the contract: accepted, and the event is not over. */
 export const groupCount = (userId: Id, now: Date): SQL<number> =>
   sql<number>`(${sql`select count(*)::int

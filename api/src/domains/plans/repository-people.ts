@@ -11,7 +11,8 @@ import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { attendances } from '../meetings/tables.ts'
-import { proposalPeople } from '../proposals/tables.ts'
+import { isStillFree } from '../proposals/filters.ts'
+import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { users } from '../users/tables.ts'
 
 // Of many groups, proposals or events at once, so that a list of plans costs one query of each kind.
@@ -75,8 +76,16 @@ export async function listProposalFaces(db: Queryable, viewerId: string, proposa
   const rows = await db
     .select({ ...personColumnsFor(viewerId, users), of: proposalPeople.proposalId })
     .from(proposalPeople)
+    .innerJoin(proposals, eq(proposals.id, proposalPeople.proposalId))
     .innerJoin(users, eq(users.id, proposalPeople.userId))
-    .where(and(inArray(proposalPeople.proposalId, [...proposalIds]), ne(users.id, viewerId), isVisibleTo(viewerId)))
+    .where(
+      and(
+        inArray(proposalPeople.proposalId, [...proposalIds]),
+        ne(users.id, viewerId),
+        isVisibleTo(viewerId),
+        isStillFree(),
+      ),
+    )
     .orderBy(asc(users.username))
   return firstOfEach(rows)
 }

@@ -19,7 +19,7 @@ import { isStillLooking } from '../looking/filters.ts'
 import { looking, waves } from '../looking/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { askedQuestions, attendances, cancellations, homeChecks, meetings } from '../meetings/tables.ts'
-import { canBeAnswered, hasPlaceInGroup } from '../proposals/filters.ts'
+import { canBeAnswered, hasPlaceInGroup, isStillFree } from '../proposals/filters.ts'
 import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { turnoutRecords } from '../turnout/tables.ts'
 import { users } from '../users/tables.ts'
@@ -129,7 +129,7 @@ const invitationOf = (db: Queryable, viewerId: string) =>
 
 const others = (viewerId: string) => sql<number>`(
   select count(*)::int from ${proposalPeople} o join ${users} person on ${person.id} = o.user_id
-  where o.proposal_id = ${proposals.id} and o.user_id <> ${viewerId} and ${isVisibleTo(viewerId, person)})`
+  where o.proposal_id = ${proposals.id} and o.user_id <> ${viewerId} and ${isVisibleTo(viewerId, person)} and ${isStillFree(person)})`
 
 /** The newest that can be answered. */
 const proposalOf = (db: Queryable, viewerId: string, now: Date) =>

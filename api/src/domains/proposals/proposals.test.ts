@@ -416,6 +416,20 @@ describe('answering', () => {
     expect(await groupsOf(a)).toEqual([])
   })
 
+  it('a person who goes with another group since is shown to nobody and counts for nothing', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    await propose([a, b, c])
+    for (const person of [a, b]) await put(person, 'YES')
+    await makeGroup(testApp.ctx, { ownerId: a.id, eventId, takesRequests: false })
+    expect(await seen(b)).toMatchObject({ yesCount: 1, people: [{ id: c.id }] })
+    await makeGroup(testApp.ctx, { ownerId: c.id, eventId, takesRequests: false })
+    expect(await seen(b)).toBeNull()
+    // The one who is left over does not wait for the end.
+    const [d] = (await lookers(1)) as [TestUser]
+    await run()
+    expect((await seen(b))?.people.map(({ id }) => id)).toEqual([d.id])
+  })
+
   it('never pairs a pair that blocked since', async () => {
     const [a, b, c, d] = (await lookers(4)) as [TestUser, TestUser, TestUser, TestUser]
     await propose([a, b, c, d])

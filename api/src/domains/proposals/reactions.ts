@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { listPeopleIds } from './repository.ts'
+import { listBlockedIds } from '../blocks/service.ts'
+import { listPeopleIds, listProposedWith } from './repository.ts'
 import { proposePair, withdrawYes } from './service.ts'
 import { tellOfEnd, tellOfGroup, tellOfPlace, tellOfSeeker } from './service-updates.ts'
 
@@ -10,6 +11,15 @@ const PROPOSAL_CHANGED = [
     to: (ctx: Context, { proposalId }: { proposalId: string }) => listPeopleIds(ctx.db, proposalId),
   },
 ]
+
+/** The others no longer see a person who goes with a group. Not people with a block between them, as in `looking`. */
+async function toProposedWith(ctx: Context, groupId: string, userId: string): Promise<string[]> {
+  const [userIds, blockedIds] = await Promise.all([
+    listProposedWith(ctx.db, groupId, userId),
+    listBlockedIds(ctx.db, userId),
+  ])
+  return userIds.filter((id) => !blockedIds.includes(id))
+}
 
 export const proposalReactions: Reactions = {
   within: {
@@ -31,6 +41,12 @@ export const proposalReactions: Reactions = {
   changes: {
     'proposal.made': [{ topics: () => ['proposals'], to: (_, { userIds }) => userIds }],
     'proposal.answered': PROPOSAL_CHANGED,
+    'group.created': [
+      { topics: () => ['proposals'], to: (ctx, { groupId, ownerId }) => toProposedWith(ctx, groupId, ownerId) },
+    ],
+    'group.memberAccepted': [
+      { topics: () => ['proposals'], to: (ctx, { groupId, userId }) => toProposedWith(ctx, groupId, userId) },
+    ],
     'proposal.ended': PROPOSAL_CHANGED,
   },
 }

@@ -1,6 +1,6 @@
 import type { GroupAudience } from 'contract/groups/audience.ts'
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isVisibleTo } from '../blocks/filters.ts'
@@ -13,7 +13,7 @@ import { looking, waves } from '../looking/tables.ts'
 import { companionIds, timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
-import { canBeAnswered, hasPlaceInGroup } from './filters.ts'
+import { canBeAnswered, hasPlaceInGroup, isStillFree } from './filters.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -185,12 +185,24 @@ export async function listWavedPairs(db: Queryable, eventId: string): Promise<[s
   return rows.map(({ userId, otherId }) => [userId, otherId])
 }
 
-/** Proposals without a group that have expired, the oldest first. */
-export const listExpired = (db: Queryable, now: Date) =>
+const person = alias(users, 'person')
+
+/** `pp`: the people of `proposals` who are not suspended and do not go with another group. */
+const availablePeople = (): SQL => sql`from ${proposalPeople} pp join ${users} person on ${person.id} = pp.user_id
+  where pp.proposal_id = ${proposals.id} and ${isVisible(person)} and ${isStillFree(person)}`
+
+/** Proposals without a group that have expired or have one person left, the oldest first. */
+export const listToClose = (db: Queryable, now: Date) =>
   db
     .select({ id: proposals.id, eventId: proposals.eventId })
     .from(proposals)
-    .where(and(isNull(proposals.madeAt), isNull(proposals.endedAt), lte(proposals.expiresAt, now)))
+    .where(
+      and(
+        isNull(proposals.madeAt),
+        isNull(proposals.endedAt),
+        or(lte(proposals.expiresAt, now), sql`(select count(*) ${availablePeople()}) < ${proposalLimits.people.min}`),
+      ),
+    )
     .orderBy(asc(proposals.expiresAt), asc(proposals.id))
 
 /** Locks it until the transaction ends. Undefined once it is made or ended. */
@@ -307,7 +319,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
       answer: mine.answer,
       event: { ...eventSummaryColumns, location: events.location },
       yesCount: sql<number>`(
-        select count(*)::int from ${proposalPeople} pp where pp.proposal_id = ${proposals.id} and pp.answer = 'YES')`,
+        select count(*)::int ${availablePeople()} and pp.answer = 'YES')`,
       isGoing: isGoing(proposals.eventId, viewerId),
       hasPlace: hasPlaceInGroup(),
     })
@@ -353,7 +365,7 @@ export async function findFitProfile(db: Queryable, userId: string, now: Date) {
 }
 export type FitRow = NonNullable<Awaited<ReturnType<typeof findFitProfile>>>
 
-/** Without suspended people and people with a block between them and the viewer. */
+/** Without suspended people, people with a block between them and the viewer, and people who go with another group. */
 async function listOthers(db: Queryable, proposalIds: readonly string[], viewerId: string, now: Date) {
   if (proposalIds.length === 0) return new Map<string, never[]>()
   const rows = await db
@@ -366,16 +378,30 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
       fit: { ...fitColumns(now), wentAlong: sql<boolean>`${users.id} = any(${companionIds(viewerId)})` },
     })
     .from(proposalPeople)
+    .innerJoin(proposals, eq(proposals.id, proposalPeople.proposalId))
     .innerJoin(users, eq(users.id, proposalPeople.userId))
     .where(
       and(
         inArray(proposalPeople.proposalId, [...proposalIds]),
         ne(proposalPeople.userId, viewerId),
         isVisibleTo(viewerId),
+        isStillFree(),
       ),
     )
     .orderBy(asc(users.username))
   return Map.groupBy(rows, ({ proposalId }) => proposalId)
+}
+
+/** The people of the open proposals for this group's event in which the person is. */
+export async function listProposedWith(db: Queryable, groupId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: proposalPeople.userId })
+    .from(mine)
+    .innerJoin(proposals, and(eq(proposals.id, mine.proposalId), isNull(proposals.madeAt), isNull(proposals.endedAt)))
+    .innerJoin(groups, and(eq(groups.eventId, proposals.eventId), eq(groups.id, groupId)))
+    .innerJoin(proposalPeople, eq(proposalPeople.proposalId, proposals.id))
+    .where(eq(mine.userId, userId))
+  return rows.map(({ userId }) => userId)
 }
 
 export async function listPeopleIds(db: Queryable, proposalId: string): Promise<string[]> {

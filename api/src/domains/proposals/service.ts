@@ -21,8 +21,8 @@ import {
   insertProposals,
   listAnswers,
   listEventsWithLooking,
-  listExpired,
   listProposalViews,
+  listToClose,
   lockProposal,
   lockProposalMaking,
   lockUnmade,
@@ -39,12 +39,12 @@ import { readBlocks, readCandidates } from './service-candidates.ts'
 const EVENTS_AT_ONCE = 4
 
 /**
- * Ends the proposals that have expired, and proposes people who look for company at an event, and for whom no open group
+ * Ends the proposals that have expired or have one person left, and proposes people who look for company at an event, and for whom no open group
  * fits, to each other. Safe to repeat and to run concurrently: a person is in at most one open proposal for an event.
  * Records `proposal.made`, `proposal.groupMade`, `proposal.ended`.
  */
 export async function updateProposals(ctx: Context): Promise<void> {
-  for (const { id, eventId } of await listExpired(ctx.db, ctx.now()))
+  for (const { id, eventId } of await listToClose(ctx.db, ctx.now()))
     await ctx.transaction((tx, record) => closeProposal(ctx, tx, record, id, eventId))
   const { endsBeforeStart, people } = proposalLimits
   const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
@@ -127,14 +127,15 @@ export async function proposePair(
 }
 
 /**
- * Makes the group of an expired proposal if enough people said yes, else ends it. Locks as `answerProposal` does: an answer
+ * Makes the group of an expired proposal if enough people said yes, else ends it, also before with one person left. Locks as `answerProposal` does: an answer
  * at the same moment either counts or is refused.
  */
 async function closeProposal(ctx: Context, tx: Tx, record: RecordFact, proposalId: string, eventId: string) {
   const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
   const proposal = await lockUnmade(tx, proposalId)
-  if (proposal === undefined || proposal.expiresAt > ctx.now()) return
+  if (proposal === undefined) return
   const answers = await listAnswers(tx, proposal)
+  if (proposal.expiresAt > ctx.now() && answers.length >= proposalLimits.people.min) return
   if (refusalOfEvent === null) {
     const yesIds = answers.filter(({ answer }) => answer === 'YES').map(({ userId }) => userId)
     if (await makeGroup(ctx, tx, record, proposal, yesIds, null)) return
