@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endSessions } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
+import { removeMember } from 'contract/groups/membership.ts'
+import { updateMeeting } from 'contract/meetings.ts'
 import {
   DEFAULT_CHANNELS,
   getMailSubscription,
@@ -16,6 +18,7 @@ import {
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { sql } from 'drizzle-orm'
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -24,6 +27,8 @@ import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { listPushSubscriptionIds } from '../push/repository.ts'
+import { pushNotification } from '../push/service.ts'
 import { quietUntil } from './policy.ts'
 import { DELIVER_JOB, deliverPostponed } from './service.ts'
 
@@ -287,6 +292,28 @@ describe('quiet hours', () => {
     } finally {
       testApp.advanceTime(-12 * 3_600_000)
     }
+  })
+
+  test('keep where a group meets from a member who was removed meanwhile', async () => {
+    const now = new Date()
+    const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [applicant] })
+    const body = { quietHours: { from: hour(-4), until: hour(8) } }
+    await testApp.call(updateNotificationPreferences, { as: applicant, body })
+    const meeting = { place: 'De rode brug', at: new Date(now.getTime() + DAY).toISOString() }
+    await testApp.call(updateMeeting, { as: owner, params: { id }, body: meeting })
+    const announced = () => bell(applicant).then((rows) => rows.find(({ type }) => type === 'meeting_changed'))
+    await waitUntil(async () => (await announced()) !== undefined)
+    const waiting = (await announced())?.id ?? ''
+    await testApp.call(removeMember, { as: owner, params: { id, userId: applicant.id } })
+    testApp.advanceTime(12 * HOUR)
+    await deliverPostponed(testApp.ctx, waiting).finally(() => testApp.advanceTime(-12 * HOUR))
+    expect((await mailsTo(applicant)).filter(({ text }) => text.includes('De rode brug'))).toEqual([])
+    await device(applicant)
+    const [subscriptionId = ''] = await listPushSubscriptionIds(testApp.ctx.db, applicant.id)
+    // As a push that the push service did not take at first.
+    await pushNotification(testApp.ctx, waiting, subscriptionId)
+    expect(pushed).toEqual([])
   })
 
   test.each([

@@ -18,6 +18,10 @@ export const dayKey = (moment: QuestionMoment, groupId: string, eventDay: string
 /** The group of the question where a member is, which can be answered on the lock screen; undefined for others. */
 export const setOutGroupOf = (key: string | null): string | undefined => /^SET_OUT:([^:]+):/.exec(key ?? '')?.[1]
 
+/** The group to whose members alone it is of use: where they meet, and whether they come. Undefined for others. */
+export const membersGroupOf = (key: string | null): string | undefined =>
+  /^(?:attendance-[A-Z]+:[^:]+:[^:]+|meeting|MEETING_OWNER|MEETING_ALL|SET_OUT|CALL_OUT):([^:]+)/.exec(key ?? '')?.[1]
+
 /** A question on the day of the event is worth nothing later. */
 export const isStale = ({ type, createdAt }: { type: NotificationType; createdAt: Date }, now: Date): boolean =>
   type === 'day_question' && now.getTime() - createdAt.getTime() > DAY_QUESTION_MINUTES * MINUTE

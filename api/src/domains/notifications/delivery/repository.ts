@@ -3,6 +3,8 @@ import { and, eq, inArray, isNull, like, max, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
+import { isMembershipOf } from '../../groups/filters.ts'
+import { groupMembers } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { NotificationRow } from '../repository.ts'
@@ -53,6 +55,9 @@ export async function findRecipientId(db: Queryable, id: string): Promise<string
   const rows = await db.select({ userId: notifications.userId }).from(notifications).where(eq(notifications.id, id))
   return rows[0]?.userId
 }
+
+export const isMember = async (db: Queryable, groupId: string, userId: string): Promise<boolean> =>
+  (await db.$count(groupMembers, isMembershipOf(groupId, userId))) > 0
 
 /** Undefined when the notification is delivered, read or deleted. */
 export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationRow | undefined> {

@@ -19,6 +19,7 @@ import {
   isReminderKey,
   isStale,
   mailExpiryOf,
+  membersGroupOf,
   nextMorning,
   outwardChannel,
   questionLaterToday,
@@ -28,6 +29,7 @@ import {
   findDailyDelivery,
   findLastDelivered,
   findRecipientId,
+  isMember,
   kindOf,
   listRecipients,
   lockUndelivered,
@@ -241,7 +243,7 @@ export async function findAttachments(
 }
 
 /**
- * Delivers a postponed notification unless it was read, its event overtook it, or there is a block between its cause and its
+ * Delivers a postponed notification unless it was read, is of no use any more, or there is a block between its cause and its
  * recipient by now. Safe to repeat.
  */
 export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
@@ -250,11 +252,10 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
   await ctx.transaction(async (tx) => {
     const row = await lockUndelivered(tx, notificationId)
-    if (row === undefined || isStale(row, ctx.now())) return
+    if (row === undefined || (await isOutdated(ctx, tx, row))) return
     const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    if (isOvertaken(kindOf(row), event, ctx.now())) return
     const channels = outwardChannels(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
     const delivery = { attachments, event, isOnline }
@@ -263,6 +264,14 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     if (mail !== null) await queueMails(ctx, tx, [mail])
     await updateDelivered(tx, [row.id], ctx.now())
   })
+}
+
+/** While it waited it became too late, its event was cancelled, or the recipient left the group that it is about. */
+export async function isOutdated(ctx: Context, db: Queryable, row: NotificationRow): Promise<boolean> {
+  if (isStale(row, ctx.now())) return true
+  const groupId = membersGroupOf(row.dedupeKey)
+  if (groupId !== undefined && !(await isMember(db, groupId, row.userId))) return true
+  return isOvertaken(kindOf(row), await findNoticeEvent(ctx, db, row.eventId), ctx.now())
 }
 
 /** The question's link answers without login. */

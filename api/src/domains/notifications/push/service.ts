@@ -6,9 +6,9 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { DAY_QUESTION_MINUTES, isStale } from '../delivery/policy.ts'
+import { DAY_QUESTION_MINUTES } from '../delivery/policy.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
-import { mailNotification } from '../delivery/service.ts'
+import { isOutdated, mailNotification } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { presentPush } from '../present.ts'
 import { isPushService, sendPush } from './gateway.ts'
@@ -54,7 +54,7 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   const delivery = await findPushDelivery(ctx.db, notificationId, subscriptionId)
   if (delivery === undefined) return
   const { notification, subscription, showsSender } = delivery
-  if (isStale(notification, ctx.now())) return
+  if (await isOutdated(ctx, ctx.db, notification)) return
   const { endpoint, p256dh, auth } = subscription
   const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, {
     endpoint,
