@@ -55,8 +55,12 @@ type NoticeRow<F, S> = Audience<F, S> & {
   type: NotificationType
   text: (subject: S, fact: F) => Text
 }
-/** Takes the unread notification with the key out of the app. */
-type Withdrawal<F, S> = Audience<F, S> & { subject: keyof Subjects; withdraws: (subject: S, fact: F) => string }
+/** The unread notifications with these keys are done: out of the app, or read with `isKept`. Also of the actor. */
+type Withdrawal<F, S> = Audience<F, S> & {
+  subject: keyof Subjects
+  withdraws: (subject: S, fact: F) => readonly string[]
+  isKept?: boolean
+}
 /** `never` stands for what `subject` names. */
 export type Row<F> = NoticeRow<F, never> | Withdrawal<F, never>
 
@@ -86,6 +90,31 @@ const aboutReferences = about('references', () => '/profile#referenties')
 
 /** Of a person's requests at one group. */
 const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
+
+/** Nobody is to answer this request, or waits for its answer, any more. */
+const requestDone = (isKept: boolean) =>
+  [
+    {
+      subject: 'group',
+      to: 'members',
+      withdraws: (group: GroupSubject, fact: { userId: string }) => [
+        requestKey(group, fact),
+        unansweredKey(group, fact),
+        leftKey(group, fact),
+      ],
+      isKept,
+    },
+    {
+      subject: 'group',
+      to: 'userId',
+      withdraws: (group: GroupSubject) => [stillOpenKey(group), alternativesKey(group)],
+      isKept,
+    },
+  ] as const
+const unansweredKey = ({ id }: { id: string }, { userId }: { userId: string }) => `unanswered:${id}:${userId}`
+const leftKey = ({ id }: { id: string }, { userId }: { userId: string }) => `left:${id}:${userId}`
+const stillOpenKey = ({ id }: { id: string }) => `still-open:${id}`
+const alternativesKey = ({ id }: { id: string }) => `alternatives:${id}`
 
 /** One notification about looking for company at one event, renewed in place. */
 const lookingNotice = ({ eventId }: EventSubject) => ({ dedupeKey: `looking:${eventId}`, replacesPrevious: true })
@@ -180,8 +209,9 @@ export const NOTICES: Notices = {
     dedupeKey: requestKey(group, fact),
     renewedWithin: DAY,
   })),
-  'group.joinWithdrawn': { subject: 'group', to: 'ownerId', by: 'userId', withdraws: requestKey },
+  'group.joinWithdrawn': requestDone(false),
   'group.memberAccepted': [
+    ...requestDone(true),
     aboutGroup('group_join_accepted', { to: 'userId', by: 'actorId' }, (group) => ({
       title: 'Je gaat mee!',
       message: `Je hoort nu bij ${groupLabel(group.name)}. Zeg hallo in de chat.`,
@@ -265,13 +295,16 @@ export const NOTICES: Notices = {
     message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
     dedupeKey: `invitation:${group.id}`,
   })),
-  'group.memberRejected': aboutGroup('group_join_rejected', { to: 'userId', by: 'actorId' }, (group, fact) => ({
-    title: fact.wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
-    message: fact.wasMember
-      ? `De eigenaar heeft je uit ${groupLabel(group.name)} gehaald.${ownerWrites(fact.note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
-      : `Je kunt niet mee met ${groupLabel(group.name)}.${ownerWrites(fact.note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
-    actionUrl: otherGroupsPage(group),
-  })),
+  'group.memberRejected': [
+    ...requestDone(true),
+    aboutGroup('group_join_rejected', { to: 'userId', by: 'actorId' }, (group, fact) => ({
+      title: fact.wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
+      message: fact.wasMember
+        ? `De eigenaar heeft je uit ${groupLabel(group.name)} gehaald.${ownerWrites(fact.note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
+        : `Je kunt niet mee met ${groupLabel(group.name)}.${ownerWrites(fact.note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
+      actionUrl: otherGroupsPage(group),
+    })),
+  ],
   'group.waitlistPromoted': [
     aboutGroup('group_waitlist_promoted', { to: 'userId' }, ({ name }) => ({
       title: 'Er is een plek vrij',
@@ -287,7 +320,7 @@ export const NOTICES: Notices = {
     title: `${group.username} wacht op je antwoord`,
     message: `${group.username} heeft op ${formatWeekday(group.requestedAt)} gevraagd of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
     actionUrl: requestsPage(group),
-    dedupeKey: `unanswered:${group.id}:${fact.userId}`,
+    dedupeKey: unansweredKey(group, fact),
   })),
   'group.requestLeftToMembers': aboutGroup(
     'group_request_unanswered',
@@ -295,7 +328,7 @@ export const NOTICES: Notices = {
     (group, fact) => ({
       title: `${group.username} wacht al twee dagen`,
       message: `De eigenaar van ${groupLabel(group.name)} heeft nog niet geantwoord. Jij mag ${group.username} nu toelaten.`,
-      dedupeKey: `left:${group.id}:${fact.userId}`,
+      dedupeKey: leftKey(group, fact),
       isInAppOnly: true,
     }),
   ),
@@ -306,13 +339,13 @@ export const NOTICES: Notices = {
   'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
     title: `Nog geen antwoord voor ${eventTitle}`,
     message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We hebben de eigenaar een herinnering gestuurd. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
-    dedupeKey: `still-open:${id}`,
+    dedupeKey: stillOpenKey({ id }),
   })),
   'group.requestIgnored': aboutGroup('group_alternatives', { to: 'userId' }, (group) => ({
     title: 'Nog geen antwoord? Er is meer plek',
     message: `${groupLabelAtStart(group.name)} heeft al een week niet geantwoord. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
     actionUrl: otherGroupsPage(group),
-    dedupeKey: `alternatives:${group.id}`,
+    dedupeKey: alternativesKey(group),
   })),
   'group.meetingAnnounced': aboutMeeting('meeting_changed', { to: 'members' }, ({ id, name, eventTitle, meeting }) => ({
     ...announcedMeeting(name, eventTitle, meeting),

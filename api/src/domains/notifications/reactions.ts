@@ -16,11 +16,11 @@ import {
   findGroupSubject,
   findReportSubject,
   findSeekerSubject,
-  hideUnread,
   listAdminIds,
   listMemberIds,
   listNotificationsById,
   mapGroupsForEvent,
+  withdrawUnread,
 } from './repository.ts'
 
 /** The ids that facts carry. */
@@ -57,8 +57,10 @@ type Fields = { readonly [name: PropertyKey]: string | readonly string[] | null 
 const idsIn = (fields: Fields, names: PropertyKey | readonly PropertyKey[] = []): string[] =>
   [names].flat().flatMap((name) => fields[name] ?? [])
 
-async function listAudience(tx: Tx, { to, except, by }: Row<never>, fields: Fields): Promise<string[]> {
-  const excluded = [...idsIn(fields, ['actorId', 'adminId']), ...idsIn(fields, by), ...idsIn(fields, except)]
+async function listAudience(tx: Tx, row: Row<never>, fields: Fields): Promise<string[]> {
+  const { to, except, by } = row
+  const actors = 'withdraws' in row ? [] : idsIn(fields, ['actorId', 'adminId'])
+  const excluded = [...actors, ...idsIn(fields, by), ...idsIn(fields, except)]
   const ids =
     to === 'admins'
       ? await listAdminIds(tx)
@@ -91,9 +93,9 @@ async function applyRow(
   const fields = { ...subject, ...fact } as Fields
   const userIds = await listAudience(tx, row, fields)
   if ('withdraws' in row) {
-    for (const userId of userIds)
-      if (await hideUnread(tx, userId, row.withdraws(subject as never, fact as never), ctx.now()))
-        await record('notification.cleared', { userId })
+    const keys = row.withdraws(subject as never, fact as never)
+    for (const userId of await withdrawUnread(tx, userIds, keys, { at: ctx.now(), isKept: row.isKept === true }))
+      await record('notification.cleared', { userId })
     return
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)

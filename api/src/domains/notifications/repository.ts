@@ -59,18 +59,29 @@ export async function renewNotification(tx: Tx, row: NotificationRow, since: Dat
 }
 
 /**
- * Takes an unread notification out of the app and cancels its delivery. The row stays, so that a renewed one is not sent
- * twice.
+ * Takes unread notifications out of the app, or with `isKept` marks them as read, and cancels their delivery. The rows stay, so
+ * that a renewed one is not sent twice.
  *
- * @returns false if it was read or does not exist
+ * @returns the users of whom one was unread
  */
-export async function hideUnread(tx: Tx, userId: string, dedupeKey: string, at: Date): Promise<boolean> {
+export async function withdrawUnread(
+  tx: Tx,
+  userIds: readonly string[],
+  dedupeKeys: readonly string[],
+  { at, isKept }: { at: Date; isKept: boolean },
+): Promise<string[]> {
   const rows = await tx
     .update(notifications)
-    .set({ isInApp: false, readAt: at })
-    .where(and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey), isNull(notifications.readAt)))
-    .returning({ id: notifications.id })
-  return rows.length > 0
+    .set({ readAt: at, ...(isKept ? {} : { isInApp: false }) })
+    .where(
+      and(
+        inArray(notifications.userId, [...userIds]),
+        inArray(notifications.dedupeKey, [...dedupeKeys]),
+        isNull(notifications.readAt),
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  return [...new Set(rows.map(({ userId }) => userId))]
 }
 
 /** In-app notifications only. */

@@ -1,4 +1,4 @@
-import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
+import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { countNotifications, listNotifications, readAllNotifications } from 'contract/notifications.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { and, eq } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { useSockets } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { signAccessToken } from '../../auth/tokens/service.ts'
 import { notifications } from '../tables.ts'
+import { deliverPostponed } from './service.ts'
 
 const testApp = useTestApp()
 const connect = useSockets(testApp)
@@ -54,6 +55,35 @@ test('a read notification stays when the request is withdrawn, and is unread aga
   expect(await bell()).toMatchObject([{ isRead: true }])
   await join()
   expect(await bell()).toMatchObject([{ isRead: false }])
+})
+
+test('an answered request is read and its mail is not sent, and so is what was said about waiting for the answer', async () => {
+  const [deputy, first] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [deputy] })
+  const ask = (as: TestUser) => testApp.call(joinGroup, { as, params: { id }, body: {} })
+  // The mail about the second waits to be bundled with others.
+  for (const person of [first, applicant]) await ask(person)
+  const aboutApplicant = { groupId: id, userId: applicant.id }
+  await testApp.ctx.transaction(async (_, record) => {
+    await record('group.requestUnanswered', aboutApplicant)
+    await record('group.requestLeftToMembers', { ...aboutApplicant, userIds: [deputy.id] })
+    await record('group.requestStillOpen', aboutApplicant)
+  })
+  const unreadOf = async (as: TestUser) =>
+    (await testApp.call(listNotifications, { as })).data.notifications
+      .filter(({ isRead }) => !isRead)
+      .map(({ type }) => type)
+  expect(await unreadOf(deputy)).toEqual(['group_request_unanswered'])
+  const params = { id, userId: applicant.id }
+  await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
+  expect(await unreadOf(owner)).toEqual(['group_join_request'])
+  expect(await unreadOf(deputy)).toEqual(['group_member_joined'])
+  expect(await unreadOf(applicant)).toEqual(['group_join_accepted'])
+  const rows = await testApp.ctx.db.select().from(notifications).where(eq(notifications.causeId, applicant.id))
+  const sent = await countMails()
+  testApp.advanceTime(DAY)
+  for (const row of rows) await deliverPostponed(testApp.ctx, row.id)
+  expect(await countMails()).toBe(sent)
 })
 
 test('a request a day after the last one is a notification of its own', async () => {
