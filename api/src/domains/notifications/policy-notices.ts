@@ -134,6 +134,19 @@ const isOneOf =
   ({ moment }: Facts['group.membersAsked']) =>
     moments.includes(moment)
 
+const askedAlone = ({ name }: GroupSubject) => [
+  `Je bent nog alleen in ${groupLabel(name)}: nodig mensen uit die ook gezelschap zoeken.`,
+  'Laat weten of je nog gaat.',
+]
+const askedTogether = ({ name, meeting }: Subjects['attendance']) => [
+  meeting === null
+    ? null
+    : meeting.openPollSeq !== null
+      ? unlessVoted(name, meeting)
+      : `${groupLabelAtStart(name)} spreekt af op ${whereAndWhen(meeting)}.`,
+  `Laat ${groupLabel(name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
+]
+
 const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
   title: `${username} gaat mee naar ${eventTitle}`,
   message: `${username} gaat mee met ${groupLabel(name)}.`,
@@ -361,15 +374,10 @@ export const NOTICES: Notices = {
           moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
         message: [
           `‘${group.eventTitle}’ is op ${whenAndWhere(group)}.`,
-          group.meeting === null
-            ? moment === 'DAY' && 'Er is nog geen plek om af te spreken: stel er een voor.'
-            : group.meeting.openPollSeq !== null
-              ? unlessVoted(group.name, group.meeting)
-              : `${groupLabelAtStart(group.name)} spreekt af op ${whereAndWhen(group.meeting)}.`,
-          `Laat ${groupLabel(group.name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
+          ...(group.isAlone ? askedAlone(group) : askedTogether(group)),
           moment === 'DAY' ? SAFETY_WORDS : null,
         ]
-          .filter((part) => part !== null && part !== false)
+          .filter((part) => part !== null)
           .join(' '),
         // Once per moment and date of the event. Groups of one event each ask by themselves.
         dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,

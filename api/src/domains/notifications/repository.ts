@@ -206,6 +206,7 @@ export async function findGroupSubject(db: Queryable, groupId: string, userId?: 
       id: groups.id,
       name: groups.name,
       ownerId: groups.ownerId,
+      isAlone: sql<boolean>`${groups.memberCount} = 1`,
       username: users.username,
       eventId: events.id,
       eventTitle: events.title,

@@ -72,6 +72,17 @@ describe('the question', () => {
     expect(mail?.text).toContain('Vertel een vriend waar je heen gaat')
   })
 
+  test('tells a person who is alone in the group to invite others, not to agree with them', async () => {
+    const { event, startsAt } = await setUp()
+    const alone = await makeUser(testApp.ctx)
+    await makeGroup(testApp.ctx, { eventId: event.id, ownerId: alone.id, name: 'Stille staart' })
+    at(startsAt, DAY - MINUTE)
+    await askAttendance(testApp.ctx)
+    const [asked] = await questions(alone)
+    expect(asked?.message).toContain('Je bent nog alleen in ‘Stille staart’')
+    expect(asked?.message).not.toMatch(/af te spreken|iemand anders je plek|Laat ‘Stille staart’/)
+  })
+
   test('comes late after downtime only while it still makes sense', async () => {
     const { member, startsAt } = await setUp()
     at(startsAt, 47 * HOUR)
