@@ -3,7 +3,8 @@ import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
 import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from 'contract/chat/messages.ts'
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
-import { removeMember } from 'contract/groups/membership.ts'
+import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
+import { listNotifications } from 'contract/notifications.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -258,6 +259,13 @@ test('mentions are the members named with @, in any case and with punctuation', 
   expect(sent.mentions).toEqual([bram.id])
   expect((await read(bram, group.id))[0]).toEqual(sent)
   expect(facts).toEqual([{ groupId: group.id, messageId: sent.id, senderId: anna.id, userIds: [bram.id] }])
+})
+
+test('a mention of a person who left silently looks like any other, and does not reach that person', async () => {
+  const { anna, bram, group } = await makePair()
+  await testApp.call(leaveGroup, { as: bram, params: { id: group.id }, query: { silent: 'true' } })
+  expect((await sendToGroup(anna, group.id, `Kom je ook, @${bram.username}?`)).mentions).toEqual([bram.id])
+  expect((await testApp.call(listNotifications, { as: bram })).data.notifications).toEqual([])
 })
 
 test('a muted conversation keeps its unread count without a dot, and muting is published to the person’s sockets', async () => {

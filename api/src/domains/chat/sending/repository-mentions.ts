@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
-import { isMembershipOf } from '../../groups/filters.ts'
+import { isAccepted, isShownAsMember } from '../../groups/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 
-/** The members each sender may mention in the group; a block in either direction excludes both. */
+/**
+ * The members each sender may mention in the group; a block in either direction excludes both. A person who left silently is
+ * one of them for others, as in the member list.
+ */
 export async function listMentionable(
   db: Queryable,
   wanted: readonly { groupId: string; senderId: string; names: readonly string[] }[],
@@ -17,7 +20,17 @@ export async function listMentionable(
     from unnest(${column('groupId')}::uuid[], ${column('senderId')}::uuid[], ${column('name')}::text[])
       as w(group_id, sender_id, name)
     join ${users} on lower(${users.username}) = w.name
-    join ${groupMembers} on ${isMembershipOf(sql`w.group_id`, users.id)}
+    join ${groupMembers} on ${groupMembers.groupId} = w.group_id and ${groupMembers.userId} = ${users.id}
+      and ${isShownAsMember(sql`w.sender_id`)}
     where ${users.id} <> w.sender_id and ${isVisibleTo(sql`w.sender_id`)}`)
   return found
+}
+
+/** Those of these people who can read the group's chat. */
+export async function listReaders(db: Queryable, groupId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds]), isAccepted()))
+  return rows.map(({ userId }) => userId)
 }

@@ -1,8 +1,9 @@
 import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
 import { mentionedNames } from '../policy.ts'
 import type { Draft, DraftResult } from './repository.ts'
-import { listMentionable } from './repository-mentions.ts'
+import { listMentionable, listReaders } from './repository-mentions.ts'
 
 /** Adds the members each draft names. One query for the batch, and none if no draft contains an @. */
 export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promise<readonly Draft[]> {
@@ -24,10 +25,16 @@ export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promi
 }
 
 /** Records `message.mentioned` for the drafts that were stored. */
-export async function recordMentions(drafts: readonly Draft[], results: readonly DraftResult[], record: RecordFact) {
+export async function recordMentions(
+  tx: Tx,
+  drafts: readonly Draft[],
+  results: readonly DraftResult[],
+  record: RecordFact,
+) {
   for (const [index, draft] of drafts.entries()) {
     const { mentions, targetId: groupId, id: messageId, senderId } = draft
-    if (mentions.length > 0 && 'stored' in (results[index] ?? {}))
-      await record('message.mentioned', { groupId, messageId, senderId, userIds: [...mentions] })
+    if (mentions.length === 0 || !('stored' in (results[index] ?? {}))) continue
+    const userIds = await listReaders(tx, groupId, mentions)
+    if (userIds.length > 0) await record('message.mentioned', { groupId, messageId, senderId, userIds })
   }
 }

@@ -184,7 +184,7 @@ function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<
   return ctx.transaction(async (tx, record) => {
     if (hasPictures) await lockPictureCounts(tx, drafts)
     const results = await store(tx)
-    await recordMentions(drafts, results, record)
+    await recordMentions(tx, drafts, results, record)
     return results
   })
 }
