@@ -57,7 +57,8 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   const sendingLanes = new Set<string>()
   const sendAgain = new Set<string>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const failures = new Map<string, number>()
+  /** By the id of an entry that will be retried. */
+  const failures = new Map<string, { count: number; message: string }>()
   /** By the id of the entry that is being sent. */
   const uploads = new Map<string, { controller: AbortController; share: number }>()
   const listeners = new Set<() => void>()
@@ -249,11 +250,11 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   }
 
   async function handleFailure(entry: Entry, verb: Verb<unknown, unknown>, failure: Failure): Promise<number | null> {
-    const failed = failures.get(entry.id) ?? 0
+    const failed = failures.get(entry.id)?.count ?? 0
     const delay = retryDelays[failed]
     if (LIMITED.has(failure.code)) return (failure.retryAfter ?? DEFAULT_LIMIT_SECONDS) * 1000
     if (isWorthRetrying(failure) && (delay !== undefined || !verb.givesUp || isCut(failure))) {
-      failures.set(entry.id, failed + 1)
+      failures.set(entry.id, { count: failed + 1, message: failure.message })
       return failure.retryAfter === null ? (delay ?? retryDelays.at(-1) ?? 0) : failure.retryAfter * 1000
     }
     const problem = verb.onRefused(failure, entry)
@@ -288,6 +289,8 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     subscribe,
     /** The share of an upload that was sent, from 0 to 1; null while it is not uploading. */
     progressOf: (id: string): number | null => uploads.get(id)?.share ?? null,
+    /** Why the last attempt failed, while the entry is retried; null before the first failure. */
+    failureOf: (id: string): string | null => failures.get(id)?.message ?? null,
     /** What logging out would erase. */
     countUnsent() {
       const counts = { messages: 0, votes: 0, changes: 0 }

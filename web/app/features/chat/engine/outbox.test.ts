@@ -90,10 +90,13 @@ test('logging out erases the unsent messages of that user from the device', asyn
 test('a lost acknowledgement neither stores a message twice nor lets the next one overtake it', async () => {
   server.errors.push({ error: new SocketError('NO_ACKNOWLEDGEMENT', 'Message send timeout'), isStored: true })
   const outbox = openOutbox()
+  const shown: (string | null)[] = []
+  outbox.subscribe(() => shown.push(outbox.failureOf(outbox.entries()[0]?.id ?? '')))
   await outbox.write(draft('een'))
   await outbox.write(draft('twee'))
   await expect.poll(server.texts).toEqual(['een', 'twee'])
   await expect.poll(() => outbox.entries()).toEqual([])
+  expect(shown).toContain('Message send timeout')
 })
 
 test('a refused message shows why, later messages are sent, and a retry sends it', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outbox } from '~/lib/offline/outbox.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -26,6 +27,7 @@ beforeEach(() => {
   signIn({ user: aUser(), accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r' })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   signOut()
 })
 const show = (problem: string | null, isOnline: boolean) =>
@@ -38,6 +40,12 @@ const show = (problem: string | null, isOnline: boolean) =>
 test('an unsent message without a connection says so, and that it will be sent', () => {
   show(null, false)
   expect(screen.getByText('Niet verbonden met chat server. Wordt verzonden zodra je online bent.')).toBeTruthy()
+})
+
+test('a message that is sent again says why', () => {
+  vi.spyOn(outbox, 'failureOf').mockReturnValue('Message send timeout')
+  show(null, true)
+  expect(screen.getByText('Message send timeout. We proberen het opnieuw.')).toBeTruthy()
 })
 
 test('a refused message shows why, and can be sent again or thrown away', () => {

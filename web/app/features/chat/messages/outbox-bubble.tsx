@@ -1,5 +1,5 @@
 import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { Button } from '~/ui/button.tsx'
 import { MessageGif } from '../pickers/gif-image.tsx'
@@ -21,6 +21,7 @@ export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast,
   const text = replyTo || gif || picture || poll ? '' : content
   const isLarge = !hasFailed && isShownLarge(text)
   const drop = () => void outbox.drop([id])
+  const failure = useSyncExternalStore(outbox.subscribe, () => outbox.failureOf(id))
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <BubbleRow isOwn isFirst={isFirst} author={null} label="Jij">
@@ -52,6 +53,9 @@ export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast,
           )}
         </BubbleFooter>
       </Bubble>
+      {!hasFailed && isOnline && failure !== null && (
+        <p className="mt-1 text-right text-muted text-xs">{failure.replace(/\.?$/, '.')} We proberen het opnieuw.</p>
+      )}
       {!hasFailed && !isOnline && isLast && (
         <p aria-hidden="true" className="mt-1 text-right text-muted text-xs">
           Niet verbonden met chat server. {waitingText}.
