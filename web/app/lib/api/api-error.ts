@@ -62,7 +62,7 @@ export class ApiError extends Error {
       status,
       code: isOurs ? String(failure.code) : sentence === undefined ? 'UNREADABLE_ANSWER' : 'NO_CODE',
       message: sentence === undefined ? UNREADABLE_ANSWER : String(sentence),
-      errors: isOurs && Array.isArray(failure.errors) ? failure.errors : [],
+      errors: Array.isArray(failure.errors) ? failure.errors.filter((each) => typeof each?.message === 'string') : [],
       retryAfter: failure.retryAfter ?? (Number(retryAfterHeader) || undefined),
     })
   }

@@ -156,7 +156,7 @@ describe('a failure', () => {
     expect(await failsWith(() => failure(429, 'TOO_MANY_REQUESTS', { retryAfter: 7 }))).toMatchObject({ retryAfter: 7 })
   })
 
-  it('has the message or else the error field of an answer without a code', async () => {
+  it('has the message or else the error field, and the field errors, of an answer without a code', async () => {
     const answer = (body: object) => HttpResponse.json(body, { status: 400 })
     expect(await failsWith(() => answer({ error: 'Fout veld' }))).toMatchObject({
       code: 'NO_CODE',
@@ -166,6 +166,8 @@ describe('a failure', () => {
       code: 'NO_CODE',
       message: 'Eerst dit',
     })
+    const errors = [{ field: 'identifier', message: 'Te kort' }]
+    expect(await failsWith(() => answer({ errors: [...errors, null, 'x'] }))).toMatchObject({ errors })
   })
 
   it('of a proxy has our own message', async () => {
