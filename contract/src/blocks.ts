@@ -53,7 +53,7 @@ export type BlockedUser = z.infer<typeof blockedUser>
 
 export const listBlockedUsers = route('GET', '/users/blocked', 'verified', {
   summary: 'Users I blocked, newest first',
-  query: pageQuery(100),
+  query: pageQuery(20),
   output: z.object({ blockedUsers: z.array(blockedUser), pagination }),
   dependsOn: () => ['blocks'],
 })

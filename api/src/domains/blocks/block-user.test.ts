@@ -121,6 +121,7 @@ describe('block and unblock', () => {
     const page = await blocked(me, { page: 2, limit: 2 })
     expect(page.blockedUsers.map(({ id }) => id)).toEqual(others.slice(2))
     expect(page.pagination).toMatchObject({ total: 3, totalPages: 2, hasNextPage: false, hasPreviousPage: true })
+    expect((await blocked(me)).pagination.limit).toBe(20)
   })
 })
 
