@@ -1,3 +1,4 @@
+import { storableDate } from './platform/dates.ts'
 import { id, idWithMessage, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
@@ -47,7 +48,7 @@ export const setHomeCheck = route('PUT', '/users/me/home-check', 'verified', {
     'Ask to tell somebody if I do not say in time that I am home; replaces an earlier one of which nobody was told',
   body: z.object({
     groupId: idWithMessage('Kies een groep'),
-    at: z.iso.datetime({ offset: true, local: true, error: 'Kies hoe laat je thuis bent' }),
+    at: storableDate(z.iso.datetime({ offset: true, local: true, error: 'Kies hoe laat je thuis bent' })),
     contact: z.union([z.object({ userId: idWithMessage('Kies iemand uit je groep') }), z.object({ email })], {
       error: 'Kies iemand uit je groep, of vul een e-mailadres in',
     }),

@@ -1,3 +1,4 @@
+import { storableDate } from './platform/dates.ts'
 import { MINUTE } from './platform/durations.ts'
 import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
@@ -66,7 +67,7 @@ export const enterMeetCode = route('PUT', '/groups/:id/met', 'verified', {
       .transform((text) => text.replace(/\D/g, ''))
       .pipe(z.string().length(meetCodeLimits.digits, `De code heeft ${meetCodeLimits.digits} cijfers`)),
     /** When it was entered, if it could not be sent at once. */
-    at: z.iso.datetime({ offset: true, error: 'Dit tijdstip klopt niet' }).optional(),
+    at: storableDate(z.iso.datetime({ offset: true, error: 'Dit tijdstip klopt niet' })).optional(),
   }),
   output: z.object({ person }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'NOT_EVENT_DAY', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],

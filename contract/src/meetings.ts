@@ -1,6 +1,7 @@
 import { eventSummary, meetingPoint } from './events/events.ts'
 import { group } from './groups/groups.ts'
 import { groupMember } from './groups/membership.ts'
+import { storableDate } from './platform/dates.ts'
 import { HOUR } from './platform/durations.ts'
 import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
@@ -94,7 +95,7 @@ export const updateMeeting = route('PUT', '/groups/:id/meeting', 'verified', {
       .min(1, 'Vul in waar jullie afspreken')
       .max(meetingLimits.place, tooLong('De plek', meetingLimits.place)),
     /** Without a zone it is Amsterdam time. */
-    at: z.iso.datetime({ offset: true, local: true, error: 'Vul in hoe laat jullie afspreken' }),
+    at: storableDate(z.iso.datetime({ offset: true, local: true, error: 'Vul in hoe laat jullie afspreken' })),
     sign: optionalText('Het herkenningsteken', meetingLimits.sign),
     fallback: optionalText('Het plan B', meetingLimits.fallback),
     travel: optionalText('De reis', meetingLimits.travel),

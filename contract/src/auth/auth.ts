@@ -1,3 +1,4 @@
+import { storableDate } from '../platform/dates.ts'
 import { id, instant } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -101,6 +102,8 @@ export const passwordPolicies = {
 export const session = z.object({ user: currentUser, accessToken: z.string(), refreshToken: z.string() })
 export type Session = z.infer<typeof session>
 
+const BIRTHDATE_INVALID = 'Voer een geldige geboortedatum in'
+
 /** The page to return to. If it is on this site, the verification link includes it, so that it works in any browser. */
 const originUrl = z.string().max(2000).nullish()
 
@@ -111,7 +114,7 @@ export const register = route('POST', '/auth/register', 'guest', {
     email,
     password: passwordPolicies.strong,
     /** Refused under 18, by the Amsterdam calendar day. Omitted: unknown. */
-    birthdate: z.iso.date('Voer een geldige geboortedatum in').nullish(),
+    birthdate: storableDate(z.iso.date(BIRTHDATE_INVALID), BIRTHDATE_INVALID).nullish(),
     gender: gender.optional(),
     socialPreference: socialPreference.optional(),
     drugUsePreference: drugUsePreference.optional(),

@@ -1,3 +1,4 @@
+import { storableDate } from '../platform/dates.ts'
 import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { limit, queryBoolean } from '../platform/paging.ts'
 import { PRODUCT_NAME } from '../platform/product.ts'
@@ -201,7 +202,7 @@ export const sinceQuery = {
 export const historyQuery = z.object({
   limit: limit(chatLimits.history.first),
   cursor: z.string().max(200).optional(),
-  before: z.iso.datetime({ offset: true }).optional(),
+  before: storableDate(z.iso.datetime({ offset: true })).optional(),
   ...sinceQuery,
 })
 

@@ -1,6 +1,7 @@
 import { decisionCategory } from '../audit.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
 import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
+import { DATE_INVALID, storableDate } from '../platform/dates.ts'
 import { id, instant } from '../platform/ids.ts'
 import { keysOf } from '../platform/keys.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
@@ -131,9 +132,8 @@ export const event = z.object({
 export type Event = z.infer<typeof event>
 
 /** A bare date is an Amsterdam day; what hour it means is up to the field. A date-time without offset is Amsterdam time. */
-const dateOrDateTime = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true, local: true })],
-  'Voer een geldige datum in',
+const dateOrDateTime = storableDate(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], DATE_INVALID),
 )
 
 const requiredDate = (message: string) => z.string(message).trim().min(1, message).pipe(dateOrDateTime)
@@ -243,7 +243,7 @@ export const eventFields = {
   /** At creation not before today, the Amsterdam day. */
   startDate: requiredDate('Startdatum is verplicht'),
   /** Not before startDate. */
-  endDate: blankToNull(requiredDate('Voer een geldige datum in')),
+  endDate: blankToNull(requiredDate(DATE_INVALID)),
   /** Times in `startDate` and `endDate` are then dropped. */
   isWholeDay: formBoolean,
   location: z

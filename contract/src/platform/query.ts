@@ -1,3 +1,4 @@
+import { DATE_INVALID, storableDate } from './dates.ts'
 import { z } from './zod.ts'
 
 /** Accepts the values in any case, with `-` for `_`; the result is the value as listed. */
@@ -22,7 +23,7 @@ export const optionalFilter = <T extends z.ZodType>(filter: T) =>
     })
     .optional()
 
-const dateOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Voer een geldige datum in')
+const dateOrInstant = storableDate(z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_INVALID))
 
 /** Inclusive. A date without a time is the whole Amsterdam day. */
 export const dateFilters = { dateFrom: dateOrInstant.optional(), dateTo: dateOrInstant.optional() }

@@ -61,7 +61,12 @@ it.each<[Record<string, string>, string[]]>([
 })
 
 it('refuses an invalid status or date', async () => {
-  const wrong: Record<string, string>[] = [{ status: 'paid' }, { dateFrom: 'gisteren' }, { limit: '1001' }]
+  const wrong: Record<string, string>[] = [
+    { status: 'paid' },
+    { dateFrom: 'gisteren' },
+    { dateTo: '0000-01-01' },
+    { limit: '1001' },
+  ]
   for (const query of wrong) expect((await testApp.call(listPayments, { as: admin, raw: { query } })).status).toBe(422)
 })
 
