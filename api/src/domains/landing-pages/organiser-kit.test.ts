@@ -60,6 +60,7 @@ test('an event that is hidden, cancelled, over or unknown has no kit', async () 
     await makeEvent(testApp.ctx, { status: 'PUBLISHED', startsAt: past, overAt: past }),
     { slug: 'bestaat-niet' },
     { slug: '%3Cscript%3E' },
+    { slug: 'a%00b' },
   ]
   for (const { slug } of hidden) {
     for (const file of ['qr.svg', 'poster.pdf']) expect((await get(`/events/${slug}/${file}`)).statusCode).toBe(404)

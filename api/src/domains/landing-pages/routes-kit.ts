@@ -15,6 +15,8 @@ const hidden = { schema: { hide: true } }
 /** What organisers put elsewhere: a card to embed, a QR code, a poster. For events with a public page that are not over. */
 export function kitRoutes(app: FastifyInstance, ctx: Context): void {
   const findEvent = async (slug: string) => {
+    // These routes have no contract, whose input is checked for it: PostgreSQL refuses the character.
+    if (slug.includes('\0')) refuse('LANDING_PAGE_NOT_FOUND')
     const { event } = await ctx.readFor(null, (from) => getLandingPage(from, slug))
     return event.overAt > ctx.now() ? event : refuse('LANDING_PAGE_NOT_FOUND')
   }

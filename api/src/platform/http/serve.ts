@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { UploadedFile } from './multipart-form.ts'
-import { issuesToFields } from './validation.ts'
+import { issuesToFields, makeStorable } from './validation.ts'
 
 export type Call<R extends AnyRoute> = ParsedOf<R> & {
   /** Null only on routes that allow anonymous callers. */
@@ -69,5 +69,8 @@ function parseInput(route: AnyRoute, request: FastifyRequest) {
     const errors = issuesToFields(issues)
     throw new Refusal('VALIDATION_FAILED', { errors, message: errors[0]?.message })
   }
+  // A schema may decode JSON within a text, whose escapes hold what the text itself did not.
+  makeStorable(query.data)
+  makeStorable(body.data)
   return { params: params.data, query: query.data, body: body.data }
 }

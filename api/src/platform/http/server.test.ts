@@ -1,6 +1,7 @@
 import { login, register } from 'contract/auth/auth.ts'
 import { sendContactMessage } from 'contract/contact.ts'
 import { importEvent } from 'contract/events/events.ts'
+import { searchGroups } from 'contract/groups/listing.ts'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
@@ -56,6 +57,11 @@ describe('a JSON body', () => {
     const response = await testApp.call(register, { raw: { body: { a: { b: ['x', 'y\0'] } } } })
     expect(response.body.errors).toEqual([{ field: 'a.b.1', message: expect.any(String) }])
     expect((await post('/api/auth/login', '{"a\\u0000":1}')).statusCode).toBe(400)
+  })
+
+  test('of which a schema decodes a text may hold no NUL character in it', async () => {
+    const response = await testApp.call(searchGroups, { as: member, raw: { query: { tags: '["a\\u0000"]' } } })
+    expect([response.status, response.body.errors]).toEqual([422, [{ field: 'tags.0', message: expect.any(String) }]])
   })
 })
 
