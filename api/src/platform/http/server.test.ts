@@ -179,6 +179,12 @@ describe('every response', () => {
   })
 })
 
+test('an address that cannot be decoded is refused in the words of the contract', async () => {
+  const response = await testApp.app.server.inject({ url: '/api/events/%' })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'MALFORMED_REQUEST'])
+  expect(response.headers['x-content-type-options']).toBe('nosniff')
+})
+
 describe('/metrics', () => {
   const statusOf = async (app: typeof testApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     (await app.app.server.inject({ url: '/metrics', headers, remoteAddress })).statusCode

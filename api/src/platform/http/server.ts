@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { MAX_BODY_BYTES } from 'contract/platform/route.ts'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
@@ -44,6 +44,7 @@ const DISCARDED_BYTES = 8 * 1024 * 1024
 
 /** A Fastify server without routes whose errors all have the contract's failure body. */
 export function createServer(config: Config): FastifyInstance {
+  const headers = siteHeaders(config)
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -56,8 +57,12 @@ export function createServer(config: Config): FastifyInstance {
     // A proxy may have sent a request before it hears that this node stops: everything it needs is still open.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Of an address that cannot be decoded, which no hook and no error handler sees.
+    frameworkErrors: (error, _request, reply) => {
+      const refusal = asRefusal(error)
+      ;(reply as FastifyReply).status(refusal.status).headers(headers).send(refusal.body())
+    },
   })
-  const headers = siteHeaders(config)
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers)
   })
