@@ -3,22 +3,25 @@ import { OUTCOME_SENTENCES, REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { ReportRow } from './repository.ts'
 
+/** The address of one of our pages. Anybody can have a mail sent to a stranger, and could write a link to another site in it. */
+const pageOf = ({ url }: ReportRow): string => (url !== null && /^\/[\w/-]*$/.test(url) ? url : 'een pagina')
+
 /** To a reporter without an account. */
-export const presentReceiptMail = ({ reference, url }: ReportRow): MailContent => ({
-  subject: `We hebben je melding ${reference} ontvangen`,
+export const presentReceiptMail = (report: ReportRow): MailContent => ({
+  subject: `We hebben je melding ${report.reference} ontvangen`,
   heading: 'Bedankt voor je melding',
   paragraphs: [
-    `We hebben je melding over ${url ?? 'een pagina'} ontvangen. Het nummer is ${reference}.`,
+    `We hebben je melding over ${pageOf(report)} ontvangen. Het nummer is ${report.reference}.`,
     'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met de uitkomst.',
     'Is er nu gevaar? Bel 112.',
   ],
 })
 
-export const presentOutcomeMail = ({ reference, url, outcome }: ReportRow): MailContent => ({
-  subject: `We hebben je melding ${reference} bekeken`,
+export const presentOutcomeMail = (report: ReportRow): MailContent => ({
+  subject: `We hebben je melding ${report.reference} bekeken`,
   heading: 'Je melding is bekeken',
   paragraphs: [
-    `Je hebt iets gemeld over ${url ?? 'een pagina'}. ${OUTCOME_SENTENCES[outcome ?? 'HANDLED']}`,
+    `Je hebt iets gemeld over ${pageOf(report)}. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']}`,
     'Ben je het er niet mee eens? Antwoord dan op deze mail en noem het nummer.',
   ],
 })

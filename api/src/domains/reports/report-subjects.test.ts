@@ -113,7 +113,17 @@ describe('a report without an account', () => {
     await testApp.call(updateReportStatus, { as: admin, params: { id }, raw: { body } })
     const [outcome] = await mails('buur@example.nl')
     expect(outcome?.text).toContain('past binnen onze regels')
+    expect(outcome?.text).toContain('over /alleen-naar-zomerfeest.')
     expect(outcome?.text).not.toContain(admin.username)
+  })
+
+  test('mails no address that its writer made up', async () => {
+    const url = '/https://win-geld.example'
+    const { id } = (await publicReport({ url, category: 'SPAM', text: 'x', email: 'vreemde@example.nl' })).data.report
+    await testApp.call(updateReportStatus, { as: admin, params: { id }, raw: { body: { status: 'reviewed' } } })
+    const texts = (await mails('vreemde@example.nl')).map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    for (const text of texts) expect(text).toMatch(/over een pagina(?!.*win-geld)/s)
   })
 
   test('of another site, without a text or with odd fields is refused; a bot is ignored', async () => {
