@@ -5,6 +5,7 @@ test.each([
   ...['admin', 'Beheerder', 'SUPPORT', 'meegaan', 'Mee_gaan', 'meegaan-team', 'support.meegaan', 'adm1n', 'a.d.m.i.n'],
   ...['admin1', 'beheer2', 'de_beheerder', 'meegaan.nl', 'adrnin', 'rnoderator', 'veiligheid', 'hulp', 'politie'],
   ...['het-echte-team', 'Admin.2026', '4dm1n'],
+  ...['www.win-geld', 'win-geld.nl', 'Win_Geld.COM'],
   // Cyrillic letters among Latin ones, all Cyrillic, full width, Greek.
   ...['аdmin', 'ѕаnnе', 'ａｄｍｉｎ', 'sannｅ', 'ϲаrlοѕ', 'ádmin'],
 ])('%s is reserved', (name) => {
@@ -28,6 +29,8 @@ test.each([
   'de_clara',
   'het_feest',
   'hulpje',
+  'jan.jansen',
+  'Zoë_van-d.Berg',
 ])('%s is free', (name) => {
   expect(isUsernameReserved(name)).toBe(false)
 })

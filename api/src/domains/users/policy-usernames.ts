@@ -1,4 +1,5 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { findTextWarnings } from 'contract/text-warnings.ts'
 
 /** Names that look official. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -95,9 +96,11 @@ export const confusableWith = (username: string): string | null => {
   return isLatin ? null : looksLike(username)
 }
 
-/** Whether the name may not be used: reserved, of mixed scripts, or of letters in an unusual form. */
+/** Whether the name may not be used: reserved, a web address, of mixed scripts, or of letters in an unusual form. */
 export function isUsernameReserved(username: string): boolean {
   if (username.normalize('NFKC') !== username) return true
+  // Mail programs make a link of it, and registering mails the name to an address that may be a stranger's.
+  if (findTextWarnings(username).includes('LINK')) return true
   if (/\p{Script=Latin}/u.test(username) && confusableWith(username) !== null) return true
   // A digit stands for a letter, or for nothing.
   return [username, username.replaceAll(/\d/g, '')].some((name) => {
