@@ -5,7 +5,7 @@ import { storableDate } from './platform/dates.ts'
 import { HOUR } from './platform/durations.ts'
 import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
-import { blankToNull, tooLong } from './platform/text.ts'
+import { blankToNull, onOneLine, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 import { TEXT_WARNINGS } from './text-warnings.ts'
 import { person } from './users/users.ts'
@@ -91,7 +91,7 @@ export const updateMeeting = route('PUT', '/groups/:id/meeting', 'verified', {
   body: z.object({
     place: z
       .string('Vul in waar jullie afspreken')
-      .trim()
+      .overwrite(onOneLine)
       .min(1, 'Vul in waar jullie afspreken')
       .max(meetingLimits.place, tooLong('De plek', meetingLimits.place)),
     /** Without a zone it is Amsterdam time. */

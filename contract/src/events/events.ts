@@ -7,7 +7,7 @@ import { keysOf } from '../platform/keys.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
-import { blankToNull, tooLong } from '../platform/text.ts'
+import { blankToNull, DIRECTION, onOneLine, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 export const EVENT_TYPE_LABELS = {
@@ -146,15 +146,12 @@ function hasCredentials(address: string): boolean {
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-/** Characters that change the direction in which an address is read. */
-const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/
-
 export const webAddress = z
   .string()
   .trim()
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
-  .refine((address) => !hasCredentials(address) && !DIRECTION.test(address), WEB_ADDRESS_INVALID)
+  .refine((address) => !hasCredentials(address) && address.search(DIRECTION) === -1, WEB_ADDRESS_INVALID)
 
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
@@ -234,7 +231,7 @@ export const getEventCalendar = route('GET', '/events/:idOrSlug/calendar.ics', '
 export const eventFields = {
   title: z
     .string('Titel is verplicht')
-    .trim()
+    .overwrite(onOneLine)
     .min(1, 'Titel is verplicht')
     // "karakters" is the spec's wording; our own texts say "tekens".
     .min(eventLimits.title.min, 'Titel moet minimaal 3 karakters zijn')
@@ -248,10 +245,12 @@ export const eventFields = {
   isWholeDay: formBoolean,
   location: z
     .string('Locatie is verplicht')
-    .trim()
+    .overwrite(onOneLine)
     .min(1, 'Locatie is verplicht')
     .max(eventLimits.place.max, tooLong('Locatie', eventLimits.place.max)),
-  venue: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('Zaal of terrein', eventLimits.place.max))),
+  venue: blankToNull(
+    z.string().overwrite(onOneLine).max(eventLimits.place.max, tooLong('Zaal of terrein', eventLimits.place.max)),
+  ),
   /** Empty: the place that `location` names, if it names one. */
   placeId: blankToNull(placeId),
   description: blankToNull(

@@ -1,7 +1,7 @@
 import { eventSummary } from '../events/events.ts'
 import { id, instant } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
-import { blankToNull, tooLong } from '../platform/text.ts'
+import { blankToNull, onOneLine, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { AUDIENCES, audienceAge } from './audience.ts'
@@ -137,7 +137,6 @@ export const tags = z
   .transform((list) => [...new Set(list.map((name) => name.toLowerCase()))])
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** One per line in a form. Blank questions are dropped. */
 export const questions = z.preprocess(
@@ -149,7 +148,6 @@ export const questions = z.preprocess(
     .array(
       z
         .string()
-        .trim()
         .overwrite(onOneLine)
         .max(groupLimits.questions.length, tooLong('Een vraag', groupLimits.questions.length)),
     )
@@ -158,7 +156,7 @@ export const questions = z.preprocess(
 
 const name = z
   .string('Groepsnaam is verplicht')
-  .trim()
+  .overwrite(onOneLine)
   .min(1, 'Groepsnaam is verplicht')
   // "karakters" is the spec's wording; our own texts say "tekens".
   .min(groupLimits.name.min, 'Groepsnaam moet minimaal 3 karakters zijn')

@@ -19,4 +19,10 @@ export const pictureAddress = blankToNull(
     .refine(isPictureAddress, 'Kies een bestand, of een webadres dat met https:// begint'),
 )
 
+/** Characters that change the direction in which the text after them is read, beyond the end of a name in a sentence. */
+export const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** For what mails and notifications have in the middle of a sentence, where a line break could begin one that is not ours. */
+export const onOneLine = (text: string): string => text.replace(DIRECTION, '').replace(/\s+/g, ' ').trim()
+
 export const tooLong = (what: string, max: number): string => `${what} mag hoogstens ${max} tekens hebben`
