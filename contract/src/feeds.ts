@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from './events/events.ts'
 import { id, instant } from './platform/ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
-import { enumInAnyCase, optionalFilter } from './platform/query.ts'
+import { enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
 import { blankToNull } from './platform/text.ts'
 import { z } from './platform/zod.ts'
@@ -89,9 +89,9 @@ const feedFields = {
 export const listFeeds = route('GET', '/admin/feeds', 'admin', {
   summary: 'Feeds of events, newest first',
   query: pageQuery(feedLimits.pageSize, MAX_ADMIN_PAGE_SIZE).extend({
-    search: optionalFilter(z.string().trim().max(100)),
-    kind: optionalFilter(enumInAnyCase(FEED_KINDS)),
-    state: optionalFilter(enumInAnyCase(FEED_STATES)),
+    search: z.string().trim().max(100).optional(),
+    kind: enumInAnyCase(FEED_KINDS).optional(),
+    state: enumInAnyCase(FEED_STATES).optional(),
   }),
   output: z.object({ feeds: z.array(feed), pagination }),
   dependsOn: () => ['admin'],

@@ -1,6 +1,6 @@
 import { id, instant } from '../platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from '../platform/paging.ts'
-import { dateFilters, enumInAnyCase, optionalFilter } from '../platform/query.ts'
+import { dateFilters, enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
 import { blankToNull } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -156,11 +156,11 @@ export const withdrawPurchase = route('POST', '/premium/purchases/:id/withdraw',
 export const PAYMENT_KINDS = [...FEATURE_TYPES, 'DONATION'] as const
 
 const paymentFilters = {
-  dateFrom: optionalFilter(dateFilters.dateFrom),
-  dateTo: optionalFilter(dateFilters.dateTo),
-  status: optionalFilter(enumInAnyCase(PAYMENT_STATUSES, 'Kies een status')),
+  dateFrom: dateFilters.dateFrom,
+  dateTo: dateFilters.dateTo,
+  status: enumInAnyCase(PAYMENT_STATUSES, 'Kies een status').optional(),
   /** Part of the username, e-mail address or either payment id. */
-  search: optionalFilter(z.string().trim().max(200)),
+  search: z.string().trim().max(200).optional(),
 }
 
 export const listPayments = route('GET', '/admin/payments', 'admin', {

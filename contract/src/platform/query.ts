@@ -15,14 +15,6 @@ export const enumInAnyCase = <const T extends readonly [string, ...string[]]>(
     z.enum(values, message),
   )
 
-/** A filter that is absent or empty does not filter. Anything else gets the filter's own message. */
-export const optionalFilter = <T extends z.ZodType>(filter: T) =>
-  z
-    .union([z.literal('').transform(() => undefined), filter], {
-      error: ({ code, errors }) => (code === 'invalid_union' ? errors.at(-1)?.[0]?.message : undefined),
-    })
-    .optional()
-
 const dateOrInstant = storableDate(z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_INVALID))
 
 /** Inclusive. A date without a time is the whole Amsterdam day. */

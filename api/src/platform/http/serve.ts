@@ -62,7 +62,7 @@ export function serve<R extends AnyRoute>(app: FastifyInstance, route: R, handle
 function parseInput(route: AnyRoute, request: FastifyRequest) {
   const params = route.params.safeParse(request.params)
   if (!params.success) throw new Refusal(route.refusals.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND')
-  const query = route.query.safeParse(request.query)
+  const query = route.query.safeParse(withoutBlank(request.query))
   const body = route.body.safeParse(request.body ?? {})
   const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
   if (issues.length > 0) {
@@ -74,3 +74,7 @@ function parseInput(route: AnyRoute, request: FastifyRequest) {
   makeStorable(body.data)
   return { params: params.data, query: query.data, body: body.data }
 }
+
+/** A filter that is empty filters nothing. */
+const withoutBlank = (query: unknown) =>
+  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
