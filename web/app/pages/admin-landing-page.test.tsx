@@ -9,6 +9,7 @@ import {
   updateLandingPage,
 } from 'contract/landing-pages.ts'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { queryClient } from '../lib/api/query.tsx'
 import { aLandingPage, anAdmin } from '../testing/admin.ts'
 import { type AdminAct, expectAct, expectToast, failsThenWorks, press, type } from '../testing/admin-page.tsx'
 import { anAdminEventDetail } from '../testing/events.ts'
@@ -105,6 +106,19 @@ test.each(Object.entries(ACTS))('%s says that it failed, and that it is done', a
   withPage(act.page)
   open()
   await expectAct(server, act)
+})
+
+it('keeps what is typed on a new page whose saving failed, also when the event cannot be loaded again', async () => {
+  withPage(null)
+  server.use(serving(createLandingPage, () => refusal('EVENT_NOT_FOUND')))
+  open()
+  await type(/^Titel van sectie 1/, 'Samen naar de kade')
+  server.use(failsThenWorks(getAdminEvent, { event }).failing)
+  await press('Opslaan')
+  await expectToast('Kon evenement niet laden')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Titel van sectie 1/).value).toBe('Samen naar de kade')
+  expect(screen.queryByText('Weggaan zonder op te slaan?')).toBeNull()
 })
 
 it('says that it failed, and loads again', async () => {

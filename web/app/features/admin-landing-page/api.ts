@@ -8,15 +8,22 @@ import {
 } from 'contract/landing-pages.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { keyFor } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
 
-const landingPageQuery = (eventId: string) => queryFor(getEventLandingPage, { params: { eventId } })
+const landingPageKey = (eventId: string) => keyFor(getEventLandingPage, { params: { eventId } })
 
-/** The page of an event, published or not; fails with LANDING_PAGE_NOT_FOUND when there is none. */
+/** The page of an event, published or not; null when there is none. */
 export function useEventLandingPage(eventId: string) {
-  return useQuery({
-    ...landingPageQuery(eventId),
+  return useQuery<{ landingPage: LandingPage | null }, ApiError>({
+    queryKey: landingPageKey(eventId),
+    // No page is an answer: a query in error is pending again during a refetch, and the form with what is typed would go.
+    queryFn: ({ signal }) =>
+      call(getEventLandingPage, { params: { eventId }, signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'LANDING_PAGE_NOT_FOUND') return { landingPage: null }
+        throw error
+      }),
     // A refetch would replace what is being typed in the form.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -32,12 +39,12 @@ export const useSaveLandingPage = (eventId: string) =>
       page === null
         ? call(createLandingPage, { params: { eventId }, body: content })
         : call(updateLandingPage, { params: { id: page.id }, body: content }),
-    landingPageQuery(eventId).queryKey,
+    landingPageKey(eventId),
   )
 
 export const usePublishLandingPage = (eventId: string) =>
   useAdminMutation(
     ({ id, publish }: { id: string; publish: boolean }) =>
       call(publishLandingPage, { params: { id }, body: { publish } }),
-    landingPageQuery(eventId).queryKey,
+    landingPageKey(eventId),
   )

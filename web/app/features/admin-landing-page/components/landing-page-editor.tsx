@@ -28,20 +28,20 @@ export function LandingPageEditor({ eventId }: { eventId: string }) {
   const navigate = useNavigate()
   const event = useAdminEvent(eventId)
   const landing = useEventLandingPage(eventId)
-  const isNew = landing.error?.code === 'LANDING_PAGE_NOT_FOUND'
   useShowFailure(event.error, 'Kon evenement niet laden')
   // Without the event the page fails too; one toast is enough.
-  useShowFailure(isNew || event.isError ? null : landing.error, 'Kon landing pagina niet laden')
+  useShowFailure(event.isError ? null : landing.error, 'Kon landing pagina niet laden')
+  // Not after a failed refetch: somebody may be typing.
   useEffect(() => {
-    if (event.isError) void navigate('/admin/events', { replace: true })
-  }, [event.isError, navigate])
+    if (event.isLoadingError) void navigate('/admin/events', { replace: true })
+  }, [event.isLoadingError, navigate])
 
-  const page = landing.data?.landingPage ?? null
-  if (event.data && (page !== null || isNew)) return <Editor key={eventId} event={event.data.event} page={page} />
+  if (event.data && landing.data)
+    return <Editor key={eventId} event={event.data.event} page={landing.data.landingPage} />
   return (
     <>
       <PageHeader back={<BackLink to="/admin/events">Evenementen</BackLink>} title="Landingspagina" />
-      {landing.isError && !isNew && !event.isError && event.data ? (
+      {landing.isError && event.data ? (
         <ErrorState
           title="Kon landing pagina niet laden"
           onRetry={() => void landing.refetch()}
