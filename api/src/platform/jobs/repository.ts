@@ -18,13 +18,13 @@ export type FailedJobRow = {
   error: string | null
 }
 
-/** Latest failure first. Without the job's `data`, which holds addresses and links. */
+/** Earliest failure first. Without the job's `data`, which holds addresses and links. */
 export async function listFailedJobs(db: Queryable, limit: number): Promise<{ rows: FailedJobRow[]; total: number }> {
   const { rows } = await db.execute<FailedJobRow>(sql`
     select id, name, coalesce(completed_on, created_on) as "failedAt",
       retry_count + 1 as attempts,
       coalesce(output #>> '{cause,message}', output ->> 'message', output #>> '{value,message}') as error
-    ${fromFailedJobs} order by completed_on desc, id limit ${limit}`)
+    ${fromFailedJobs} order by "failedAt", id limit ${limit}`)
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${fromFailedJobs}`)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -80,3 +80,38 @@ test('what waits is listed by deadline: urgent reports first, an event before it
   await ctx.db.update(users).set({ suspendedAt: now }).where(eq(users.id, other.id))
   expect((await list()).total).toBe(7)
 })
+
+test('of more than a hundred, those with the soonest deadline are listed', async () => {
+  const { ctx } = testApp
+  const now = ctx.now()
+  const { total } = await list()
+  const hundred = Array.from({ length: 100 }, (_, index) => index)
+  await ctx.db.insert(reports).values(
+    hundred.map(() => ({
+      id: newId(),
+      reportedId: eva.id,
+      category: 'SPAM' as const,
+      notes: 'Reclame',
+      evidence: [],
+      createdAt: new Date(now.getTime() - 5 * HOUR),
+    })),
+  )
+  await ctx.transaction(async (tx) => {
+    for (const _ of hundred) await ctx.jobs.send(tx, 'send-mail', {})
+  })
+  await ctx.db.execute(
+    sql`update jobs.job set state = 'failed', completed_on = now() where name = 'send-mail' and state = 'created'`,
+  )
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`update jobs.job set completed_on = now() - interval '1 day'
+        where id = (select min(id::text)::uuid from jobs.job where state = 'failed') returning id`,
+  )
+  const soon = { startsAt: new Date(now.getTime() + HOUR), overAt: new Date(now.getTime() + 3 * HOUR) }
+  const event = await makeEvent(ctx, { status: 'PENDING', creatorId: eva.id, createdAt: now, ...soon })
+
+  const work = await list()
+  expect(work.total).toBe(total + 201)
+  expect(work.items).toHaveLength(100)
+  expect(work.items.map(({ deadline }) => deadline)).toEqual(work.items.map(({ deadline }) => deadline).sort())
+  expect(work.items.map(({ id }) => id)).toEqual(expect.arrayContaining([event.id, rows[0]?.id]))
+})

@@ -9,14 +9,13 @@ import type { WorkRow } from './repository.ts'
 
 const DELETED_ACCOUNT = 'verwijderd account'
 
-const deadlineOf = (since: Date): Date => new Date(since.getTime() + workLimits.deadlineHours * HOUR)
-
-export function presentWork(row: WorkRow): WorkItem {
-  const { kind, id, since, before, isUrgent } = row
-  const latest = isUrgent ? since : deadlineOf(since)
-  const deadline = before !== null && before < latest ? before : latest
-  return { kind, id, deadline: deadline.toISOString(), summary: summaryOf(row), error: null }
-}
+export const presentWork = (row: WorkRow): WorkItem => ({
+  kind: row.kind,
+  id: row.id,
+  deadline: row.deadline.toISOString(),
+  summary: summaryOf(row),
+  error: null,
+})
 
 function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): string {
   const name = person ?? DELETED_ACCOUNT
@@ -35,7 +34,7 @@ function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): stri
 export const presentFailedWork = (row: FailedJobRow): WorkItem => ({
   kind: row.name === MAIL_JOB ? 'MAIL' : 'JOB',
   id: row.id,
-  deadline: deadlineOf(new Date(row.failedAt)).toISOString(),
+  deadline: new Date(new Date(row.failedAt).getTime() + workLimits.deadlineHours * HOUR).toISOString(),
   summary: `${jobLabel(row.name)}, mislukt na ${row.attempts} keer proberen`,
   error: redactError(row.error ?? ''),
 })

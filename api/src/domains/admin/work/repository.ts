@@ -1,3 +1,4 @@
+import { workLimits } from 'contract/admin/work.ts'
 import type { REPORT_CATEGORIES } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -10,9 +11,7 @@ import { users } from '../../users/tables.ts'
 export type WorkRow = {
   kind: 'EVENT' | 'REPORT' | 'OBJECTION' | 'TURNOUT_OBJECTION'
   id: string
-  since: Date
-  /** Must be decided before this. */
-  before: Date | null
+  deadline: Date
   isUrgent: boolean
   subject: string | null
   person: string | null
@@ -20,8 +19,8 @@ export type WorkRow = {
 }
 
 /**
- * What is open, the longest waiting first. An objection to an administrator's own decision is left out while there is another
- * administrator.
+ * What is open, the soonest deadlines and all that is urgent: at once then, else within `deadlineHours`, of an event before it
+ * starts. An objection to an administrator's own decision is left out while there is another administrator.
  */
 export async function listOpenWork(
   db: Queryable,
@@ -30,8 +29,12 @@ export async function listOpenWork(
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const isAlone = sql`not exists (
     select from ${users} where ${users.isAdmin} and ${users.suspendedAt} is null and ${users.id} <> ${adminId})`
-  const { rows } = await db.execute<WorkRow & { total: number; since: string; before: string | null }>(sql`
-    select *, (count(*) over ())::int as total from (
+  const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
+    select *, (count(*) over ())::int as total,
+      least(
+        before, case when "isUrgent" then since else since + make_interval(hours => ${workLimits.deadlineHours}) end
+      ) as deadline
+    from (
       select 'EVENT' as kind, e.id, e.created_at as since, e.starts_at as before, false as "isUrgent", e.title as subject,
         u.username as person, null as category
       from ${events} e left join ${users} u on u.id = e.creator_id where e.status = 'PENDING'
@@ -49,13 +52,9 @@ export async function listOpenWork(
       join ${turnoutRecords} tr on tr.group_id = t.group_id and tr.user_id = t.user_id
       join ${events} e on e.id = tr.event_id join ${users} u on u.id = t.user_id
       where t.decided_at is null and t.user_id <> ${adminId}
-    ) work order by "isUrgent" desc, since, id limit ${limit}`)
+    ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      since: new Date(row.since),
-      before: row.before === null ? null : new Date(row.before),
-    })),
+    rows: rows.map((row) => ({ ...row, deadline: new Date(row.deadline) })),
     total: rows[0]?.total ?? 0,
   }
 }
