@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { Upload } from 'contract/platform/route.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
@@ -214,6 +214,18 @@ describe('PictureField', () => {
     expect(choices).toHaveBeenLastCalledWith(fitting)
     expect(description(screen.getByLabelText(/^Afbeelding/))).not.toContain('kleiner')
   })
+})
+
+it('a picture chosen while another is sent stays chosen', () => {
+  const [first, second] = ['een.png', 'twee.png'].map((name) => new File(['x'], name)) as [File, File]
+  const { result } = renderHook(usePictureInput)
+  act(() => result.current.choose(first))
+  const sent = result.current
+  act(() => result.current.choose(second))
+  act(() => sent.reset())
+  expect(result.current.change).toEqual({ picture: second })
+  act(() => result.current.reset())
+  expect(result.current.isChanged).toBe(false)
 })
 
 describe('ComboBox', () => {

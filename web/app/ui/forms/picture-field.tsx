@@ -14,6 +14,7 @@ export type PictureInput = {
   isChanged: boolean
   choose: (file: File | null) => void
   removeCurrent: () => void
+  /** Once `change` is stored. What was chosen meanwhile stays. */
   reset: () => void
   change: PictureChange
 }
@@ -30,7 +31,10 @@ export function usePictureInput(): PictureInput {
     isChanged: file !== null || isRemoved,
     choose: (next) => set({ file: next, isRemoved }),
     removeCurrent: () => set({ file: null, isRemoved: true }),
-    reset: () => set({ file: null, isRemoved: false }),
+    reset: () =>
+      set((current) =>
+        current.file === file && current.isRemoved === isRemoved ? { file: null, isRemoved: false } : current,
+      ),
     change: { picture: file, ...(isRemoved && file === null ? { removeImage: true } : {}) },
   }
 }
