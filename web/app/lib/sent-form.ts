@@ -93,6 +93,17 @@ export function useSentForm<S extends Fields>(
   })
 }
 
+/**
+ * The values to send of a form that changes what others change too: those of the changed fields, null for an emptied one. The
+ * rest may be older than what is stored. Read `dirtyFields` while rendering.
+ */
+export const changedOf = <T extends object>(values: T, dirtyFields: object): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name in dirtyFields)
+      .map(([name, value]) => [name, value ?? null]),
+  ) as Partial<T>
+
 function fieldErrorsOf<T extends FieldValues>({ errors }: PostedForm): FieldErrors<T> {
   const entries = errors.map(({ field, message }) => [field, { type: 'server', message }])
   return Object.fromEntries(entries) as FieldErrors<T>

@@ -89,7 +89,7 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
     call: failsThenWorks(updateUser, { user: teun }),
     failure: 'Kon gebruiker niet bijwerken',
     done: 'Gebruikersprofiel bijgewerkt',
-    body: { username: 'Teuntje' },
+    changes: { username: 'Teuntje' },
   },
   'suspending a user': {
     at: '/admin/users',
@@ -197,7 +197,7 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
     call: failsThenWorks(updateAdminEvent, { event: live }),
     failure: 'Kon evenement niet bijwerken',
     done: 'Evenement bijgewerkt',
-    body: { title: 'Kadefeest XL' },
+    changes: { title: 'Kadefeest XL' },
   },
   'deleting an event': {
     at: '/admin/events',
@@ -239,7 +239,7 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
     call: failsThenWorks(updateAdminGroup, { group }),
     failure: 'Kon groep niet bijwerken',
     done: 'Groep bijgewerkt',
-    body: { maxMembers: 12 },
+    changes: { maxMembers: 12 },
   },
   'transferring a group': {
     at: `/admin/groups?group=${group.id}`,

@@ -82,7 +82,7 @@ const ACTS: Readonly<Record<string, AdminAct & { page: LandingPage | null }>> = 
     call: failsThenWorks(updateLandingPage, { landingPage: draft }),
     failure: 'Er ging iets mis bij het opslaan',
     done: 'Landing pagina opgeslagen',
-    body: { section1Content: 'Er is nog plek in de trein.' },
+    changes: { section1Content: 'Er is nog plek in de trein.' },
   },
   'publishing a page': {
     page: draft,

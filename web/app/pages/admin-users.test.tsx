@@ -76,7 +76,7 @@ it('saves another age with its reason', async () => {
   fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Identiteitsbewijs gezien' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Gebruikersprofiel bijgewerkt')).toBeTruthy()
-  expect(sent).toMatchObject([{ age: 26, reason: 'Identiteitsbewijs gezien' }])
+  expect(sent).toEqual([{ age: 26, reason: 'Identiteitsbewijs gezien' }])
 })
 
 it('offers what an administrator can do about a locked user', async () => {

@@ -17,7 +17,7 @@ import {
   withOrderedTimes,
 } from '~/features/events/components/start-and-end.ts'
 import { useContractForm } from '~/lib/form.ts'
-import type { SentForm } from '~/lib/sent-form.ts'
+import { changedOf, type SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -49,11 +49,7 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
 
   const send = form.submit(async ({ startTime, endTime, startDate, endDate, isWholeDay, ...values }) => {
     const times = startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay })
-    const changed = Object.fromEntries(
-      Object.entries(values)
-        .filter(([name]) => name in dirtyFields)
-        .map(([name, value]) => [name, value ?? null]),
-    )
+    const changed = changedOf(values, dirtyFields)
     try {
       await update.mutateAsync({ ...changed, ...(isTimeChanged ? times : {}), ...picture.change })
       picture.reset()

@@ -11,6 +11,7 @@ import {
   groupFormValues,
 } from '~/features/groups/components/form/group-fields.tsx'
 import { useContractForm } from '~/lib/form.ts'
+import { changedOf } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
@@ -29,11 +30,12 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
     schema,
     defaultValues: { ...groupFormValues(EDITABLE_NAMES, group), maxMembers: String(group.maxMembers) },
   })
+  const { dirtyFields } = form.formState
   hasUnsaved.current = () => form.hasUnsaved() || picture.isChanged
 
   const send = form.submit(async (values) => {
     try {
-      await update.mutateAsync({ ...values, ...picture.change })
+      await update.mutateAsync({ ...changedOf(values, dirtyFields), ...picture.change })
       picture.reset()
       toast({ title: 'Groep bijgewerkt', kind: 'success' })
     } catch (error) {

@@ -7,6 +7,7 @@ import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAdminEvent } from '~/features/admin-events/api.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { changedOf } from '~/lib/sent-form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -62,13 +63,15 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const publish = usePublishLandingPage(event.id)
   const form = useContractForm(createLandingPage, { defaultValues: formValuesOf(page, event) })
   const { field, submit, control, hasUnsaved } = form
+  const { dirtyFields } = form.formState
   const values = useWatch({ control }) as FormValues
   const status = statusBadgeOf(page, event)
   const hidden = hiddenReason(event)
   useConfirmLeave(hasUnsaved, 'geschreven')
 
   const send = (withPublish: boolean) =>
-    submit(async (content) => {
+    submit(async (values) => {
+      const content = page === null ? values : changedOf(values, dirtyFields)
       const saved = await save.mutateAsync({ page, content }).catch((error: unknown) => {
         showFailure(error, 'Er ging iets mis bij het opslaan')
         throw error

@@ -7,6 +7,7 @@ import type { DialogProps } from '~/features/admin/components/admin-action-dialo
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
+import { changedOf } from '~/lib/sent-form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -24,16 +25,14 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
   const form = useContractForm(updateUser, {
     defaultValues: { username, email, bio: bio ?? '', age, isAdmin, reason: '' },
   })
+  const { dirtyFields } = form.formState
   return (
     <FormDialog
       {...dialog}
       title="Gebruiker bewerken"
       form={form}
       submitLabel="Opslaan"
-      send={({ isAdmin, age, ...values }) =>
-        // Sent only when changed: the age of the list may be derived from the birthdate.
-        update({ ...values, ...(age === user.age ? {} : { age }), ...(isSelf ? {} : { isAdmin }) })
-      }
+      send={(values) => update(changedOf(values, dirtyFields))}
       done="Gebruikersprofiel bijgewerkt"
       showFailure={showFailure}
       failure="Kon gebruiker niet bijwerken"
