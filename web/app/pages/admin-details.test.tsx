@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { listWork } from 'contract/admin/work.ts'
 import { listPasskeys } from 'contract/auth/passkeys.ts'
 import { getAdminEvent, listAdminEvents } from 'contract/events/admin.ts'
+import { approveEvent } from 'contract/events/events.ts'
 import { getAdminGroup, listAdminGroups, readGroupLog } from 'contract/groups/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { getAdminUser, listUserMessages, listUsers } from 'contract/users/admin.ts'
@@ -122,4 +123,16 @@ test.each([
   open(at)
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('heading', { name: title })).toBeTruthy()
+})
+
+test('a dialog about an event that another administrator deleted says so', async () => {
+  const event = anAdminEventDetail({ status: 'PENDING' })
+  server.use(serving(getAdminEvent, { event }))
+  open(`/admin/events?event=${event.id}`)
+  const approve = await screen.findByRole('button', { name: /^Goedkeuren/ })
+  const isGone = () => refusal('EVENT_NOT_FOUND')
+  server.use(serving(getAdminEvent, isGone), serving(approveEvent, isGone))
+  fireEvent.click(approve)
+  expect(await screen.findByRole('heading', { name: 'Evenement niet gevonden' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Goedkeuren/ })).toBeNull()
 })

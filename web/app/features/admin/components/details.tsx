@@ -103,14 +103,22 @@ type DetailDialogProps<Subject> = {
 
 /** A dialog about one thing: loading, not found, failed, or its details. */
 export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
-  const { query, subject, isNotFound, notFound, failure, title, isOpen = true, onClose, children, ...modal } = props
+  const { query, isNotFound, notFound, failure, title, isOpen = true, onClose, footer, children } = props
+  // After a deletion the query still has what it loaded before.
+  const subject = isNotFound ? undefined : props.subject
   const hasUnsaved = useRef(() => false)
   const close = async () => {
-    if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
+    if (isNotFound || !hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
   }
   useShowFailure(isNotFound ? null : query.error, failure)
   return (
-    <Modal isOpen={isOpen} onClose={() => void close()} size="lg" title={title} {...modal}>
+    <Modal
+      isOpen={isOpen}
+      onClose={() => void close()}
+      size="lg"
+      title={title}
+      footer={isNotFound ? undefined : footer}
+    >
       {subject !== undefined ? (
         children(subject, hasUnsaved)
       ) : isNotFound ? (
