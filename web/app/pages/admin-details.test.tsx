@@ -2,14 +2,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { listWork } from 'contract/admin/work.ts'
 import { listPasskeys } from 'contract/auth/passkeys.ts'
-import { getAdminEvent, listAdminEvents } from 'contract/events/admin.ts'
+import { getAdminEvent, listAdminEvents, listEventAttendees } from 'contract/events/admin.ts'
 import { approveEvent } from 'contract/events/events.ts'
 import { getAdminGroup, listAdminGroups, readGroupLog } from 'contract/groups/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { getAdminUser, listUserMessages, listUsers } from 'contract/users/admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anAdmin, anAdminGroup, anAdminUser, anAdminUserDetail } from '../testing/admin.ts'
-import { type AdminAct, chooseRowAction, failsThenWorks, press, type } from '../testing/admin-page.tsx'
+import { type AdminAct, chooseRowAction, expectToast, failsThenWorks, press, type } from '../testing/admin-page.tsx'
 import { anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -41,6 +41,7 @@ beforeEach(() => {
   server.use(
     serving(listUsers, { users: [teun], pagination: onePage(1) }),
     serving(listAdminEvents, { events: [], pagination: onePage(0) }),
+    serving(getAdminEvent, { event: live }),
     serving(searchPlaces, { places: [] }),
     serving(listAdminGroups, { groups: [{ ...group, memberCount: 2 }], pagination: onePage(1) }),
     serving(listPasskeys, {
@@ -88,6 +89,13 @@ const LOOKS: Readonly<Record<string, Look>> = {
     failure: 'Kon evenement niet laden',
     shows: ['Bewerken', 'Informatie', 'Deelnemers', 'Groepen'],
   },
+  'the attendees of an event': {
+    at: `/admin/events?event=${live.id}`,
+    prepare: async () => fireEvent.click(await screen.findByRole('tab', { name: /^Deelnemers/ })),
+    call: failsThenWorks(listEventAttendees, { attendees: [], pagination: onePage(0, 50) }),
+    failure: 'Kon deelnemers niet laden',
+    shows: ['Hier staat straks wie er met een groep naartoe gaat.'],
+  },
   'a group': {
     at: `/admin/groups?group=${group.id}`,
     call: failsThenWorks(getAdminGroup, { group: anAdminGroup({ waiting: ['Wilma'] }) }),
@@ -108,6 +116,7 @@ test.each(Object.entries(LOOKS))('%s says that it failed, and loads again', asyn
   open(look.at)
   await look.prepare?.()
   await screen.findByRole('heading', { name: look.failure })
+  await expectToast(look.failure)
   server.use(look.call.working)
   await press('Probeer opnieuw')
   for (const text of look.shows) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

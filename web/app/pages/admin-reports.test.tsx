@@ -6,7 +6,7 @@ import { getReportStats, listReports, type Report, updateReportStatus } from 'co
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
-import { adminPage } from '../testing/admin-page.tsx'
+import { adminPage, expectToast } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { closePage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
@@ -256,4 +256,14 @@ it('shows the figures, what is late, and who resolved a report', async () => {
   const dialog = await openReport()
   for (const text of ['Melder', 'Gemeld op', 'Opgelost op', 'Opgelost door', 'Beheerder', 'Aangesproken.'])
     expect(dialog.getByText(text)).toBeTruthy()
+})
+
+it('says that the evidence could not be loaded, also as a toast', async () => {
+  reports = [aReport({ subject: { type: 'MESSAGE', id: null, name: 'Teun', url: null } })]
+  open()
+  const dialog = await openReport()
+  server.use(serving(listReports, () => new Response('stuk', { status: 409 })))
+  fireEvent.click(dialog.getByRole('button', { name: 'Bekijk het bewijs' }))
+  expect(await dialog.findByRole('heading', { name: 'Kon bewijs niet laden' })).toBeTruthy()
+  await expectToast('Kon bewijs niet laden')
 })

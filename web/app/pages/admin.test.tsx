@@ -10,6 +10,7 @@ import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin, aReport } from '../testing/admin.ts'
+import { expectToast } from '../testing/admin-page.tsx'
 import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -250,6 +251,13 @@ it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
   const alert = within(title.closest('[role=alert]') as HTMLElement)
   fireEvent.click(alert.getByRole('button', { name: 'Probeer opnieuw' }))
   expect(await screen.findByText('99')).toBeTruthy()
+})
+
+it('says which figures failed, also as a toast', async () => {
+  server.use(serving(getDoorFigures, () => new Response('stuk', { status: 409 })))
+  open('/admin/cijfers')
+  expect(await screen.findByRole('heading', { name: 'Kon deze cijfers niet laden' })).toBeTruthy()
+  await expectToast('Kon deze cijfers niet laden')
 })
 
 it('shows how people found company, per day and per event', async () => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Section } from '~/features/admin/components/section.tsx'
 import { queryFor } from '~/lib/api/query.tsx'
 import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
+import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { DoorPlots, LookingPlots, TrendPlots, TurnoutPlot } from './trend-plots.tsx'
 
@@ -43,6 +44,7 @@ type PlotSectionProps<T> = {
 }
 
 function PlotSection<T>({ id, title, children, ...content }: PlotSectionProps<T>) {
+  useShowFailure(content.query.error, content.failure)
   return (
     <Section id={id} title={title}>
       <QueryContent {...content} skeleton={<Skeleton className="h-84 rounded-card" />}>

@@ -3,19 +3,19 @@ import { LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useEventAttendees } from '../api.ts'
 
+const FAILURE = 'Kon deelnemers niet laden'
+
 /** The accepted members of the event's groups. */
 export function EventAttendees({ eventId }: { eventId: string }) {
   const attendees = useEventAttendees(eventId)
+  useShowFailure(attendees.error, FAILURE)
   return (
-    <QueryContent
-      query={attendees}
-      failure="Kon deelnemers niet laden"
-      skeleton={[1, 2, 3].map((row) => <SkeletonRow key={row} />)}
-    >
+    <QueryContent query={attendees} failure={FAILURE} skeleton={[1, 2, 3].map((row) => <SkeletonRow key={row} />)}>
       {() => <Attendees attendees={attendees} />}
     </QueryContent>
   )

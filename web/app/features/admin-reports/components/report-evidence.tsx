@@ -8,6 +8,7 @@ import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useReportEvidence } from '../api.ts'
 import { DELETED_ACCOUNT } from '../labels.ts'
@@ -29,13 +30,13 @@ export function EvidenceSection({ report }: { report: Report }) {
   )
 }
 
+const FAILURE = 'Kon bewijs niet laden'
+
 function EvidenceList({ report }: { report: Report }) {
+  const evidence = useReportEvidence(report.id)
+  useShowFailure(evidence.error, FAILURE)
   return (
-    <QueryContent
-      query={useReportEvidence(report.id)}
-      failure="Kon bewijs niet laden"
-      skeleton={<SkeletonText lines={3} />}
-    >
+    <QueryContent query={evidence} failure={FAILURE} skeleton={<SkeletonText lines={3} />}>
       {(messages) =>
         messages.length === 0 ? (
           <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
