@@ -8,6 +8,8 @@ import { startSmtpServer } from '../../testing/servers/smtp-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { loggableError } from '../db/loggable-error.ts'
 import { newId } from '../ids.ts'
+import { MAIL_OUTCOME } from '../outcomes/names.ts'
+import { listOutcomes } from '../outcomes/repository.ts'
 import { MAIL_JOB, queueMail } from './mail.ts'
 import { insertMails, listMails } from './repository.ts'
 import { mailSweepJob } from './send.ts'
@@ -144,6 +146,26 @@ describe('with an SMTP server', async () => {
     smtp = await startSmtpServer(smtp.port, refuses)
     await until(async () => (await unsent()).length === 0)
     expect(smtp.received.flatMap(({ to }) => to)).toEqual(['wacht@example.nl'])
+  })
+
+  test('mails that the server refuses from this site wait for another setting, and count as failed', async () => {
+    const sentences: Record<string, string> = {
+      'zonder-relay@example.nl': 'relay denied',
+      'afgewezen@example.nl': '5.7.1 <afgewezen@example.nl>: Recipient address rejected: Access denied',
+      'relay@example.nl': '5.1.1 <relay@example.nl>: User unknown',
+    }
+    await smtp.stop()
+    const refuse = (address: string) => Object.assign(new Error(sentences[address]), { responseCode: 550 })
+    smtp = await startSmtpServer(smtp.port, refuse)
+    for (const address of Object.keys(sentences)) await queue(address)
+    await until(async () => (await attempts()) === (await unsent()).length)
+    expect((await unsent()).map(({ to }) => to).sort()).toEqual(['afgewezen@example.nl', 'zonder-relay@example.nl'])
+    const outcome = (await listOutcomes(testApp.ctx.db)).find(({ name }) => name === MAIL_OUTCOME)
+    expect(outcome?.failedSince).not.toBeNull()
+    await smtp.stop()
+    smtp = await startSmtpServer(smtp.port, refuses)
+    await until(async () => (await unsent()).length === 0)
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['afgewezen@example.nl', 'zonder-relay@example.nl'])
   })
 
   test('an address cannot inject headers or recipients', async () => {

@@ -51,10 +51,6 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
       if (mail === undefined || transport === null) return
       if (mail.expiresAt <= ctx.now()) return logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
       const { subject, text, html } = await renderMail(ctx, mail.content)
-      const finish = async () => {
-        await ctx.outcomes.succeeded(MAIL_OUTCOME)
-        await deleteMail(ctx.db, mailId)
-      }
       const { replyTo, unsubscribe, attachments, outcome } = mail.content
       try {
         await transport.sendMail({
@@ -83,10 +79,11 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
         }
         ctx.log.warn({ mailId, err: error }, 'a mail was rejected permanently')
         if (outcome !== undefined) await ctx.outcomes.failed(outcome, error)
-        return finish()
+        return deleteMail(ctx.db, mailId)
       }
       if (outcome !== undefined) await ctx.outcomes.succeeded(outcome, ctx.now().getTime() - mail.createdAt.getTime())
-      return finish()
+      await ctx.outcomes.succeeded(MAIL_OUTCOME)
+      await deleteMail(ctx.db, mailId)
     },
   }
 })
@@ -104,14 +101,19 @@ export const mailServerCheckJob = defineJob('mail-server-check', (ctx) => ({
   },
 }))
 
+/** Class 5.7 is what the server's policy refuses (RFC 3463). Not every server has such codes. */
+const REFUSES_SITE = /^5\d\d[ -]5\.7\.|\brelay|authenticat/i
+
 /**
- * A 5xx for the recipient or the mail itself. Rejected credentials or a rejected sender are a configuration error, so those
- * mails stay queued.
+ * A 5xx for the recipient or the mail itself. Rejected credentials, a rejected sender or a server that does not relay for this
+ * site are a configuration error, so those mails stay queued. Most servers say so only at the recipient.
  */
 function isPermanentRejection(error: unknown): boolean {
-  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
+  const rejection = error as { code?: string; command?: string; responseCode?: number; response?: string }
+  const { code, command, responseCode = 0, response = '' } = rejection
   const isOfThisMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
-  return isOfThisMail && responseCode >= 500 && responseCode < 600
+  const isOfThisSite = REFUSES_SITE.test(response.replace(/\S+@\S+/g, ''))
+  return isOfThisMail && !isOfThisSite && responseCode >= 500 && responseCode < 600
 }
 
 function logExpired(ctx: Context, count: number): void {
