@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deleteAdminEvent, listPendingEvents, updateAdminEvent } from 'contract/events/admin.ts'
+import { deleteAdminEvent, listAdminEvents, listPendingEvents, updateAdminEvent } from 'contract/events/admin.ts'
 import { approveEvent, getEvent, importEvent, listEvents } from 'contract/events/events.ts'
 import {
   addFeedDuplicate,
@@ -336,6 +336,36 @@ test('a page with schema.org events, known by their address', async () => {
   expect(await fetchNow(id)).toMatchObject({ cancelled: 1 })
 })
 
+const showAt = (name: string, ...dates: string[]) =>
+  `<script type="application/ld+json">${JSON.stringify(
+    dates.map((startDate) => ({
+      '@type': 'TheaterEvent',
+      name,
+      url: '/agenda/hamlet',
+      startDate: `${startDate.slice(0, 10)}T20:00`,
+      eventStatus: startDate.slice(11),
+      location: { name: 'Schouwburg', address: { addressLocality: 'Zwolle' } },
+    })),
+  )}</script>`
+
+const statusByDay = async (title: string) => {
+  const { data } = await call(listAdminEvents, { as: admin, query: { search: title } })
+  return Object.fromEntries(data.events.map(({ startDate, status }) => [startDate.slice(0, 10), status]))
+}
+
+test('dates at one address stay the same events while others are added, end or are cancelled', async () => {
+  const title = 'Hamlet in het donker'
+  const { id, path } = await addFeed(showAt(title, day(40)), { kind: 'PAGE', autoApprove: true })
+  await fetchNow(id)
+  pages.set(path, showAt(title, day(40), day(41)))
+  expect(await fetchNow(id)).toMatchObject({ added: 1, unchanged: 1, duplicates: 0 })
+  pages.set(path, showAt(title, `${day(40)} EventCancelled`, day(41)))
+  expect(await fetchNow(id)).toMatchObject({ cancelled: 1 })
+  pages.set(path, showAt(title, `${day(41)} EventCancelled`))
+  expect(await fetchNow(id)).toMatchObject({ updated: 0, cancelled: 1 })
+  expect(await statusByDay(title)).toEqual({ [day(40)]: 'CANCELLED', [day(41)]: 'CANCELLED' })
+})
+
 test('a failing source is stored as a sentence, and stops no other feed of the job', async () => {
   const broken = await addFeed('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nnonsense')
   const empty = await addFeed('<html>Niets</html>')
@@ -440,4 +470,17 @@ test('the import dialog takes an address through the same fetcher', async () => 
   const refused = await call(importEvent, { as: member, body: { url: 'http://127.0.0.1/' } })
   expect(refused.body.code).toBe('EVENT_IMPORT_UNREACHABLE')
   expect((await call(importEvent, { as: member, body: {} })).status).toBe(422)
+})
+
+test('the next edition at the address of an event that is over is another event', async () => {
+  const title = 'Nacht van de uilen'
+  const { id, path } = await addFeed(showAt(title, day(50)), { kind: 'PAGE', autoApprove: true })
+  await fetchNow(id)
+  testApp.setTime(`${day(60)}T12:00:00Z`)
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+  pages.set(path, showAt(title, day(70)))
+  expect(await fetchNow(id)).toMatchObject({ added: 1, updated: 0 })
+  pages.set(path, showAt(title, day(71)))
+  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1 })
+  expect(Object.keys(await statusByDay(title)).sort()).toEqual([day(50), day(71)])
 })

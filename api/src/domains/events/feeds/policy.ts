@@ -91,6 +91,26 @@ export function withUniqueKeys(entries: readonly FeedEntry[]): FeedEntry[] {
   })
 }
 
+/** Its key, then the other one that it has or had while the feed has one or several entries of that key. */
+export function keysOf({ key, values: { startsAt } }: FeedEntry): [own: string, other: string] {
+  const moment = ` ${startsAt}`
+  return [key, key.endsWith(moment) ? key.slice(0, -moment.length) : key + moment]
+}
+
+/**
+ * What is stored of an entry: the row of its moment, else that of its key, whose event it moves. An event that is over does not
+ * move: its address announces the next one.
+ */
+export function rowOf<Row extends { values: EntryValues }>(
+  entry: FeedEntry,
+  rows: ReadonlyMap<string, Row>,
+  now: Date,
+): Row | undefined {
+  const [own, other] = keysOf(entry).map((key) => rows.get(key))
+  const sameMoment = [own, other].find((row) => row?.values.startsAt === entry.values.startsAt)
+  return sameMoment ?? (own !== undefined && new Date(own.values.overAt) > now ? own : undefined)
+}
+
 /** `isWholeDay` alone is not among them: it is missing in old entries. */
 const TIMES: readonly (keyof EntryValues)[] = ['startsAt', 'endsAt', 'overAt']
 

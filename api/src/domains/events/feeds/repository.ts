@@ -110,8 +110,13 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 export const NO_RUN = { etag: null, lastModified: null } as const
 export const NO_PAUSE = { cutOffs: 0, pausedAt: null } as const
 
-export const listEntries = (db: Queryable, feedId: string, keys: readonly string[]): Promise<EntryRow[]> =>
-  db
+/** By key. */
+export async function findEntries(
+  db: Queryable,
+  feedId: string,
+  keys: readonly string[],
+): Promise<Map<string, EntryRow>> {
+  const rows = await db
     .select()
     .from(eventFeedEntries)
     .where(
@@ -121,6 +126,8 @@ export const listEntries = (db: Queryable, feedId: string, keys: readonly string
         sql`${eventFeedEntries.key} = any(${sql.param([...keys])}::text[])`,
       ),
     )
+  return new Map(rows.map((row) => [row.key, row]))
+}
 
 // Any constant, but the same in every version.
 const IMPORT_LOCK = 4_118_225_901
@@ -130,11 +137,12 @@ export async function lockImports(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
 }
 
-export async function findEntry(tx: Tx, feedId: string, key: string): Promise<EntryRow | undefined> {
-  return (await listEntries(tx, feedId, [key]))[0]
-}
-
+/** The key passes to it from the entry of an event that is over. */
 export async function insertEntry(tx: Tx, row: typeof eventFeedEntries.$inferInsert): Promise<void> {
+  await tx
+    .update(eventFeedEntries)
+    .set({ key: sql`${eventFeedEntries.key} || ' ' || ${eventFeedEntries.id}` })
+    .where(and(eq(eventFeedEntries.feedId, row.feedId), eq(eventFeedEntries.key, row.key)))
   await tx.insert(eventFeedEntries).values(row)
 }
 

@@ -33,7 +33,9 @@ import {
   asColumns,
   changedValues,
   type FeedEntry,
+  keysOf,
   NO_COUNTS,
+  rowOf,
   sourceName,
   toFeedEntry,
   withUniqueKeys,
@@ -46,13 +48,12 @@ import {
   type FeedView,
   fillMissing,
   findDuplicate,
-  findEntry,
+  findEntries,
   findFeed,
   findSimilarEvent,
   insertEntry,
   insertFeed,
   listDuplicates,
-  listEntries,
   listFeedIds,
   listFeedRows,
   lockFeed,
@@ -201,12 +202,11 @@ async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<
   const soonestFirst = withUniqueKeys(entries).sort((one, other) =>
     one.values.startsAt.localeCompare(other.values.startsAt),
   )
-  const keys = soonestFirst.map(({ key }) => key)
-  const known = new Map((await listEntries(ctx.db, feed.id, keys)).map((row) => [row.key, row]))
+  const known = await findEntries(ctx.db, feed.id, soonestFirst.flatMap(keysOf))
   let applied = 0
   let isComplete = true
   for (const entry of soonestFirst) {
-    const row = known.get(entry.key)
+    const row = rowOf(entry, known, ctx.now())
     if (row === undefined ? entry.isCancelled : isSame(row, entry)) {
       counts[row === undefined ? 'unchanged' : unchangedOutcome(row)] += 1
     } else if (applied === MAX_ENTRIES) {
@@ -233,7 +233,7 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry): Promise<Outc
   return ctx.transaction(async (tx, record) => {
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
-    const row = await findEntry(tx, feed.id, entry.key)
+    const row = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), ctx.now())
     if (row === undefined) return addEntry(ctx, tx, feed, entry)
     if (isSame(row, entry)) return unchangedOutcome(row)
     await updateEntry(tx, row.id, entry)
