@@ -4,6 +4,7 @@ import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { type BackupPlace, UNFINISHED } from '../../../platform/db/backup/backup-place.ts'
 import { openPlaces } from '../../../platform/db/backup/places.ts'
+import { refuseUnmounted } from '../../../platform/db/backup/scheduled.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { discardPassword, endSession } from '../../auth/service.ts'
 import { blockAgain, unblockUser } from '../../blocks/service.ts'
@@ -40,7 +41,10 @@ export async function recordAct(ctx: Context, act: ProtectiveAct): Promise<void>
   const places = await openPlaces(ctx.config)
   // Side by side, so that a place that is away keeps no act from the other.
   await Promise.all(
-    places.map((place) => place.store(fileNameOf(act), Readable.from([Buffer.from(JSON.stringify(act))]))),
+    places.map(async (place) => {
+      await refuseUnmounted(ctx, place)
+      await place.store(fileNameOf(act), Readable.from([Buffer.from(JSON.stringify(act))]))
+    }),
   )
 }
 

@@ -99,7 +99,7 @@ test('backups of a day: the newest are kept, and the newest of each day before',
   await rm(folder, { recursive: true })
 }, 120_000)
 
-test('a copy that failed or was killed leaves nothing in the second place', async () => {
+test('a copy that failed or was killed leaves nothing in the second place, and one that is not mounted gets none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'second-place-'))
   const second = join(folder, 'second')
   await mkdir(second)
@@ -123,5 +123,14 @@ test('a copy that failed or was killed leaves nothing in the second place', asyn
   const names = await readdir(second)
   expect(names).toEqual(expect.arrayContaining([running, 'of-somebody-else.part']))
   expect(names).not.toContain(before)
+
+  // As if the second place were not mounted.
+  await rm(second, { recursive: true })
+  await mkdir(second)
+  testApp.advanceTime(HOUR)
+  await expect(backupJob({ ...ctx, config }).run({})).rejects.toThrow(/second has none of the archives .*: mount it/)
+  expect(await readdir(second)).toEqual([])
+  const copy = (await listOutcomes(ctx.db)).find(({ name }) => name === BACKUP_COPY_OUTCOME)
+  expect(copy?.failedSince).not.toBeNull()
   await rm(folder, { recursive: true })
 })

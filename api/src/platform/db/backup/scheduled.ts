@@ -6,8 +6,10 @@ import type { Config } from '../../../config.ts'
 import type { Context } from '../../context.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { BACKUP_COPY_OUTCOME } from '../../outcomes/names.ts'
+import { listOutcomes } from '../../outcomes/repository.ts'
 import { type BackupPlace, UNFINISHED } from './backup-place.ts'
 import { ENCRYPTED, readKey } from './encryption.ts'
+import { BackupError } from './manifest.ts'
 import { folderPlace, openSecondPlace } from './places.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -80,16 +82,35 @@ async function removeUnfinished(place: BackupPlace, now: Date): Promise<void> {
   for (const { name, at } of await listArchives(place, UNFINISHED)) if (at < before) await place.remove(name)
 }
 
-async function copyToSecondPlace({ config, outcomes, now }: Context, file: string): Promise<void> {
+async function copyToSecondPlace(ctx: Context, file: string): Promise<void> {
+  const { config, outcomes, now } = ctx
   try {
     const second = await openSecondPlace(config)
     if (second === null) return
+    await refuseUnmounted(ctx, second)
     await removeUnfinished(second, now())
     await second.store(basename(file), createReadStream(file))
     await removeExpired(second, config.backupKeep)
+    await outcomes.succeeded(copiedTo(second))
     await outcomes.succeeded(BACKUP_COPY_OUTCOME)
   } catch (error) {
     await outcomes.failed(BACKUP_COPY_OUTCOME, error)
     throw error
   }
+}
+
+const copiedTo = ({ address }: BackupPlace): string => `${BACKUP_COPY_OUTCOME}:${address}`
+
+/**
+ * While the disk of another machine is not mounted, its folder is an empty one of this machine.
+ *
+ * @throws BackupError when archives were copied to this folder, and it has none
+ */
+export async function refuseUnmounted({ db }: Pick<Context, 'db'>, place: BackupPlace): Promise<void> {
+  if (!place.isLocal) return
+  const outcome = (await listOutcomes(db)).find(({ name }) => name === copiedTo(place))
+  if (outcome === undefined || (await listArchives(place)).length > 0) return
+  throw new BackupError(
+    `BACKUP_COPY_TO ${place.address} has none of the archives that were copied there: mount it, or copy the newest one there.`,
+  )
 }
