@@ -183,7 +183,8 @@ async function checkConfiguredDatabase({ databaseUrl, databaseAdminUrl }: Config
 }
 
 async function describeDatabase(config: Config, dataDir: string, isRunning: boolean): Promise<string> {
-  if (config.databaseUrl !== null) return checkConfiguredDatabase(config).then(() => 'DATABASE_URL answers')
+  await checkConfiguredDatabase(config)
+  if (config.databaseUrl !== null) return 'DATABASE_URL answers'
   if (isRunning) return 'the embedded PostgreSQL is running'
   if (!existsSync(join(dataDir, 'pgdata'))) return 'none yet: the first start creates it'
   await withStartedDatabase(config, async () => undefined)

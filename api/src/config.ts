@@ -30,6 +30,12 @@ const integer = (fallback: number, min: number, max: number) =>
 const address = (protocol: RegExp, example: string) =>
   optionalText.pipe(z.url({ protocol }).nullable()).describe(`must be an address like ${example}`)
 
+/** Links append a path to it. */
+function isSiteAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^\/*$/.test(url.pathname) && url.username + url.search + url.hash === ''
+}
+
 const databaseAddress = optionalText
   .refine((text) => text === null || isDatabaseAddress(text))
   .describe(
@@ -42,8 +48,18 @@ function isDatabaseAddress(text: string): boolean {
   return listServerUrls(text).every((server) => {
     const url = URL.parse(server)
     if (url === null || url.hostname === '') return false
-    return /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+    const isComplete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+    return isComplete && canBeDecoded(url.username + url.pathname)
   })
+}
+
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
@@ -84,7 +100,9 @@ const environment = z.object({
     .describe('must be production, development or test, or be left out'),
   PORT: integer(3000, 0, 65535),
   HOST: z.string().trim().min(1).default('0.0.0.0').describe('must be an address of this machine, such as 0.0.0.0'),
-  PUBLIC_URL: address(/^https?$/, 'https://www.example.nl'),
+  PUBLIC_URL: address(/^https?$/, 'https://www.example.nl')
+    .refine((text) => text === null || isSiteAddress(text))
+    .describe('must be an address like https://www.example.nl, without a path'),
   DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
   SEED_DEMO: flag(true),
   BACKUP_DIR: optionalText,
@@ -112,7 +130,7 @@ const environment = z.object({
     .describe(
       'must be an address like redis://host:6379, redis-sentinel://host1:26379,host2:26379/name or redis-cluster://host1:6379,host2:6379',
     ),
-  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587, with # / and ? of a password as %23 %2F and %3F'),
   MAIL_FROM: optionalText
     .refine((text) => text === null || MAIL_ADDRESS.test(text))
     .describe('must be an e-mail address, such as "Name <mail@example.nl>"'),
@@ -181,7 +199,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     port: env.PORT,
     host: env.HOST,
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL === null ? null : new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     /** Null means no backups by a job. */
     backupDir: env.BACKUP_DIR === null ? null : resolve(env.BACKUP_DIR),

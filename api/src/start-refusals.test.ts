@@ -40,6 +40,8 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['HOST', '', 'address of this machine'],
     ['NODE_ENV', 'prod', 'production, development or test'],
     ['PUBLIC_URL', 'www.example.nl', 'https://'],
+    ['PUBLIC_URL', 'https://www.example.nl/site', 'without a path'],
+    ['PUBLIC_URL', 'https://www.example.nl?from=mail', 'without a path'],
     ['DATA_DIR', ' ', 'path of a folder'],
     ['SEED_DEMO', 'maybe', '0 or 1'],
     ['DATABASE_URL', 'localhost', 'postgres://user:password@host:5432/database'],
@@ -49,11 +51,13 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['DATABASE_URL', 'postgres://user:p@ss/w@localhost/db', 'postgres://'],
     ['DATABASE_URL', 'postgres://user@a:5432,/database', 'host1:5432,host2:5432'],
     ['DATABASE_URL', 'postgres://user@a,b/database?target_session_attrs=any', 'target_session_attrs=read-write'],
+    ['DATABASE_URL', 'postgres://us%er:p@localhost/db', 'postgres://'],
     ['DATABASE_ADMIN_URL', 'owner', 'postgres://'],
     ['DATABASE_POOL', '1', 'from 2 to 200'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'smtp.example.nl', 'smtp://'],
     ['SMTP_URL', 'https://smtp.example.nl', 'smtp://'],
+    ['SMTP_URL', 'smtp://user:p#ss@smtp.example.nl', '%23'],
     ['MAIL_FROM', 'Naam', 'e-mail address'],
     ['MAIL_FROM', 'Naam <hallo>', 'e-mail address'],
     ['COMPANY_EMAIL', 'hallo at example.nl', 'e-mail address'],
@@ -75,6 +79,10 @@ describe('an invalid variable is named with its cure, and its value is not quote
     expect(message).toMatch(new RegExp(`^${name} must `))
     expect(message).toContain(cure)
     expect(message.split('\n')).toHaveLength(1)
+  })
+
+  test.each(['https://WWW.example.nl/', 'HTTPS://www.example.nl//'])('PUBLIC_URL=%s is the origin', (address) => {
+    expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe('https://www.example.nl')
   })
 
   test('ROLE without a shared database is refused', () => {
@@ -272,6 +280,13 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
   expect(stderr).toBe('3 of 12 checks failed: see the lines above.\n')
+  expect(code).toBe(1)
+})
+
+test('--check fails what the start refuses: the owner of a database that is not set', async () => {
+  const env = { DATABASE_ADMIN_URL: database.adminUrl, DATA_DIR: join(folder, 'owner-alone') }
+  const { code, stdout } = await runMain(env, ['--check'])
+  expect(stdout).toMatch(/database +FAILED\. DATABASE_ADMIN_URL is set without DATABASE_URL/)
   expect(code).toBe(1)
 })
 
