@@ -4,7 +4,7 @@ import { ENCRYPTED, KEEP_THE_KEY, makeKeyFile, readKey } from './platform/db/bac
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
 import { createFiles } from './platform/files/files.ts'
-import { runTask, withDatabase } from './task-database.ts'
+import { requireDatabase, runTask, withDatabase } from './task-database.ts'
 
 const USAGE = `Usage: npm run backup -- FILE, where a name that ends with ${ENCRYPTED} is encrypted
        npm run backup -- --make-key FILE`
@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     return
   }
   const config = readConfig()
+  await requireDatabase(config)
   const key = file.endsWith(ENCRYPTED) ? await readKey(config.backupKeyFile) : null
   const files = await createFiles(config)
   const manifest = await withDatabase(config, ({ adminUrl }) =>

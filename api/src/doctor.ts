@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { examineData, repairData } from './domains/admin/service.ts'
-import { runTask, withApp } from './task-database.ts'
+import { requireDatabase, runTask, withApp } from './task-database.ts'
 
 const SHOWN = 10
 
@@ -12,7 +12,9 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const findings = await withApp({ ...readConfig(), logLevel: 'error' }, ({ ctx }) =>
+  const config = readConfig()
+  await requireDatabase(config)
+  const findings = await withApp({ ...config, logLevel: 'error' }, ({ ctx }) =>
     args.length > 0 ? repairData(ctx) : examineData(ctx),
   )
   if (findings.length === 0) {

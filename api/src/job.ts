@@ -1,6 +1,6 @@
 import { type App, jobs } from './app.ts'
 import { readConfig } from './config.ts'
-import { runTask, withApp } from './task-database.ts'
+import { requireDatabase, runTask, withApp } from './task-database.ts'
 
 /** Units that an earlier release installed run a job by its name there. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { 'nightly-backup': 'backup' }
@@ -25,7 +25,9 @@ async function main(): Promise<void> {
     await ctx.facts.settled()
     console.log(`${name} ran as of ${instant.toISOString()}.`)
   }
-  await withApp({ ...readConfig(), logLevel: 'warn' }, runJob, { now: () => new Date(Date.now() + offset) })
+  const config = readConfig()
+  await requireDatabase(config)
+  await withApp({ ...config, logLevel: 'warn' }, runJob, { now: () => new Date(Date.now() + offset) })
 }
 
 runTask(main)

@@ -243,6 +243,18 @@ describe('database, folders and port are checked before anything starts', () => 
   })
 })
 
+test.each([
+  ['status', []],
+  ['doctor', []],
+  ['job', ['backup']],
+  ['backup', ['archive.zip']],
+])('%s makes no database in a DATA_DIR without one', async (command, args) => {
+  const dataDir = join(folder, `mistyped-${command}`)
+  const { code, stdout, stderr } = await runProgram(command, args, { DATA_DIR: dataDir })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(`There is no database in ${dataDir}/pgdata: correct DATA_DIR, or just start the application.\n`)
+})
+
 const runMain = (env: ProgramEnv, args: string[] = []) =>
   runProgram('main', args, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env })
 

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { App, buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
+import { findClusterOwner } from './platform/db/embedded-postgres/cluster.ts'
+import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -30,6 +32,18 @@ export async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls)
     await migrateDatabase(postgres)
     return work(postgres)
   })
+}
+
+/** For a task that reads or keeps what is there, which a new database hides. @throws OperatorError without a database */
+export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null) return
+  const folder = resolve(dataDir)
+  const clusterDir = join(folder, 'pgdata')
+  const owner = await findClusterOwner(clusterDir).catch(async (error: unknown) => {
+    throw await toStartError(error, folder)
+  })
+  if (owner === null)
+    throw new ConfigError(`There is no database in ${clusterDir}: correct DATA_DIR, or just start the application.`)
 }
 
 /**
