@@ -134,3 +134,20 @@ test('a copy that failed or was killed leaves nothing in the second place, and o
   expect(copy?.failedSince).not.toBeNull()
   await rm(folder, { recursive: true })
 })
+
+test('what expires is removed before an archive that may not fit, except the newest', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'full-place-'))
+  const second = join(folder, 'second')
+  testApp.setTime('2027-04-01T12:00:00Z')
+  const nameAt = (hour: number) => `${PRODUCT_SLUG}-2027-04-01T${hour}-00-00Z.zip`
+  // Its place is taken, as on a full disk.
+  await mkdir(join(second, `${nameAt(12)}.part`), { recursive: true })
+  for (const hour of [10, 11]) await writeFile(join(second, nameAt(hour)), 'archive')
+  const { ctx } = testApp
+  for (const backupKeep of [2, 1]) {
+    const config = { ...ctx.config, backupDir: join(folder, 'first'), backupKeep, backupCopyTo: { folder: second } }
+    await expect(backupJob({ ...ctx, config }).run({})).rejects.toThrow(/EISDIR/)
+    expect((await readdir(second)).filter((name) => name.endsWith('.zip'))).toEqual([nameAt(11)])
+  }
+  await rm(folder, { recursive: true })
+})

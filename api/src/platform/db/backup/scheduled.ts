@@ -66,6 +66,7 @@ export const backupJob = defineJob('backup', (ctx) => ({
     const key = backupKeyFile === null ? null : await readKey(backupKeyFile)
     const file = join(backupDir, archiveName(ctx.now()) + (key === null ? '' : ENCRYPTED))
     const onProgress = () => undefined
+    await makeRoom(folderPlace(backupDir), ctx)
     await writeBackup({ databaseUrl, files: ctx.files, dataDir: resolve(dataDir), file, key, onProgress })
     await removeExpired(folderPlace(backupDir), backupKeep)
     await copyToSecondPlace(ctx, file)
@@ -74,6 +75,13 @@ export const backupJob = defineJob('backup', (ctx) => ({
 
 async function removeExpired(place: BackupPlace, keep: number): Promise<void> {
   for (const { name } of listExpired(await listArchives(place), keep)) await place.remove(name)
+}
+
+/** What the next archive makes expire goes before it, all but the newest: a full disk would not take it otherwise. */
+async function makeRoom(place: BackupPlace, { config, now }: Context): Promise<void> {
+  const archives = await listArchives(place)
+  for (const expired of listExpired([{ name: '', at: now() }, ...archives], config.backupKeep))
+    if (expired !== archives[0]) await place.remove(expired.name)
 }
 
 /** Removes the file that a killed copy left, which nothing else removes. */
@@ -89,6 +97,7 @@ async function copyToSecondPlace(ctx: Context, file: string): Promise<void> {
     if (second === null) return
     await refuseUnmounted(ctx, second)
     await removeUnfinished(second, now())
+    await makeRoom(second, ctx)
     await second.store(basename(file), createReadStream(file))
     await removeExpired(second, config.backupKeep)
     await outcomes.succeeded(copiedTo(second))
