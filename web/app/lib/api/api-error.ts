@@ -1,7 +1,10 @@
 import type { FailureBody, FieldError, RefusalCode } from 'contract/platform/errors.ts'
 
-/** The contract's codes, and the client's own. `NO_CODE`: an answer with a sentence but without a code. */
-export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER' | 'NO_CODE'
+/**
+ * The contract's codes, and the client's own. `NO_CODE`: an answer with a sentence but without a code. `SESSION_ENDED`: the user
+ * of the call is signed out, so nothing of it may be shown.
+ */
+export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER' | 'NO_CODE' | 'SESSION_ENDED'
 
 export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
 const UNREADABLE_ANSWER = 'Er ging iets mis. Probeer het later opnieuw.'
@@ -48,6 +51,10 @@ export class ApiError extends Error {
 
   static noConnection({ hasTimedOut = false } = {}): ApiError {
     return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION, hasTimedOut })
+  }
+
+  static sessionEnded(): ApiError {
+    return new ApiError({ status: 401, code: 'SESSION_ENDED', message: 'Log eerst in.' })
   }
 
   /** From an error response, with its `message` or else its `error`. A proxy may have written the body, so its shape is checked. */

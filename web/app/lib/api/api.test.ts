@@ -2,6 +2,7 @@
 import { File as NodeFile } from 'node:buffer'
 import { getCurrentUser, login } from 'contract/auth/auth.ts'
 import { createEvent, getEvent, listEvents } from 'contract/events/events.ts'
+import { exportPayments } from 'contract/payments/payments.ts'
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -301,7 +302,7 @@ describe('a refresh', () => {
 
   it('of a suspended account ends the session at once, without a refresh', async () => {
     server.use(http.get('*/api/auth/me', () => failure(401, 'SUSPENDED')))
-    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code: 'SUSPENDED' })
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     expect(refreshes()).toEqual([])
     expect(tab.session.sessionEnd()).toBe('suspended')
   })
@@ -350,6 +351,22 @@ describe('a refresh', () => {
     await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ status: 401 })
     expect(calls).toEqual(['me Bearer a1', 'refresh'])
     expect(tab.session.getSession()).toMatchObject({ user: noor, accessToken: 'a2' })
+  })
+
+  it.each([
+    ['an answer', () => success({ user: sanne })],
+    ['a failure', () => failure(404, 'NOT_FOUND')],
+    ['a file', () => new HttpResponse('id,amount')],
+  ])('gives nothing of a call to the user who signed in meanwhile: %s', async (kind, respond) => {
+    server.use(
+      http.get('*', () => {
+        tab.session.signIn({ user: noor, accessToken: 'a2', refreshToken: 's1' })
+        return respond()
+      }),
+    )
+    const { call, download } = tab.api
+    const answer = kind === 'a file' ? download(exportPayments, { query: {} }, 'x.csv') : call(getCurrentUser)
+    await expect(answer).rejects.toMatchObject({ status: 401, code: 'SESSION_ENDED' })
   })
 
   it('never sends a call for another user who signed in while it waited', async () => {

@@ -25,14 +25,28 @@ type Files = Record<string, File | Blob | null | undefined>
 /**
  * Calls the api and returns its `data`. Throws ApiError, or the abort error of `signal`. An expired access token is refreshed
  * first, once for all calls and tabs together; the session ends only when the server refuses the refresh, or says that the account is suspended. When the server
- * asks for a recent login, a dialog asks the user and the call is repeated.
+ * asks for a recent login, a dialog asks the user and the call is repeated. Fails as SESSION_ENDED once its user is signed out.
  */
 export const call = <R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> =>
   callAny(route, input ?? {})
 
 /** As `call`, for code that is given the route: the types of its own callers hold the input. */
-export async function callAny<R extends AnyRoute>(route: R, request: RequestInput): Promise<ResponseOf<R>> {
+export function callAny<R extends AnyRoute>(route: R, request: RequestInput): Promise<ResponseOf<R>> {
   const userId = getSession().user?.id
+  const answer = sendAs(userId, route, request)
+  return route.access === 'guest' || route.access === 'public' ? answer : answer.finally(() => refuseFormer(userId))
+}
+
+/** An answer or failure that arrives after its user has signed out must not reach the next user of the device. */
+function refuseFormer(userId: string | undefined): void {
+  if (userId !== undefined && getSession().user?.id !== userId) throw ApiError.sessionEnded()
+}
+
+async function sendAs<R extends AnyRoute>(
+  userId: string | undefined,
+  route: R,
+  request: RequestInput,
+): Promise<ResponseOf<R>> {
   const token = route.access === 'guest' ? null : await freshTokenOf(userId)
   try {
     return (await send(route, request, token)) as ResponseOf<R>
@@ -152,7 +166,8 @@ export async function download<R extends AnyRoute>(
   input: CallInput<R>,
   defaultName: string,
 ): Promise<{ file: Blob; name: string } | null> {
-  const token = reloadSession().accessToken === null ? null : await freshAccessToken()
+  const userId = reloadSession().user?.id
+  const token = userId === undefined ? null : await freshAccessToken()
   if (token === null) return null
   const url = new URL(`/api${pathOf(route, input)}`, window.location.origin)
   url.search = new URLSearchParams(queryOf(input)).toString()
@@ -169,6 +184,8 @@ export async function download<R extends AnyRoute>(
     return { file: await response.blob(), name: name ?? defaultName }
   } catch (error) {
     throw error instanceof ApiError ? error : ApiError.noConnection()
+  } finally {
+    refuseFormer(userId)
   }
 }
 

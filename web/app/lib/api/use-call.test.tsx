@@ -104,6 +104,7 @@ it('shows the next user nothing of a call that is answered, or fails, after logg
   expect(shown()).toBeUndefined()
   fail('mees')
   await waitFor(() => expect(result.current.advise.isPending).toBe(false))
+  expect(failures).toBe(0)
   expect(shown()).toBeUndefined()
   act(() => signOut())
 })

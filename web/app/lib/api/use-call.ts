@@ -1,6 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
-import { getSession } from '../session/session.ts'
 import { type CallArguments, callAny } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import { refetchTopics } from './live.ts'
@@ -15,9 +14,6 @@ const optionsOf = <R extends AnyRoute, T>(client: QueryClient, route: R, toInput
   },
 })
 
-/** Once another user has signed in, or none, the cache may hold nothing of the one who made a call. */
-const currentUserId = () => getSession().user?.id
-
 /**
  * A mutation that calls a route and then, also after a refusal, refetches what depends on the topics that the route changes.
  *
@@ -30,12 +26,9 @@ export function useCall<R extends AnyRoute, T = void>(
   onSuccess?: (answer: ResponseOf<R>, client: QueryClient, argument: T) => void,
 ) {
   const client = useQueryClient()
-  return useMutation<ResponseOf<R>, ApiError, T, { userId: string | undefined }>({
+  return useMutation<ResponseOf<R>, ApiError, T>({
     ...optionsOf(client, route, toInput),
-    onMutate: () => ({ userId: currentUserId() }),
-    onSuccess: (answer, argument, { userId }) => {
-      if (userId === currentUserId()) return onSuccess?.(answer, client, argument)
-    },
+    onSuccess: (answer, argument) => onSuccess?.(answer, client, argument),
   })
 }
 
@@ -47,7 +40,7 @@ type Optimistic<T> = {
 }
 
 /** A change that shows ahead of its answer. `before`: what was shown without it. */
-type Ahead = { userId: string | undefined; queryKey: QueryKey; before: [QueryKey, unknown][]; show(): void }
+type Ahead = { queryKey: QueryKey; before: [QueryKey, unknown][]; show(): void }
 
 /** Those under way, oldest first. */
 let allAhead: readonly Ahead[] = []
@@ -76,13 +69,15 @@ export function useOptimisticCall<R extends AnyRoute, T>(
     onMutate: async (argument) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueriesData({ queryKey })
-      const change: Ahead = { userId: currentUserId(), queryKey, before, show: () => show(argument, client) }
+      const change: Ahead = { queryKey, before, show: () => show(argument, client) }
       allAhead = [...allAhead, change]
       change.show()
       return change
     },
     onError: (error, _argument, change) => {
-      if (change && change.userId === currentUserId()) undo(client, change)
+      // The cache is the next user's.
+      if (error.code === 'SESSION_ENDED') return
+      if (change) undo(client, change)
       onFailure?.(error)
     },
     onSettled: (answer, error, argument, change) => {

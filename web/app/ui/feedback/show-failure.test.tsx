@@ -26,6 +26,11 @@ it.each([
   expect(toastTexts()).toEqual([`Fout: ${text}`])
 })
 
+it('is silent about a call of a user who is signed out', () => {
+  showFailure(ApiError.sessionEnded(), 'Kon groep niet bijwerken')
+  expect(toastTexts()).toEqual([])
+})
+
 it('rethrows errors that are no ApiError', () => {
   expect(() => showFailure(new TypeError('x is not a function'), 'Kon groep niet bijwerken')).toThrow(TypeError)
 })

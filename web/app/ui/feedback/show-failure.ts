@@ -2,9 +2,13 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { toast } from './toast-queue.ts'
 
-/** Shows a failed call as a toast: the server's message, or `fallback` without one. Rethrows anything but an ApiError. */
+/**
+ * Shows a failed call as a toast: the server's message, or `fallback` without one. Rethrows anything but an ApiError. The failure
+ * of a user who is signed out is not shown: the next one would read it.
+ */
 export function showFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) throw error
+  if (error.code === 'SESSION_ENDED') return
   toast({ title: 'Fout', description: messageOf(error, fallback), kind: 'error' })
 }
 

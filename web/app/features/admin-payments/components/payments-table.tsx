@@ -81,7 +81,8 @@ function ExportButton({ query }: { query: InputOf<typeof exportPayments>['query'
       toast({ title: 'Payments exported successfully', description: download.name, kind: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ title: 'Fout', description: 'Failed to export payments', kind: 'error' })
+      if (error.code !== 'SESSION_ENDED')
+        toast({ title: 'Fout', description: 'Failed to export payments', kind: 'error' })
     }
   }
   return (
