@@ -14,6 +14,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
@@ -90,22 +91,20 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
       }
     })
 
+  const publication = useAction(
+    ({ id, isPublished }: LandingPage) => publish.mutateAsync({ id, publish: !isPublished }),
+    {
+      done: ({ landingPage }) =>
+        landingPage.isPublished ? 'Landing pagina gepubliceerd' : 'Landing pagina gedepubliceerd',
+      failure: 'Er ging iets mis bij het wijzigen van de status',
+    },
+  )
   const toggle = () => {
     if (page === null) {
       toast({ title: 'Fout', description: 'Sla eerst de pagina op', kind: 'error' })
       return
     }
-    publish.mutate(
-      { id: page.id, publish: !page.isPublished },
-      {
-        onSuccess: ({ landingPage }) =>
-          toast({
-            title: landingPage.isPublished ? 'Landing pagina gepubliceerd' : 'Landing pagina gedepubliceerd',
-            kind: 'success',
-          }),
-        onError: (error) => showFailure(error, 'Er ging iets mis bij het wijzigen van de status'),
-      },
-    )
+    void publication.run(page)
   }
 
   return (

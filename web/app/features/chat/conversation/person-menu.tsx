@@ -2,8 +2,7 @@ import { Ban, EllipsisVertical, Flag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Menu } from '~/ui/overlays/menu.tsx'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
@@ -16,7 +15,11 @@ type PersonMenuProps = { conversation: ConversationDriver; person: AvatarUser; i
 
 export function PersonMenu({ conversation, person, isMuted }: PersonMenuProps) {
   const isBlocked = useBlockStatus(person.id).data?.isBlocked
-  const unblock = useUnblockUser()
+  const { mutateAsync } = useUnblockUser()
+  const unblock = useAction(() => mutateAsync(person.id), {
+    done: `${person.username} is gedeblokkeerd`,
+    failure: 'Kon gebruiker niet deblokkeren',
+  })
   const { actions, dialog } = useConversationActions(conversation, isMuted)
   const { Dialog, key, isOpen, open, close } = useLazyDialog(importDialogs)
   const [which, setWhich] = useState<'profile' | 'report' | 'block'>('profile')
@@ -24,11 +27,6 @@ export function PersonMenu({ conversation, person, isMuted }: PersonMenuProps) {
     setWhich(next)
     open()
   }
-  const unblockPerson = () =>
-    unblock.mutate(person.id, {
-      onSuccess: () => toast({ title: `${person.username} is gedeblokkeerd`, kind: 'success' }),
-      onError: (error) => showFailure(error, 'Kon gebruiker niet deblokkeren'),
-    })
   return (
     <>
       <Menu
@@ -41,7 +39,7 @@ export function PersonMenu({ conversation, person, isMuted }: PersonMenuProps) {
             onAction: () => show('report'),
           },
           isBlocked
-            ? { id: 'unblock', label: 'Gebruiker deblokkeren', icon: Ban, onAction: unblockPerson }
+            ? { id: 'unblock', label: 'Gebruiker deblokkeren', icon: Ban, onAction: () => void unblock.run() }
             : { id: 'block', label: 'Gebruiker blokkeren', icon: Ban, isDanger: true, onAction: () => show('block') },
         ]}
       />

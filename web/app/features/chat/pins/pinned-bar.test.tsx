@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPin, type PinnedMessage, pinMessage, unpinMessage } from 'contract/chat/pins.ts'
 import { HttpResponse } from 'msw'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
 import { aMessage } from '~/testing/chat-messages.ts'
@@ -76,6 +77,23 @@ it('is the last known one without a connection, where unpinning says so', async 
   fireEvent.click(screen.getByRole('button', { name: 'Losmaken' }))
   expect(await screen.findByText(/^Kon bericht niet losmaken. Geen verbinding/)).toBeTruthy()
   await bar()
+})
+
+it('says that unpinning failed after the chat is left', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  server.use(serving(unpinMessage, () => promise))
+  const chat = (
+    <>
+      <Link to="/groups">Groepen</Link>
+      <PinnedBar groupId={GROUP} onOpen={onOpen} />
+    </>
+  )
+  openPage({ routes: { '/': chat, '/groups': <p>Je groepen</p> }, at: '/' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Losmaken' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Groepen' }))
+  await screen.findByText('Je groepen')
+  resolve(HttpResponse.error())
+  await screen.findByText(/^Kon bericht niet losmaken/)
 })
 
 /** The menu of a message, opened as in the chat. */

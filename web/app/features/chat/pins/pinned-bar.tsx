@@ -1,14 +1,18 @@
 import { Pin, PinOff } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { previewOf } from '../engine/message.ts'
 import { usePin, useUnpinMessage } from './api.ts'
 
 /** The pinned message above the chat; pressing it scrolls to the message. Renders nothing without one. */
 export function PinnedBar({ groupId, onOpen }: { groupId: string; onOpen: (seq: number) => void }) {
   const pin = usePin(groupId).data?.pin ?? null
-  const unpin = useUnpinMessage(groupId)
+  const { mutateAsync } = useUnpinMessage(groupId)
+  const unpin = useAction(() => mutateAsync(), {
+    failure: 'Kon bericht niet losmaken',
+    onDone: () => announce('Bericht losgemaakt'),
+  })
   if (pin === null) return null
   return (
     <div className="flex min-h-11 shrink-0 items-center border-line border-b bg-surface">
@@ -27,18 +31,7 @@ export function PinnedBar({ groupId, onOpen }: { groupId: string; onOpen: (seq: 
           </span>
         </span>
       </button>
-      {pin.canUnpin && (
-        <IconButton
-          icon={PinOff}
-          label="Losmaken"
-          onClick={() =>
-            unpin.mutate(undefined, {
-              onSuccess: () => announce('Bericht losgemaakt'),
-              onError: (error) => showFailure(error, 'Kon bericht niet losmaken'),
-            })
-          }
-        />
-      )}
+      {pin.canUnpin && <IconButton icon={PinOff} label="Losmaken" onClick={() => void unpin.run()} />}
     </div>
   )
 }

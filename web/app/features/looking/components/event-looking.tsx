@@ -10,8 +10,7 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
 import { useArrival } from '../use-arrival.ts'
 import { NoteForm } from './note-form.tsx'
@@ -97,29 +96,21 @@ function explanation(state: {
 }
 
 export function useBeginLooking(eventId: string): { begin: () => void; isPending: boolean } {
-  const { mutate, isPending } = useStartLooking(eventId)
-  const begin = () =>
-    mutate(
-      {},
-      {
-        onSuccess: () =>
-          toast({ title: 'Je staat erbij', description: 'Je krijgt bericht als er iets voor je is.', kind: 'success' }),
-        onError: (error) => showFailure(error, 'Dat lukte niet'),
-      },
-    )
-  return { begin, isPending }
+  const { mutateAsync } = useStartLooking(eventId)
+  const { run, isPending } = useAction(() => mutateAsync({}), {
+    done: { title: 'Je staat erbij', description: 'Je krijgt bericht als er iets voor je is.' },
+    failure: 'Dat lukte niet',
+  })
+  return { begin: () => void run(), isPending }
 }
 
 function LookingButton({ event, isLooking }: { event: Event; isLooking: boolean }) {
   const { begin, isPending } = useBeginLooking(event.id)
-  const stop = useStopLooking(event.id)
+  const { mutateAsync } = useStopLooking(event.id)
+  const stop = useAction(() => mutateAsync(), { failure: 'Dat lukte niet' })
   if (isLooking)
     return (
-      <Button
-        variant="quiet"
-        isPending={stop.isPending}
-        onClick={() => stop.mutate(undefined, { onError: (error) => showFailure(error, 'Dat lukte niet') })}
-      >
+      <Button variant="quiet" isPending={stop.isPending} onClick={() => void stop.run()}>
         Ik zoek niet meer
       </Button>
     )

@@ -3,8 +3,7 @@ import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { MusicChips } from '~/features/users/components/music-chips.tsx'
 import { updateUser, useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { useStartLooking } from '../api.ts'
 
 /** Asks for the music and the place that matching uses, if the profile lacks them. */
@@ -14,23 +13,18 @@ export function ProfileQuestion({ eventId }: { eventId: string }) {
   const [lacks] = useState({ music: me.musicalPreferences.length === 0, place: me.homePlaceId === null })
   const [styles, setStyles] = useState<string[]>([])
   const [placeId, setPlaceId] = useState<string | null>(null)
-  const start = useStartLooking(eventId)
+  const { mutateAsync } = useStartLooking(eventId)
+  const music = styles.length > 0 && { musicalPreferences: styles }
+  const save = useAction(() => mutateAsync({ ...music, ...(placeId !== null && { placeId }) }), {
+    done: 'Bewaard in je profiel',
+    failure: 'Dat is niet opgeslagen',
+    onDone: () => {
+      updateUser({ ...music, ...(placeId !== null && { homePlaceId: placeId }) })
+      setDone(true)
+    },
+  })
   if (isDone || !(lacks.music || lacks.place)) return null
-  const save = () => {
-    if (styles.length === 0 && placeId === null) return setDone(true)
-    const music = styles.length > 0 && { musicalPreferences: styles }
-    start.mutate(
-      { ...music, ...(placeId !== null && { placeId }) },
-      {
-        onSuccess: () => {
-          updateUser({ ...me, ...music, ...(placeId !== null && { homePlaceId: placeId }) })
-          setDone(true)
-          toast({ title: 'Bewaard in je profiel', kind: 'success' })
-        },
-        onError: (error) => showFailure(error, 'Dat is niet opgeslagen'),
-      },
-    )
-  }
+  const isEmpty = styles.length === 0 && placeId === null
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-sunken p-3">
       {lacks.music && (
@@ -51,7 +45,7 @@ export function ProfileQuestion({ eventId }: { eventId: string }) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" isPending={start.isPending} onClick={save}>
+        <Button size="sm" isPending={save.isPending} onClick={() => (isEmpty ? setDone(true) : void save.run())}>
           Bewaar in mijn profiel
         </Button>
         <Button size="sm" variant="quiet" onClick={() => setDone(true)}>

@@ -10,7 +10,6 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
@@ -152,11 +151,10 @@ function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: bo
 }
 
 function ConfirmButton({ groupId, version }: { groupId: string; version: number }) {
-  const confirm = useConfirmMeeting(groupId)
-  const run = () =>
-    confirm.mutate(version, { onError: (error) => showFailure(error, 'Kon de afspraak niet bevestigen') })
+  const { mutateAsync } = useConfirmMeeting(groupId)
+  const confirm = useAction(() => mutateAsync(version), { failure: 'Kon de afspraak niet bevestigen' })
   return (
-    <Button size="sm" variant="primary" icon={Check} isPending={confirm.isPending} onClick={run}>
+    <Button size="sm" variant="primary" icon={Check} isPending={confirm.isPending} onClick={() => void confirm.run()}>
       Zo doen we het
     </Button>
   )

@@ -2,8 +2,8 @@ import { House } from 'lucide-react'
 import { QueryProvider } from '~/lib/api/query.tsx'
 import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { useAgreeHomeContact, useHomeContact } from '../../api-home-check.ts'
 
 /** The page of the mail to a contact. Public: opening it changes nothing, only the button does. */
@@ -18,10 +18,10 @@ export function HomeContact({ token }: { token: string }) {
 function Request({ token }: { token: string }) {
   const query = useHomeContact(token)
   const agree = useAgreeHomeContact(token)
+  const send = useAction(() => agree.mutateAsync(), { failure: 'Dat is niet gelukt' })
   if (query.data === undefined)
     return <QueryState query={query} title="Deze link werkt niet" skeleton={<SkeletonText lines={3} />} />
   const { username, hasAgreed } = agree.data?.contact ?? query.data.contact
-  const send = () => agree.mutate(undefined, { onError: (failure) => showFailure(failure, 'Dat is niet gelukt') })
   return (
     <div className="flex flex-col items-start gap-4">
       <House aria-hidden="true" className="size-12 text-primary-ink" />
@@ -35,7 +35,7 @@ function Request({ token }: { token: string }) {
             {username} vraagt of jij het thuiscontact wilt zijn. Zegt {username} na een evenement niet op tijd dat het
             goed is, dan mailen we jou waar die heen ging. Anders hoor je niets.
           </p>
-          <Button variant="primary" isPending={agree.isPending} onClick={send}>
+          <Button variant="primary" isPending={send.isPending} onClick={() => void send.run()}>
             Ja, dat wil ik
           </Button>
           <p className="text-muted text-sm">Wil je dit niet? Sluit dan deze pagina.</p>
