@@ -96,6 +96,7 @@ function findOrCreate(key: ConversationKey): Entry {
     connection,
     transport: transportFor(connection, key),
     cache: store,
+    isHidden: () => document.visibilityState === 'hidden',
     onProblem: (description) => toast({ title: 'Chat fout', description, kind: 'error' }),
   })
   // Drops unsent messages that another tab has sent. Dropping one that this tab is sending would abort it before its answer.

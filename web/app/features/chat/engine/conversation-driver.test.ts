@@ -185,29 +185,36 @@ test('an older page that was read before a block does not show the blocked perso
   expect(conversation.current().older).toBe('idle')
 })
 
-test('opening a chat marks the newest page as read, reading it again later does not', async () => {
-  const { connection, transport } = makeServer()
-  let publish = (_: ConversationEvent) => {}
-  const peeks: (boolean | undefined)[] = []
-  const conversation = createConversationDriver({
-    connection,
-    transport: {
-      ...transport,
-      key: 'group:peeking',
-      subscribe(dispatch) {
-        publish = dispatch
-        return () => undefined
+test.each([
+  ['visible', [false, true]],
+  ['hidden', [true, true]],
+])(
+  'opening a chat in a %s tab marks the newest page as read or not, reading it again later does not',
+  async (visibilityState, expected) => {
+    const { connection, transport } = makeServer()
+    let publish = (_: ConversationEvent) => {}
+    const peeks: (boolean | undefined)[] = []
+    const conversation = createConversationDriver({
+      connection,
+      transport: {
+        ...transport,
+        key: 'group:peeking',
+        subscribe(dispatch) {
+          publish = dispatch
+          return () => undefined
+        },
+        loadNewest(isPeek) {
+          peeks.push(isPeek)
+          return transport.loadNewest()
+        },
       },
-      loadNewest(isPeek) {
-        peeks.push(isPeek)
-        return transport.loadNewest()
-      },
-    },
-    cache: store,
-    onProblem: () => {},
-  })
-  conversation.open()
-  await expect.poll(() => conversation.current().phase).toBe('ready')
-  publish({ kind: 'accessChanged' })
-  expect(peeks).toEqual([false, true])
-})
+      cache: store,
+      isHidden: () => visibilityState === 'hidden',
+      onProblem: () => {},
+    })
+    conversation.open()
+    await expect.poll(() => conversation.current().phase).toBe('ready')
+    publish({ kind: 'accessChanged' })
+    expect(peeks).toEqual(expected)
+  },
+)

@@ -27,11 +27,14 @@ type Options = {
   cache: ConversationCache
   /** Joining failed for another reason than membership. */
   onProblem(message: string): void
+  /** Nobody sees the page. */
+  isHidden?: () => boolean
   delays?: Partial<Delays>
 }
 
 /** Runs one conversation: feeds its reducer from the server, the cache and timers. Outlives the screen that shows it. */
-export function createConversationDriver({ connection, transport, cache, onProblem, delays }: Options) {
+export function createConversationDriver(options: Options) {
+  const { connection, transport, cache, onProblem, isHidden = () => false, delays } = options
   const { userId, call } = connection
   const { key } = transport
   const allDelays = { ...defaultDelays, ...delays }
@@ -110,8 +113,8 @@ export function createConversationDriver({ connection, transport, cache, onProbl
       case 'loadNewest': {
         const { isReset } = effect
         dispatchPage(
-          // Only opening marks as read: later the chat may be open in a tab that nobody sees.
-          transport.loadNewest(!state.isStarting),
+          // Only opening marks as read: the chat may be open in a tab that nobody sees, later or from the start.
+          transport.loadNewest(!state.isStarting || isHidden()),
           'newestFailed',
           (page) => ({ kind: 'newestLoaded', page, isReset }),
           isReset,
