@@ -94,6 +94,14 @@ it('shows the plan that needs me first, the others by date with their state, and
   expect(limits).toEqual(['5'])
 })
 
+it('tells the only one who looks for company that nobody else does, and of no answer to wait for', async () => {
+  plans = [planOf('x', { state: 'SEEKING', next: 'WAVE', need: 'OTHERS', group: null, people: [] })]
+  open()
+  await screen.findByText(/^Nog niemand anders zoekt/)
+  expect(screen.getByRole('link', { name: 'Bekijk het evenement' })).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/Je wacht op antwoord|Bekijk wie er zoekt/)
+})
+
 it('shows what comes next around the home, nearest first, and without anything there what comes next', async () => {
   const queries: URLSearchParams[] = []
   const near = anEvent({ title: 'Buurtfeest', distanceKm: 5 })

@@ -27,10 +27,11 @@ export function badgeOf({ state, event, waitlistPosition }: ListedPlan): Badge {
 }
 
 /** Above the title of the card. */
-export function eyebrowOf({ need, event }: ListedPlan): string {
+export function eyebrowOf({ need, next, event }: ListedPlan): string {
   if (need === 'TODAY') return 'Vandaag'
   if (need === 'ME') return 'Wacht op jou'
-  return need === 'OTHERS' ? 'Je wacht op antwoord' : formatDaysUntil(event.startDate)
+  // A person who looks for company has asked nobody.
+  return need === 'OTHERS' && next !== 'WAVE' ? 'Je wacht op antwoord' : formatDaysUntil(event.startDate)
 }
 
 const TITLES: Partial<Record<ListedPlan['state'], string>> = {
@@ -60,6 +61,7 @@ export function sentenceOf(plan: ListedPlan): string | null {
   const { state, next, meeting, group, answersWithinHours, counterpart } = plan
   if (next === 'INVITE') return 'Je bent nog alleen. Nodig mensen uit die ook gezelschap zoeken.'
   if (next === 'CONFIRM') return 'Kun je niet, dan krijgt de groep bericht en kan iemand anders je plek krijgen.'
+  if (isOnlySeeker(plan)) return 'Nog niemand anders zoekt. Je krijgt bericht als er iets voor je is.'
   if (next === 'WAIT_FOR_PLACE') return 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding.'
   if (state === 'PROPOSED') return 'Je krijgt een melding zodra de anderen antwoorden.'
   if (state === 'ASKED' && isAnswerLate(plan))
@@ -71,6 +73,8 @@ export function sentenceOf(plan: ListedPlan): string | null {
   if (meeting !== null) return `${formatClock(meeting.at).replace(':', '.')} uur: ${meeting.place}`
   return group === null || state === 'GOING' ? null : group.name
 }
+
+const isOnlySeeker = ({ next, people }: ListedPlan) => next === 'WAVE' && people.length === 0
 
 const inWords = (hours: number) => (hours % 24 === 0 ? countText(hours / 24, 'dag', 'dagen') : `${hours} uur`)
 
@@ -95,7 +99,8 @@ const linksOf = (eventPath: string, groupPath: string): Partial<Record<NonNullab
 })
 
 /** The link of the one loud button; null where another act is the next one. */
-export function linkOf({ next, group, event }: ListedPlan): Link | null {
+export function linkOf(plan: ListedPlan): Link | null {
+  const { next, group, event } = plan
   const groupPath = `/groups/${group?.id}`
   if (next === null) return group === null ? null : { to: groupPath, label: 'Bekijk de groep' }
   if (next === 'JUDGE_REQUESTS')
@@ -103,5 +108,6 @@ export function linkOf({ next, group, event }: ListedPlan): Link | null {
       to: `${groupPath}/manage`,
       label: `Bekijk ${plural(group?.requestCount ?? 1, 'het verzoek', 'de verzoeken')}`,
     }
+  if (isOnlySeeker(plan)) return { to: `/events/${event.slug}`, label: 'Bekijk het evenement' }
   return linksOf(`/events/${event.slug}`, groupPath)[next] ?? null
 }
