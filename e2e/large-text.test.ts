@@ -6,12 +6,14 @@ import { openComplete } from './open-page.ts'
 
 const e2e = useE2e()
 let groupId = ''
+let ownGroupId = ''
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
     const members = await Promise.all(Array.from({ length: 6 }, () => makeUser(ctx)))
-    await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl' })
+    const teun = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl' })
     groupId = (await makeGroup(ctx, { eventId: (await makeEvent(ctx)).id, members })).id
+    ownGroupId = (await makeGroup(ctx, { members: [teun] })).id
   }),
 )
 
@@ -87,4 +89,14 @@ test('the name in a profile has room beside the face at twice the text size', as
   const name = page.getByRole('dialog').getByRole('heading', { level: 3 }).first()
   await name.waitFor()
   expect((await name.locator('..').boundingBox())?.width).toBeGreaterThan(150)
+})
+
+test('the name of a group is whole above its chat at twice the text size', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleTextSize(page)
+  await openComplete(page, `${e2e.address}/groups/${ownGroupId}/chat`)
+  const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(name?.y).toBeGreaterThanOrEqual(0)
+  expect(name?.width).toBeGreaterThan(200)
 })

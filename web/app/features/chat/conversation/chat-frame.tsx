@@ -87,7 +87,10 @@ export function ChatFrame(props: ChatFrameProps) {
       )}
     >
       <title>{pageTitle(title)}</title>
-      <header className="@container flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
+      <header
+        data-bar="conversation"
+        className="@container flex min-h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 py-1 sm:px-3"
+      >
         {start}
         <div className="min-w-0 grow px-1">
           {heading}

@@ -66,7 +66,7 @@ export function DirectChat({ userId }: { userId: string }) {
       start={
         <>
           <IconLink to="/messages" icon={ArrowLeft} label="Terug naar gesprekken" className="md:hidden" />
-          <PersonAvatar person={person} isBesideName />
+          <PersonAvatar person={person} isBesideName className="@max-[12.5rem]:hidden" />
         </>
       }
       heading={
