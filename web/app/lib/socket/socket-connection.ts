@@ -1,6 +1,7 @@
+import { getCurrentUser } from 'contract/auth/auth.ts'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import type { Socket } from 'socket.io-client'
-import { freshAccessToken, refreshAccessToken } from '../api/api.ts'
+import { call, freshAccessToken, refreshAccessToken } from '../api/api.ts'
 import { accessTokenExpiresIn, getSession, onSessionChange, signOut } from '../session/session.ts'
 
 /** `failed`: the quick retries failed, or the token was refused; in the first case slow retries go on. */
@@ -154,6 +155,8 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
     } else if (/expired|invalid|authentication/i.test(reason)) {
       abandon()
       setState('failed', NO_CONNECTION)
+      // The session may have ended while the device was out of reach, and the page may call nothing else that notices it.
+      call(getCurrentUser).catch(() => undefined)
     } else retry(error.message === 'timeout' ? TIMED_OUT : NO_CONNECTION)
   }
 

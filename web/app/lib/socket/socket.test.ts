@@ -249,6 +249,18 @@ describe('when the handshake is refused', () => {
     expect(handshakes).toEqual(['forged'])
   })
 
+  it('ends the session that the server has ended meanwhile', async () => {
+    const refusal = (code: string) => HttpResponse.json({ success: false, code, message: 'x' }, { status: 401 })
+    api.use(
+      http.get('*/api/auth/me', () => refusal('TOKEN_INVALID')),
+      http.post('*/api/auth/refresh', () => refusal('REFRESH_TOKEN_INVALID')),
+    )
+    signInWith('forged')
+    socket.start()
+    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('expired')
+    expect(handshakes).toEqual(['forged'])
+  })
+
   it('ends the session of a suspended account', async () => {
     signInWith('suspended')
     socket.start()
