@@ -4,6 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Pressable, Separator 
 import { type To, useNavigate } from 'react-router'
 import { classNames } from '../class-names.ts'
 import { useCloseOnBack } from './on-back.ts'
+import { useIsGone } from './use-is-gone.ts'
 
 export type MenuAction = {
   id: string
@@ -30,36 +31,39 @@ export function Menu({ trigger, items, placement = 'bottom end' }: MenuProps) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   useCloseOnBack(isOpen, () => setOpen(false))
+  const isGone = useIsGone(isOpen)
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Pressable>{trigger}</Pressable>
-      <Popover
-        placement={placement}
-        offset={6}
-        className="min-w-56 max-w-[calc(100vw-2rem)] overflow-auto rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
-      >
-        <AriaMenu className="p-1.5 outline-none">
-          {items.flatMap((item) => [
-            item.startsGroup && <Separator key={`${item.id}-line`} className="mx-2 my-1.5 h-px bg-line" />,
-            <MenuItem
-              key={item.id}
-              id={item.id}
-              isDisabled={item.isDisabled}
-              onAction={() => {
-                item.onAction?.()
-                if (item.to !== undefined) void navigate(item.to)
-              }}
-              className={classNames(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
-                item.isDanger && 'text-danger-ink',
-              )}
-            >
-              {item.icon && <item.icon aria-hidden="true" className="size-5 shrink-0" />}
-              <span className="min-w-0">{item.label}</span>
-            </MenuItem>,
-          ])}
-        </AriaMenu>
-      </Popover>
+      {!isGone && (
+        <Popover
+          placement={placement}
+          offset={6}
+          className="min-w-56 max-w-[calc(100vw-2rem)] overflow-auto rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
+        >
+          <AriaMenu className="p-1.5 outline-none">
+            {items.flatMap((item) => [
+              item.startsGroup && <Separator key={`${item.id}-line`} className="mx-2 my-1.5 h-px bg-line" />,
+              <MenuItem
+                key={item.id}
+                id={item.id}
+                isDisabled={item.isDisabled}
+                onAction={() => {
+                  item.onAction?.()
+                  if (item.to !== undefined) void navigate(item.to)
+                }}
+                className={classNames(
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
+                  item.isDanger && 'text-danger-ink',
+                )}
+              >
+                {item.icon && <item.icon aria-hidden="true" className="size-5 shrink-0" />}
+                <span className="min-w-0">{item.label}</span>
+              </MenuItem>,
+            ])}
+          </AriaMenu>
+        </Popover>
+      )}
     </MenuTrigger>
   )
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LeaveGuards } from '../../lib/routing/leave-guards.ts'
 import { Modal, Sheet } from './modal.tsx'
 
@@ -38,6 +38,17 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.documentElement.style.overflow).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('is gone although the browser cancels the transition that it closes with', async () => {
+    render(<Opener />)
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog', { name: 'Filters' })
+    const cancelled = { playState: 'running', finished: Promise.reject(new DOMException('cancelled', 'AbortError')) }
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'getAnimations'))
+    Object.assign(Element.prototype, { getAnimations: () => [cancelled] })
+    fireEvent.keyDown(screen.getByLabelText('Plaats'), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('closes on Back instead of leaving the page, which the next Back does', async () => {

@@ -4,6 +4,7 @@ import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-co
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useCloseOnBack } from './on-back.ts'
+import { useIsGone } from './use-is-gone.ts'
 
 /*
   Modal  isOpen, onClose, title, children, footer (buttons; the main one last), size sm | md | lg,
@@ -85,6 +86,7 @@ function Overlay({
   isFull = false,
 }: ModalProps & { overlay: string; frame: string; isFull?: boolean }) {
   useCloseOnBack(isOpen, onBack ?? onClose)
+  if (useIsGone(isOpen)) return null
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -3,6 +3,7 @@ import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
 import { useCloseOnBack } from './on-back.ts'
+import { useIsGone } from './use-is-gone.ts'
 
 type PanelProps = {
   label: string
@@ -16,6 +17,7 @@ type PanelProps = {
 /** The panel of popover.tsx, which loads this file on demand. Escape, Back and a click outside close it. */
 export function PopoverPanel({ label, trigger, isOpen, onOpenChange, children, className }: PanelProps) {
   useCloseOnBack(isOpen, () => onOpenChange(false))
+  if (useIsGone(isOpen)) return null
   return (
     <Popover
       triggerRef={trigger}

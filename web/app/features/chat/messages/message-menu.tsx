@@ -12,6 +12,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
+import { useIsGone } from '~/ui/overlays/use-is-gone.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
@@ -37,6 +38,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
   useCloseOnBack(isOpen, onClose)
+  const isGone = useIsGone(isOpen)
   const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message
@@ -84,71 +86,73 @@ export function MessageMenu(props: MessageMenuProps) {
 
   return (
     <>
-      <Popover
-        triggerRef={anchor}
-        isOpen={isOpen}
-        onOpenChange={(open) => {
-          if (!open) onClose()
-        }}
-        placement="bottom"
-        offset={6}
-        className="w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
-      >
-        <Dialog aria-label="Acties voor dit bericht" className="p-1.5 outline-none">
-          {canWrite && (
-            <div className="flex justify-between border-line border-b pb-1.5">
-              {QUICK_REACTIONS.map((emoji) => (
-                <button
-                  key={emoji}
-                  type="button"
-                  aria-label={`Reageer met ${nameOfEmoji(emoji)}`}
-                  aria-pressed={emoji === ownEmoji}
-                  onClick={() => pick(emoji)}
-                  className="flex size-11 items-center justify-center rounded-full font-emoji text-2xl hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft"
-                >
-                  {emoji}
-                </button>
-              ))}
-              <button
-                type="button"
-                aria-label="Meer emoji"
-                aria-expanded={isPickerOpen}
-                onClick={() => setPickerOpen(!isPickerOpen)}
-                className="flex size-11 items-center justify-center rounded-full text-muted hover:bg-sunken focus-visible:-outline-offset-2"
-              >
-                <SmilePlus aria-hidden="true" className="size-5.5" />
-              </button>
-            </div>
-          )}
-          {isPickerOpen && (
-            <div className="pt-1.5">
-              <EmojiPicker onPick={pick} />
-            </div>
-          )}
-          <div className="flex flex-col pt-1.5">
-            {actions.map(
-              (action) =>
-                action && (
+      {!isGone && (
+        <Popover
+          triggerRef={anchor}
+          isOpen={isOpen}
+          onOpenChange={(open) => {
+            if (!open) onClose()
+          }}
+          placement="bottom"
+          offset={6}
+          className="w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+        >
+          <Dialog aria-label="Acties voor dit bericht" className="p-1.5 outline-none">
+            {canWrite && (
+              <div className="flex justify-between border-line border-b pb-1.5">
+                {QUICK_REACTIONS.map((emoji) => (
                   <button
-                    key={action.id}
+                    key={emoji}
                     type="button"
-                    onClick={() => {
-                      onClose()
-                      action.onAction?.()
-                    }}
-                    className={classNames(
-                      'flex min-h-11 items-center gap-3 rounded-[0.625rem] px-3 py-2 text-left font-medium hover:bg-sunken focus-visible:-outline-offset-2',
-                      action.isDanger && 'text-danger-ink',
-                    )}
+                    aria-label={`Reageer met ${nameOfEmoji(emoji)}`}
+                    aria-pressed={emoji === ownEmoji}
+                    onClick={() => pick(emoji)}
+                    className="flex size-11 items-center justify-center rounded-full font-emoji text-2xl hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft"
                   >
-                    {action.icon && <action.icon aria-hidden="true" className="size-5 shrink-0" />}
-                    {action.label}
+                    {emoji}
                   </button>
-                ),
+                ))}
+                <button
+                  type="button"
+                  aria-label="Meer emoji"
+                  aria-expanded={isPickerOpen}
+                  onClick={() => setPickerOpen(!isPickerOpen)}
+                  className="flex size-11 items-center justify-center rounded-full text-muted hover:bg-sunken focus-visible:-outline-offset-2"
+                >
+                  <SmilePlus aria-hidden="true" className="size-5.5" />
+                </button>
+              </div>
             )}
-          </div>
-        </Dialog>
-      </Popover>
+            {isPickerOpen && (
+              <div className="pt-1.5">
+                <EmojiPicker onPick={pick} />
+              </div>
+            )}
+            <div className="flex flex-col pt-1.5">
+              {actions.map(
+                (action) =>
+                  action && (
+                    <button
+                      key={action.id}
+                      type="button"
+                      onClick={() => {
+                        onClose()
+                        action.onAction?.()
+                      }}
+                      className={classNames(
+                        'flex min-h-11 items-center gap-3 rounded-[0.625rem] px-3 py-2 text-left font-medium hover:bg-sunken focus-visible:-outline-offset-2',
+                        action.isDanger && 'text-danger-ink',
+                      )}
+                    >
+                      {action.icon && <action.icon aria-hidden="true" className="size-5 shrink-0" />}
+                      {action.label}
+                    </button>
+                  ),
+              )}
+            </div>
+          </Dialog>
+        </Popover>
+      )}
       {author && !isOwn && (
         <ReportDialog
           key={report.key}

@@ -7,6 +7,7 @@ import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
+import { useIsGone } from '~/ui/overlays/use-is-gone.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 import { altOf, type ShownPicture, usePicture } from './use-picture.ts'
 
@@ -29,6 +30,7 @@ export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }:
   const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const alt = altOf(message, isOwn)
   useCloseOnBack(isOpen, onClose)
+  if (useIsGone(isOpen)) return null
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
+import { useIsGone } from '~/ui/overlays/use-is-gone.ts'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMessagingStatus, useUser } from '../api.ts'
 import { UserTrustFacts } from './trust-facts.tsx'
@@ -53,6 +54,7 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, 
     const box = anchor.current?.getBoundingClientRect()
     return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
   })
+  if (useIsGone(isOpen)) return null
   return (
     <Popover
       triggerRef={anchor}
