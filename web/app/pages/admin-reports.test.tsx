@@ -2,11 +2,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HOUR } from 'contract/platform/durations.ts'
 import { removeReference } from 'contract/references.ts'
-import { getReportStats, listReports, type Report, updateReportStatus } from 'contract/reports.ts'
+import {
+  getReportStats,
+  listReports,
+  type Report,
+  suspendUser,
+  unsuspendUser,
+  updateReportStatus,
+} from 'contract/reports.ts'
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
-import { adminPage, expectToast } from '../testing/admin-page.tsx'
+import { adminPage, expectToast, press } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { closePage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
@@ -237,6 +244,25 @@ it('offers to suspend and to resolve on a pending report only, and to restore a 
   expect(await offered(pending)).toEqual(['Gebruiker schorsen', 'Markeer als opgelost'])
   expect(await offered(aReport(reviewed))).toEqual([])
   expect(await offered(aReport({ ...reviewed, reported }))).toEqual(['Gebruiker herstellen'])
+})
+
+it('suggests the outcome of a suspension, until the person is restored', async () => {
+  reports = [aReport()]
+  server.use(
+    serving(suspendUser, () => ({})),
+    serving(unsuspendUser, () => ({})),
+  )
+  open()
+  const dialog = await openReport()
+  const outcome = () => dialog.getByLabelText<HTMLSelectElement>(/^Uitkomst voor de melder/).value
+  await press('Gebruiker schorsen')
+  await press('Schorsen')
+  await expectToast('Gebruiker account opgeschort')
+  expect(outcome()).toBe('ACTED')
+  await press('Gebruiker herstellen')
+  await press('Herstellen')
+  await expectToast('Gebruiker account hersteld')
+  expect(outcome()).toBe('')
 })
 
 it('shows the figures, what is late, and who resolved a report', async () => {

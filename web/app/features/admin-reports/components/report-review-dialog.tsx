@@ -78,7 +78,10 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
                 run: ({ reason }) =>
                   call(unsuspendUser, { params: { id: reported.id }, body: { reason, reportId: report.id } }),
                 done: 'Gebruiker account hersteld',
-                onDone: () => setSuspended(false),
+                onDone: () => {
+                  setSuspended(false)
+                  setOutcome((current) => (current === 'ACTED' ? '' : current))
+                },
                 failure: 'Kon gebruiker niet herstellen',
               }}
             >
