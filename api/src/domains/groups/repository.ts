@@ -2,7 +2,7 @@ import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupFields } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
@@ -309,12 +309,19 @@ export async function isBlockedByMember(tx: Tx, groupId: string, userId: string)
   return rows.length > 0
 }
 
-/** A block, in either direction, between this user and an accepted member. */
-export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string): Promise<boolean> {
+/** A block, in either direction, between this user and an accepted member; of those who joined `since`, if given. */
+export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string, since?: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: groupMembers.userId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), isAccepted(), isBlocked(groupMembers.userId, userId)))
+    .where(
+      and(
+        eq(groupMembers.groupId, groupId),
+        isAccepted(),
+        isBlocked(groupMembers.userId, userId),
+        since && gte(groupMembers.joinedAt, since),
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

@@ -17,7 +17,7 @@ import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
 import { lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
-import { findMembership } from '../repository.ts'
+import { findMembership, isBlockedInGroup } from '../repository.ts'
 import { lockOwnGroup, requireConfirmation, requireInAudience } from '../service-access.ts'
 import {
   countOpenInvitations,
@@ -120,7 +120,9 @@ export async function listMyInvitations(
  * Accepting makes the person a member at once, also after declining; declining notifies nobody. Safe to repeat. Locks as
  * `lockSeat`. Records `group.memberAccepted` or `group.invitationDeclined`.
  *
- * @throws Refusal ALREADY_GOING for a person who goes with another group and does not switch
+ * @throws Refusal INVITATION_NOT_FOUND also for a person who was removed, and with a block between them and a member who
+ *   joined a group formed again after the invitation; ALREADY_GOING for a person who goes with another group and does not
+ *   switch
  */
 export async function answerInvitation(
   ctx: Context,
@@ -132,7 +134,8 @@ export async function answerInvitation(
     const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const seat = (await lockSeat(tx, groupId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     // Read again under the lock: the owner, a block or another answer may have changed it.
-    const { status } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
+    const { status, createdAt } =
+      (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const result = { id: invitationId, groupId, status: answer }
     if (status === answer) return result
     if (status === 'ACCEPTED') refuse('INVITATION_ANSWERED')
@@ -144,6 +147,9 @@ export async function answerInvitation(
     }
     const membership = await findMembership(tx, groupId, actor.id)
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
+    // The invitations of such a group are sent while it has one member, and others join it without a question to its owner.
+    if (seat.group.againOfId !== null && (await isBlockedInGroup(tx, groupId, actor.id, createdAt)))
+      refuse('INVITATION_NOT_FOUND')
     await admitMember(ctx, tx, record, seat, actor.id, switches)
     await updateInvitation(tx, invitationId, change)
     return result

@@ -1,5 +1,5 @@
 import { blockUser } from 'contract/blocks.ts'
-import { answerInvitation, createInvitation, regroup } from 'contract/groups/invitations.ts'
+import { answerInvitation, createInvitation, listMyInvitations, regroup } from 'contract/groups/invitations.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
 import {
@@ -291,6 +291,27 @@ describe('a group of one whose owner does not answer', () => {
     // A block between members of it moves nobody.
     await testApp.call(blockUser, { as: other, params: { id: one.id }, body: {} })
     expect((await row(id))?.memberCount).toBe(2)
+  })
+
+  it('lets nobody accept its invitation with a block between them and a member since, unless its owner confirmed it', async () => {
+    const [one, other, third] = asking as [TestUser, TestUser, TestUser]
+    const late = await makeUser(testApp.ctx)
+    for (const person of asking) await waits(ago(48 * HOUR), person)
+    const { id, eventId } = (await form(one)).data.group
+    await form(other)
+    for (const person of [third, late])
+      await testApp.call(blockUser, { as: other, params: { id: person.id }, body: {} })
+    const [invitation] = (await testApp.call(listMyInvitations, { as: third })).data.invitations
+    const answerAs = (as: TestUser, invitationId = '', answer: 'ACCEPTED' | 'DECLINED' = 'ACCEPTED') =>
+      testApp.call(answerInvitation, { as, params: { id: invitationId }, body: { answer } })
+    const refused = await answerAs(third, invitation?.id)
+    expect([refused.status, refused.body.code]).toEqual([404, 'INVITATION_NOT_FOUND'])
+    expect((await answerAs(third, invitation?.id, 'DECLINED')).status).toBe(200)
+    testApp.advanceTime(1000)
+    await testApp.ctx.db.insert(looking).values({ userId: late.id, eventId, since: testApp.ctx.now() })
+    const invite = { as: one, params: { id }, body: { userId: late.id, confirmed: true } }
+    const confirmed = (await testApp.call(createInvitation, invite)).data.invitation
+    expect((await answerAs(late, confirmed.id)).status).toBe(200)
   })
 
   it('has one new group when all of them form it at once', async () => {
