@@ -60,6 +60,7 @@ const ROWS: readonly Row[] = [
   ['the morning of the day', member({ ...agreed, hasConfirmed: true }), -11, 'CONFIRMED', 'CHAT', 'TODAY'],
   ['three hours before the meeting', member({ ...agreed, hasConfirmed: true }), -4, 'CONFIRMED', 'SET_OUT', 'TODAY'],
   ['three hours before the start', member({ hasConfirmed: true }), -3, 'CONFIRMED', 'SET_OUT', 'TODAY'],
+  ['three hours before the start without a yes', member({ isAsked: true }), -3, 'GOING', 'SET_OUT', 'TODAY'],
   [
     'requests on the day',
     member({ ...agreed, hasConfirmed: true, hasRequests: true }),

@@ -147,8 +147,8 @@ function planOfMember(event: PlanFacts['event'], member: Membership, hasHomeChec
 function stepBefore(event: PlanFacts['event'], member: Membership, now: Date): PlanStep | null {
   const isWithin = (until: Date, span: number) => now.getTime() >= until.getTime() - span
   const isDay = now >= event.dayAt
-  if (isDay && !member.isAlone && !member.hasConfirmed) return 'CONFIRM'
   if (isDay && !member.isAlone && isWithin(member.meetingAt ?? event.startsAt, SET_OUT_WITHIN)) return 'SET_OUT'
+  if (isDay && !member.isAlone && !member.hasConfirmed) return 'CONFIRM'
   if (member.hasRequests) return 'JUDGE_REQUESTS'
   if (member.isAlone) return now < event.startsAt ? 'INVITE' : null
   if (member.isAsked && !member.hasConfirmed) return 'CONFIRM'

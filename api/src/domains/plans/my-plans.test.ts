@@ -76,7 +76,7 @@ test('a plan goes from a request to the morning after', async () => {
   })
 
   inHours(-2)
-  expect(await stateOf(owner)).toEqual(['GOING', 'CONFIRM', 'TODAY'])
+  expect(await stateOf(owner)).toEqual(['GOING', 'SET_OUT', 'TODAY'])
   expect(await stateOf()).toEqual(['CONFIRMED', 'SET_OUT', 'TODAY'])
   await call(updateArrival, { as: eva, params, body: { status: 'ON_THE_WAY' } })
   expect(await stateOf()).toEqual(['ON_THE_WAY', 'ARRIVE', 'TODAY'])
