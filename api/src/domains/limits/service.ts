@@ -190,16 +190,19 @@ export async function countRequestAtGroup(ctx: Context, userId: string, groupId:
 export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getMyLimitsRoute>> {
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, ctx.db, actor.id)
-  const [open, begun, submitted, pictures] = await Promise.all([
+  const [open, noShows, begun, submitted, pictures] = await Promise.all([
     countOpenRequests(ctx.db, actor.id, now),
+    countShownNoShows(ctx.db, actor.id, now),
     countConversationsBegun(ctx.db, actor.id),
     countEventsSince(ctx.db, actor.id, startOfDay(now)),
     countPicturesSince(ctx.db, actor.id, new Date(now.getTime() - DAY)),
   ])
   const isNewcomer = until !== null
+  const { openRequests } = isNewcomer ? newcomerLimits : personLimits
+  const maxRequests = noShows > 0 ? Math.min(openRequests, trustLimits.openRequestsAfterNoShows) : openRequests
   return {
     newcomerUntil: until?.toISOString() ?? null,
-    openRequests: { used: open, max: isNewcomer ? newcomerLimits.openRequests : personLimits.openRequests },
+    openRequests: { used: open, max: maxRequests },
     pictures: { used: pictures, max: personLimits.pictures },
     conversations: isNewcomer ? { used: begun, max: newcomerLimits.conversations } : null,
     eventsToday: isNewcomer ? { used: submitted, max: newcomerLimits.eventsPerDay } : null,

@@ -1,5 +1,6 @@
 import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { joinGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
+import { getMyLimits } from 'contract/limits.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { listGroupReferences, listReferences, writeReference } from 'contract/references.ts'
@@ -212,6 +213,7 @@ test('a person whose no-shows owners see has three open requests at most', async
     }
   }
   expect(statuses).toEqual([201, 201, 201, 'REQUESTS_AFTER_NO_SHOWS'])
+  expect((await call(getMyLimits, { as: missing })).data.openRequests).toEqual({ used: 3, max: 3 })
 })
 
 test('a contested no-show does not count until an administrator decides, and never after it was overturned', async () => {
