@@ -4,7 +4,7 @@ import { startLooking } from 'contract/looking.ts'
 import { updateNotificationPreferences } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { getProposal } from 'contract/proposals.ts'
+import { answerProposal, getProposal } from 'contract/proposals.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobs } from '../../app.ts'
@@ -15,7 +15,7 @@ import { events } from '../events/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
-import type { users } from '../users/tables.ts'
+import { users } from '../users/tables.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 let eventId: string
@@ -182,5 +182,27 @@ describe('the last call', () => {
     await run('last-call')
     const [bell] = await listNotificationRows(testApp.ctx.db, anna.id, 50, 0)
     expect(bell?.message).toContain('Er is nu geen groep met plek')
+  })
+
+  it('does not say so, nor that nobody looks, to a person whose yes still joins the group of a proposal', async () => {
+    await startsIn(8 * 24)
+    const [anna, bram, cas] = [await seeker(), await seeker(), await seeker()]
+    await run('group-proposals')
+    for (const as of [anna, bram])
+      await testApp.call(answerProposal, { as, params: { id: eventId }, body: { answer: 'YES' } })
+    testApp.advanceTime(2 * DAY)
+    await run('group-proposals')
+    await testApp.ctx.db
+      .update(users)
+      .set({ lastActiveAt: new Date(0) })
+      .where(eq(users.id, anna.id))
+    testApp.advanceTime(4 * DAY)
+    await run('matchmaking')
+    const bell = async () => (await listNotificationRows(testApp.ctx.db, cas.id, 50, 0))[0]
+    expect((await bell())?.message).toContain('Er zijn wel mensen of groepen die bij je passen')
+    testApp.advanceTime(1.5 * DAY)
+    await run('last-call')
+    expect((await bell())?.message).not.toContain('Er is nu geen groep met plek')
+    expect((await proposalOf(cas))?.groupId).not.toBeNull()
   })
 })

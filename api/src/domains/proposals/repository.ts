@@ -3,10 +3,10 @@ import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isVisibleTo } from '../blocks/filters.ts'
+import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
-import { hasFreeSlot, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
+import { hasFreePlace, hasFreeSlot, isAccepted, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking, waves } from '../looking/tables.ts'
@@ -70,6 +70,14 @@ const isProposed = (eventId: string): SQL => sql`exists (
   select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
   where pp.user_id = ${users.id} and p.event_id = ${eventId} and ${isOpenProposal})`
 
+/** Did not answer a proposal that was made into a group, which the person's yes would join. */
+const isAwaitedInGroup = (eventId: string): SQL => sql`exists (
+  select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id join ${groups} on ${groups.id} = p.group_id
+  where pp.user_id = ${users.id} and p.event_id = ${eventId} and pp.answer is null and ${hasFreePlace()}
+    and not exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${groups.id}
+      and (${groupMembers.userId} = ${users.id} and ${groupMembers.status} = 'REJECTED'
+        or ${isAccepted()} and ${isBlocked(users.id, groupMembers.userId)})))`
+
 /** Left too many proposals for this event unanswered, and was not seen since the last of them. */
 const isSilent = (eventId: string, now: Date): SQL => sql`exists (
   select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
@@ -89,6 +97,7 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
       minAge: looking.minAge,
       maxAge: looking.maxAge,
       isProposed: sql<boolean>`${isProposed(eventId)}`,
+      isAwaited: sql<boolean>`${isAwaitedInGroup(eventId)}`,
       isSilent: sql<boolean>`${isSilent(eventId, now)}`,
     })
     .from(looking)

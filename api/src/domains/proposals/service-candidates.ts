@@ -17,6 +17,8 @@ export type Seeker = {
   profile: Profile
   /** In an open proposal for this event. */
   isProposed: boolean
+  /** Their yes to an earlier proposal for this event would join the group that was made of it. */
+  isAwaited: boolean
   /** May be proposed now: not proposed, and does not leave proposals unanswered. */
   isProposable: boolean
 }
@@ -46,9 +48,10 @@ export async function readCandidates(db: Queryable, eventId: string, now: Date):
   const isRefused = pairCondition(refusedPairs)
   const isApart: PairCondition = (one, other) => isBlocked(one, other) || isRefused(one, other)
   return {
-    seekers: seekerRows.map(({ isProposed, isSilent, ...row }) => ({
+    seekers: seekerRows.map(({ isProposed, isAwaited, isSilent, ...row }) => ({
       profile: seekerProfile(row),
       isProposed,
+      isAwaited,
       isProposable: !isProposed && !isSilent,
     })),
     openGroups,
@@ -75,7 +78,12 @@ const memberProfile = ({ homePlaceId, showProvince, timesWent, ...row }: Profile
   home: showProvince ? findHome(homePlaceId) : null,
 })
 
-const seekerProfile = ({ audience, minAge, maxAge, ...row }: Omit<SeekerRow, 'isProposed' | 'isSilent'>): Profile => ({
+const seekerProfile = ({
+  audience,
+  minAge,
+  maxAge,
+  ...row
+}: Omit<SeekerRow, 'isProposed' | 'isAwaited' | 'isSilent'>): Profile => ({
   ...memberProfile(row),
   wish: { audience, minAge, maxAge },
 })

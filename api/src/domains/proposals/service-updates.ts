@@ -97,7 +97,7 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
           me.profile,
           seekers.filter((other) => other !== me).map(({ profile }) => profile),
           isApart,
-          openGroups.some((group) => fits(me, group)),
+          me.isAwaited || openGroups.some((group) => fits(me, group)),
         )
       for (const [cause, seekersOfCause] of Map.groupBy(told, causeOf))
         await tell(record, eventId, seekersOfCause, { kind: 'QUIET', cause })
@@ -126,7 +126,7 @@ export async function lastCall(ctx: Context): Promise<void> {
         await tell(
           record,
           eventId,
-          groups > 0 ? seekersOfCount : seekersOfCount.filter(({ isProposed }) => !isProposed),
+          groups > 0 ? seekersOfCount : seekersOfCount.filter(({ isProposed, isAwaited }) => !isProposed && !isAwaited),
           {
             kind: 'LAST_CALL',
             groups,
