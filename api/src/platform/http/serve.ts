@@ -37,13 +37,14 @@ type Result<R extends AnyRoute> =
  * schema, which drops unknown fields.
  */
 export function serve<R extends AnyRoute>(app: FastifyInstance, route: R, handler: (call: Call<R>) => Result<R>): void {
+  const hasFiltersOnly = route.query.safeParse({}).success
   app.route({
     method: [route.method, ...route.alsoMethods],
     url: route.path,
     config: { contract: route },
     bodyLimit: route.maxBodyBytes,
     handler: async (request, reply) => {
-      const parsed = parseInput(route, request)
+      const parsed = parseInput(route, request, hasFiltersOnly)
       const returned = await handler({
         ...parsed,
         actor: request.actor,
@@ -59,10 +60,10 @@ export function serve<R extends AnyRoute>(app: FastifyInstance, route: R, handle
 }
 
 /** @throws Refusal 404 for invalid path parameters, 422 with all invalid fields of query and body. */
-function parseInput(route: AnyRoute, request: FastifyRequest) {
+function parseInput(route: AnyRoute, request: FastifyRequest, hasFiltersOnly: boolean) {
   const params = route.params.safeParse(request.params)
   if (!params.success) throw new Refusal(route.refusals.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND')
-  const query = route.query.safeParse(withoutBlank(request.query))
+  const query = route.query.safeParse(hasFiltersOnly ? withoutBlank(request.query) : request.query)
   const body = route.body.safeParse(request.body ?? {})
   const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
   if (issues.length > 0) {
