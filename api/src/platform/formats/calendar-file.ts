@@ -62,7 +62,7 @@ export function readCalendarFile(text: string, window: { from: Date; until: Date
       .flatMap((calendar) => new ICAL.Component(calendar as string).getAllSubcomponents('vevent'))
       .slice(0, MAX_ENTRIES)
     const entries = components.map(readEntry)
-    const reading = { ...window, known: new Set(entries.map(({ uid }) => uid)), stepsLeft: MAX_STEPS }
+    const reading = { ...window, changes: listChanges(components, entries), stepsLeft: MAX_STEPS }
     return components
       .flatMap((component, index) => {
         const entry = entries[index] as CalendarEntry
@@ -119,11 +119,28 @@ const countValues = (component: ICAL.Component, ...names: string[]): number =>
     .flatMap((name) => component.getAllProperties(name))
     .reduce((total, property) => total + property.getValues().length, 0)
 
-/** The dates that have no entry of their own; of a series that is over, its first date. */
+/** The entries of single dates of a series, under their UID and under their moment: it may be in UTC, the series in a zone. */
+function listChanges(components: ICAL.Component[], entries: CalendarEntry[]): Map<string, CalendarEntry> {
+  return new Map(
+    entries.flatMap((entry, index) => {
+      const component = components[index] as ICAL.Component
+      const date = readTime(component, 'recurrence-id')
+      if (date === null || entry.uid === null) return []
+      return [entry.uid, momentKey(textOf(component, 'uid'), date)].map((key) => [key, entry] as const)
+    }),
+  )
+}
+
+const momentKey = (uid: string | null, date: CalendarTime): string => `${uid} ${startOf(date)}`
+
+/**
+ * The dates that have no entry of their own; of a series that is over, its first date. An entry of one date gets the UID that
+ * the date has without it.
+ */
 function occurrencesOf(
   component: ICAL.Component,
   series: CalendarEntry,
-  reading: { from: Date; until: Date; known: ReadonlySet<string | null>; stepsLeft: number },
+  reading: { from: Date; until: Date; changes: ReadonlyMap<string, CalendarEntry>; stepsLeft: number },
 ): CalendarEntry[] {
   const { start, end } = series
   const first: unknown = component.getFirstPropertyValue('dtstart')
@@ -131,15 +148,19 @@ function occurrencesOf(
   const dates = new ICAL.RecurExpansion({ component, dtstart: first })
   const zone = zoneOf(component.getFirstProperty('dtstart'))
   const found: CalendarEntry[] = []
+  let isChanged = false
   for (let date = dates.next(); date && reading.stepsLeft > 0 && found.length < MAX_OCCURRENCES; date = dates.next()) {
     reading.stepsLeft -= 1
     const at = timeOf(date, zone)
     if (at === null || startOf(at) > reading.until.getTime()) break
     const occurrence = { ...series, uid: `${series.uid} ${date}`, start: at, end: shifted(start, end, at) }
-    const isOver = startOf(occurrence.end ?? at) < reading.from.getTime()
-    if (!isOver && !reading.known.has(occurrence.uid)) found.push(occurrence)
+    const change = reading.changes.get(occurrence.uid) ?? reading.changes.get(momentKey(series.uid, at))
+    if (change !== undefined) {
+      change.uid = occurrence.uid
+      isChanged = true
+    } else if (startOf(occurrence.end ?? at) >= reading.from.getTime()) found.push(occurrence)
   }
-  return found.length > 0 ? found : [series]
+  return found.length > 0 || isChanged ? found : [series]
 }
 
 const startOf = (time: CalendarTime): number =>
