@@ -130,6 +130,16 @@ describe('an import', () => {
       startTime: '00:00',
       endTime: '05:00',
     })
+    expect(await draftOf('DTSTART:20270605T000000', 'DTEND:20270606T000000')).toMatchObject({
+      isWholeDay: true,
+      startDate: '2027-06-05',
+      endDate: '2027-06-05',
+    })
+    expect(await draftOf('DTSTART:20270605T200000', 'DTEND:20270606T000000')).toMatchObject({
+      isWholeDay: false,
+      endDate: '2027-06-06',
+      endTime: '00:00',
+    })
   })
 
   test('of JSON-LD with a date is of whole days', async () => {

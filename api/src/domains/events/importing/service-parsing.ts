@@ -1,5 +1,5 @@
 import { DAY } from 'contract/platform/durations.ts'
-import { amsterdamInstant } from '../../../platform/clock.ts'
+import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import {
   BrokenCalendar,
   type CalendarEntry,
@@ -39,13 +39,20 @@ function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
     town: null,
     address: cleanText(entry.location),
     start: entry.start,
-    end: entry.end,
+    end: inclusiveEnd(entry),
     categories: entry.categories,
     website: entry.url,
     ticketUrl: null,
     price: null,
     capacity: null,
   }
+}
+
+/** From midnight to midnight is whole days, and the end in the file is the moment after the last. */
+function inclusiveEnd({ start, end }: CalendarEntry): ImportedEvent['end'] {
+  if (start === null || end === null || !('at' in start && 'at' in end) || end.at <= start.at) return end
+  if ([start, end].some(({ at }) => amsterdamTime(at) !== '00:00')) return end
+  return { day: addDays(amsterdamDay(end.at), -1) }
 }
 
 /** schema.org's Event and its subtypes. */
@@ -108,15 +115,17 @@ function textOf(value: unknown): string | null {
   return cleanText(isNode(first) ? first['@value'] : first)
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /** A schema.org date or date-time; without a zone it is Amsterdam time. */
 function parseIsoTime(text: string): ImportedEvent['start'] {
   const [, day = '', time, seconds = '00', zone] = ISO.exec(text.trim()) ?? []
-  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || day === '') return null
+  if (day === '' || Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) return null
   if (time === undefined) return { day }
   const at =
-    zone === undefined ? amsterdamInstant(day, `${time}:${seconds}`) : new Date(`${day}T${time}:${seconds}${zone}`)
+    zone === undefined
+      ? amsterdamInstant(day, `${time}:${seconds}`)
+      : new Date(`${day}T${time}:${seconds}${zone.length === 3 ? `${zone}:00` : zone}`)
   return Number.isNaN(at.getTime()) ? null : { at }
 }
 
