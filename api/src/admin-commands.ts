@@ -1,4 +1,4 @@
-import { username as usernameSchema } from 'contract/users/users.ts'
+import { email as emailSchema, username as usernameSchema } from 'contract/users/users.ts'
 import { createVerifiedAccount } from './domains/auth/service.ts'
 import { findUserWithEmail, grantAdmin } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
@@ -19,10 +19,12 @@ export const commands: Readonly<Record<string, (ctx: Context, args: string[]) =>
     }
   },
   create: async (ctx, [address = '', name = '']) => {
-    const email = address.trim().toLowerCase()
+    if (address === '') return fail(USAGE)
+    const parsed = emailSchema.safeParse(address)
+    if (!parsed.success) return fail(parsed.error.issues[0]?.message ?? USAGE)
+    const email = parsed.data
     if ((await findUserWithEmail(ctx, email)) !== null) return commands.grant?.(ctx, [email]) ?? fail(USAGE)
     const username = usernameSchema.safeParse(name)
-    if (!email.includes('@')) return fail(USAGE)
     if (!username.success) return fail(username.error.issues[0]?.message ?? USAGE)
     try {
       const url = await createVerifiedAccount(ctx, email, username.data)

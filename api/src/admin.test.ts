@@ -53,6 +53,10 @@ test('create makes an account that is an administrator, with one way to set its 
   expect(await run('create', 'tweede@example.nl', 'noortje')).toMatchObject({ ok: false })
 })
 
+test.each(['a@b', 'x y@example.nl'])('create refuses the address %s, which no mail reaches', async (address) => {
+  expect(await run('create', address, 'Onbereikbaar')).toEqual({ ok: false, message: 'Voer een geldig e-mailadres in' })
+})
+
 test('an unknown address, no address and an unknown command print a message and exit with 1', async () => {
   expect(await run('grant', 'niemand@example.nl')).toEqual({
     ok: false,
