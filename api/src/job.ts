@@ -7,10 +7,11 @@ const FORMER_NAMES: Readonly<Record<string, string>> = { 'nightly-backup': 'back
 
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
 async function main(): Promise<void> {
-  const [asked = '', flag, at] = process.argv.slice(2)
+  const [asked = '', flag, at, ...rest] = process.argv.slice(2)
   const name = FORMER_NAMES[asked] ?? asked
   const instant = at === undefined ? new Date() : new Date(at)
-  const isValid = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
+  const hasTime = flag === '--at' && at !== undefined && !Number.isNaN(instant.getTime())
+  const isValid = name !== '' && rest.length === 0 && (flag === undefined || hasTime)
   const offset = instant.getTime() - Date.now()
   const runJob = async ({ ctx }: App) => {
     const scheduled = jobs.map((make) => make(ctx)).filter(({ cron }) => cron !== undefined)
@@ -19,6 +20,10 @@ async function main(): Promise<void> {
       const names = scheduled.map(({ name, cron }) => `  ${name.padEnd(24)}${cron}`).join('\n')
       console.error(`Usage: npm run job -- <name> [--at <ISO time>]\nScheduled jobs (Amsterdam time):\n${names}`)
       process.exitCode = 1
+      return
+    }
+    if (name === 'backup' && ctx.config.backupDir === null) {
+      console.log('BACKUP_DIR is not set, so backup wrote nothing.')
       return
     }
     await job.run({})

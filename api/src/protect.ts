@@ -28,18 +28,7 @@ All run as root on the machine of PostgreSQL. Options: --config FILE of pgBackRe
  * `npm run protect -- restore`: brings it back as of the end, or any minute, then applies what protected people since.
  */
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      config: { type: 'string', default: DEFAULT_CONFIGURATION },
-      port: { type: 'string', default: '5432' },
-      socket: { type: 'string', default: '/var/run/postgresql' },
-      restart: { type: 'string', default: 'systemctl restart postgresql' },
-      start: { type: 'string', default: 'systemctl start postgresql' },
-      folder: { type: 'string', default: '/var/lib/postgresql/trial-restore' },
-    },
-  })
+  const { positionals, values } = readArguments()
   const config = readConfig()
   const server = { file: values.config, port: values.port, socketDir: values.socket, say: console.log }
   if (positionals[0] === 'setup') {
@@ -69,6 +58,28 @@ async function main(): Promise<void> {
   if (positionals[0] !== 'restore') throw new OperatorError(USAGE)
   await restoreCluster({ ...server, to: values.to ?? null, start: values.start })
   await withApp({ ...config, logLevel: 'error' }, ({ ctx }) => catchUp(ctx))
+}
+
+/** @throws OperatorError for an unknown option, one without its value, or a second command */
+function readArguments() {
+  try {
+    const found = parseArgs({
+      allowPositionals: true,
+      options: {
+        to: { type: 'string' },
+        config: { type: 'string', default: DEFAULT_CONFIGURATION },
+        port: { type: 'string', default: '5432' },
+        socket: { type: 'string', default: '/var/run/postgresql' },
+        restart: { type: 'string', default: 'systemctl restart postgresql' },
+        start: { type: 'string', default: 'systemctl start postgresql' },
+        folder: { type: 'string', default: '/var/lib/postgresql/trial-restore' },
+      },
+    })
+    if (found.positionals.length === 1) return found
+  } catch {
+    // Its message does not name the options that exist.
+  }
+  throw new OperatorError(USAGE)
 }
 
 async function examineRestored(ctx: Context, url: string): Promise<void> {

@@ -255,6 +255,12 @@ test.each([
   expect(stderr).toBe(`There is no database in ${dataDir}/pgdata: correct DATA_DIR, or just start the application.\n`)
 })
 
+test.each([[['restore', '--to']], [['trial', 'now']]])('protect %j prints the usage', async (args) => {
+  const { code, stdout, stderr } = await runProgram('protect', args, { DATA_DIR: folder })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Usage: npm run protect /)
+})
+
 const runMain = (env: ProgramEnv, args: string[] = []) =>
   runProgram('main', args, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env })
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { runProgram } from './testing/servers/program.ts'
+import { useTestApp } from './testing/test-app.ts'
+
+const testApp = useTestApp()
+
+const runJob = (...args: string[]) => {
+  const { databaseUrl, dataDir } = testApp.ctx.config
+  return runProgram('job', args, { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir })
+}
+
+test.each([[['--at']], [['--at', '2027-06-05T10:00:00Z', 'now']]])(
+  '%j prints the usage and runs nothing',
+  async (args) => {
+    const { code, stdout, stderr } = await runJob('audit-sweep', ...args)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Usage: npm run job /)
+  },
+)
+
+test('backup without BACKUP_DIR says that it wrote nothing', async () => {
+  const { code, stdout } = await runJob('backup')
+  expect([code, stdout]).toEqual([0, 'BACKUP_DIR is not set, so backup wrote nothing.\n'])
+})
