@@ -91,7 +91,7 @@ const aboutReferences = about('references', () => '/profile#referenties')
 /** Of a person's requests at one group. */
 const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
 
-/** Nobody is to answer this request, or waits for its answer, any more. */
+/** This request needs no answer any more, and nobody waits for one. */
 const requestDone = (isKept: boolean) =>
   [
     {

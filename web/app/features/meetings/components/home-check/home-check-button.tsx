@@ -36,7 +36,7 @@ export function HomeCheckCard({ check }: { check: HomeCheck }) {
   const isHome = useAction(() => home.mutateAsync(), { done: 'Fijn dat je thuis bent', failure })
   const stop = useAction(() => cancel.mutateAsync(), { done: 'We vertellen niemand iets', failure })
   return (
-    <div className="flex flex-col gap-2 rounded-card border border-line p-4">
+    <div className="flex flex-col gap-2 rounded-card border border-line p-4 text-left">
       <p className="text-sm">{sentenceOf(check)}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={House} isPending={isHome.isPending} onClick={() => void isHome.run()}>
