@@ -10,6 +10,7 @@ import { getEventLandingPage, type LandingPage, landingPageLimits } from 'contra
 import { type LookingWish, lookingLimits } from 'contract/looking.ts'
 import { type Meeting, meetingLimits } from 'contract/meetings.ts'
 import { searchPlaces } from 'contract/places.ts'
+import { onOneLine } from 'contract/platform/text.ts'
 import { referenceLimits } from 'contract/references.ts'
 import {
   DRUG_USE_PREFERENCES,
@@ -62,6 +63,7 @@ const text = (max: number, min = 1) =>
       return length >= min && length <= max
     })
 const textOrNull = (max: number) => fc.option(text(max))
+const line = (max: number, min?: number) => text(max, min).filter((value) => value === onOneLine(value))
 const number = (max: number) => fc.option(fc.integer({ min: 1, max }))
 /** To the millisecond: others write through the API. */
 const instant = fc
@@ -73,13 +75,13 @@ const url = fc.option(fc.webUrl().filter((address) => address.length <= eventLim
 
 const eventFieldValues = fc
   .record({
-    title: text(eventLimits.title.max, eventLimits.title.min),
+    title: line(eventLimits.title.max, eventLimits.title.min),
     type: fc.constantFrom(...EVENT_TYPES),
     startDate: fc.oneof(instant, noon),
     hours: fc.option(fc.double({ min: 0.1, max: 90, noNaN: true })),
     isWholeDay: fc.boolean(),
-    location: text(eventLimits.place.max),
-    venue: textOrNull(eventLimits.place.max),
+    location: line(eventLimits.place.max),
+    venue: fc.option(line(eventLimits.place.max)),
     description: textOrNull(eventLimits.description.max),
     capacity: number(eventLimits.capacity.max),
     price: fc.option(fc.integer({ min: 0, max: eventLimits.price.max * 100 }).map((cents) => cents / 100)),
@@ -100,7 +102,7 @@ const ages = fc.record({
 })
 const groupFieldValues = fc
   .record({
-    name: text(groupLimits.name.max, groupLimits.name.min),
+    name: line(groupLimits.name.max, groupLimits.name.min),
     description: textOrNull(groupLimits.description.max),
     tags: fc.uniqueArray(fc.constantFrom('techno', 'house', 'met de trein', 'rustig'), { maxLength: 4 }),
     audience: fc.constantFrom(...AUDIENCES),
@@ -231,7 +233,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
   },
   'meetings/components/card/meeting-dialog.tsx': {
     stored: fc.record({
-      place: text(meetingLimits.place),
+      place: line(meetingLimits.place),
       at: instant,
       sign: textOrNull(meetingLimits.sign),
       fallback: textOrNull(meetingLimits.fallback),
