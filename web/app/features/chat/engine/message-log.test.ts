@@ -171,6 +171,16 @@ test('a change that arrives before the page of its message is not lost', () => {
   expect(log.messages).toEqual([liked])
 })
 
+test('of two changes that arrive before the page of their message the higher wins, also when the lower is repeated', () => {
+  const liked = aMessage(1, { change: 1, reactions: [{ emoji: '👍', userIds: ['a'] }] })
+  const deleted = aMessage(1, { change: 2, content: '', deletedAt: '2026-06-01T11:00:00.000Z' })
+  const early = [liked, deleted, liked].reduce(
+    (before, message) => reduceLog(before, { kind: 'changed', messages: [message] }),
+    emptyLog,
+  )
+  expect(reduceLog(early, { kind: 'live', messages: [aMessage(1)] }).messages).toEqual([deleted])
+})
+
 test('a reset drops everything known before', () => {
   const page = { kind: 'newest', lastSeq: 1, lastChange: 0, nextCursor: null } as const
   const log = reduceLog(emptyLog, { ...page, messages: [aMessage(1)] })

@@ -174,7 +174,12 @@ function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
   const log = isMentioned ? before : { ...before, lastChange, highestChange }
   const index = log.messages.findIndex(({ seq }) => seq === message.seq)
   const known = log.messages[index]
-  if (!known) return { ...log, earlyChanges: [...log.earlyChanges, message].slice(-MAX_EARLY_CHANGES) }
+  if (!known) {
+    const early = log.earlyChanges.find(({ seq }) => seq === message.seq)
+    const others = log.earlyChanges.filter((each) => each !== early)
+    const latest = early ? afterChange(early, message) : message
+    return { ...log, earlyChanges: [...others, latest].slice(-MAX_EARLY_CHANGES) }
+  }
   const next = afterChange(known, message)
   return next === known ? log : { ...log, messages: log.messages.with(index, next) }
 }
