@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBeforeStart } from './check-installation.ts'
+import { checkBeforeStart, checkSecondPlace } from './check-installation.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/database.ts'
@@ -230,6 +230,11 @@ describe('database, folders and port are checked before anything starts', () => 
     expect(error.message).toMatch(sentence)
     expect(error).toBeInstanceOf(OperatorError)
     expect(error.message).not.toContain(new URL(database.adminUrl).password)
+  })
+
+  test('a second place of backups where no folder can be made', async () => {
+    const checking = checkSecondPlace(readConfig({ BACKUP_COPY_TO: '/proc/copies' }))
+    await expect(checking).rejects.toThrow(/^BACKUP_COPY_TO \/proc\/copies cannot be written to/)
   })
 
   test('a valid database is accepted', async () => {

@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -248,4 +248,5 @@ test('a target that cannot be written is named', async () => {
   await expect(backup('file/one.zip')).rejects.toThrow(/cannot be written/)
   await mkdir(join(folder, 'taken.zip.part'))
   await expect(backup('taken.zip')).rejects.toThrow(/cannot be written \(EISDIR\)/)
+  await expect(backup(`${relative(folder, '/proc')}/backups/one.zip`)).rejects.toThrow(/ENOENT.*\/proc\/backups/)
 })

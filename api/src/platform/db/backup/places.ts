@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../../config.ts'
+import { makeFolder } from '../../make-folder.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
 import { type BackupPlace, UNFINISHED } from './backup-place.ts'
 
@@ -40,7 +41,7 @@ export function folderPlace(root: string): BackupPlace {
     },
     store: async (name, content) => {
       const file = join(root, name)
-      await mkdir(dirname(file), { recursive: true })
+      await makeFolder(dirname(file))
       try {
         await pipeline(content, createWriteStream(file + UNFINISHED, { flush: true, mode: 0o600 }))
         await rename(file + UNFINISHED, file)

@@ -10,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from '../../jobs/queues.ts'
+import { makeFolder } from '../../make-folder.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
 import { JOURNAL, MIGRATIONS, readJournal, readLastMigration } from '../migrations.ts'
 import { connectClient } from '../servers.ts'
@@ -57,7 +58,7 @@ export async function writeBackup(options: {
   const client = await connectClient(databaseUrl, { application_name: 'backup', keepAlive: true })
   let work: string | null = null
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await mkdir(dataDir, { recursive: true })
     await lockBackups(client)
     await removeLeftovers(dataDir, dirname(file))
