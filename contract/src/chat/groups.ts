@@ -3,7 +3,7 @@ import { id, instant } from '../platform/ids.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { chatAuthor, chatLimits, messageSummary } from './chat.ts'
+import { chatAuthor, messageSummary } from './chat.ts'
 
 /** A group's chat as a row in the list of conversations. */
 export const groupChat = z.object({
@@ -34,7 +34,7 @@ export type GroupChat = z.infer<typeof groupChat>
 
 export const listGroupChats = route('GET', '/messages/group-chats', 'verified', {
   summary: 'The chats of the groups the caller is in, the one with the newest message first',
-  query: pageQuery(chatLimits.groupChatsPerPage),
+  query: pageQuery(20),
   output: z.object({ groupChats: z.array(groupChat), pagination }),
   dependsOn: () => ['groupChats', 'group', 'groups'],
 })

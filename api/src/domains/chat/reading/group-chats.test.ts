@@ -32,6 +32,10 @@ const chats = async (as: TestUser = anna) => (await testApp.call(listGroupChats,
 const chat = async (as: TestUser = anna) => (await chats(as)).find(({ group }) => group.id === groupId)
 
 describe('listGroupChats', () => {
+  test('has 20 rows on a page, unless asked for more', async () => {
+    expect((await testApp.call(listGroupChats, { as: anna })).data.pagination.limit).toBe(20)
+  })
+
   test('lists the last message and counts what others wrote since the last visit', async () => {
     expect(await chat()).toMatchObject({ lastMessage: null, unreadCount: 0, lastSeq: 0, isMuted: false })
     await say('Wie rijdt er?', anna)

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { chatLimits } from 'contract/chat/chat.ts'
 import { listConversations } from 'contract/chat/direct.ts'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -11,7 +12,7 @@ import { inboxOf, matchesSearch } from './inbox.ts'
 /** A page of my direct conversations, newest first; with `q` only those with people whose name contains it. */
 export const conversationsQuery = (page: number, q = '') =>
   queryFor(listConversations, { query: { page, ...(q === '' ? {} : { q }) } })
-export const groupChatsQuery = queryFor(listGroupChats, { query: {} })
+export const groupChatsQuery = queryFor(listGroupChats, { query: { limit: chatLimits.groupChatsPerPage } })
 
 /** The chats of my groups, with their last messages and unread counts. */
 export function useGroupChats() {
