@@ -152,20 +152,23 @@ describe('with an SMTP server', async () => {
     const sentences: Record<string, string> = {
       'zonder-relay@example.nl': 'relay denied',
       'afgewezen@example.nl': '5.7.1 <afgewezen@example.nl>: Recipient address rejected: Access denied',
+      // As Amazon SES says it.
+      'nieuwe-site@example.nl': 'Message rejected: Email address is not verified.',
       'relay@example.nl': '5.1.1 <relay@example.nl>: User unknown',
     }
+    const waiting = ['afgewezen@example.nl', 'nieuwe-site@example.nl', 'zonder-relay@example.nl']
     await smtp.stop()
     const refuse = (address: string) => Object.assign(new Error(sentences[address]), { responseCode: 550 })
     smtp = await startSmtpServer(smtp.port, refuse)
     for (const address of Object.keys(sentences)) await queue(address)
     await until(async () => (await attempts()) === (await unsent()).length)
-    expect((await unsent()).map(({ to }) => to).sort()).toEqual(['afgewezen@example.nl', 'zonder-relay@example.nl'])
+    expect((await unsent()).map(({ to }) => to).sort()).toEqual(waiting)
     const outcome = (await listOutcomes(testApp.ctx.db)).find(({ name }) => name === MAIL_OUTCOME)
     expect(outcome?.failedSince).not.toBeNull()
     await smtp.stop()
     smtp = await startSmtpServer(smtp.port, refuses)
     await until(async () => (await unsent()).length === 0)
-    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['afgewezen@example.nl', 'zonder-relay@example.nl'])
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(waiting)
   })
 
   test('an address cannot inject headers or recipients', async () => {

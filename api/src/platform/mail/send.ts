@@ -102,7 +102,7 @@ export const mailServerCheckJob = defineJob('mail-server-check', (ctx) => ({
 }))
 
 /** Class 5.7 is what the server's policy refuses (RFC 3463). Not every server has such codes. */
-const REFUSES_SITE = /^5\d\d[ -]5\.7\.|\brelay|authenticat/i
+const REFUSES_SITE = /^5\d\d[ -]5\.7\.|\brelay|authenticat|not verified/i
 
 /**
  * A 5xx for the recipient or the mail itself. Rejected credentials, a rejected sender or a server that does not relay for this
