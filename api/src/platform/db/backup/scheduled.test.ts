@@ -138,12 +138,11 @@ test('a copy that failed or was killed leaves nothing in the second place, and o
 test('what expires is removed before an archive that may not fit, except the newest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'full-place-'))
   const second = join(folder, 'second')
-  testApp.setTime('2027-04-01T12:00:00Z')
   const nameAt = (hour: number) => `${PRODUCT_SLUG}-2027-04-01T${hour}-00-00Z.zip`
   // Its place is taken, as on a full disk.
   await mkdir(join(second, `${nameAt(12)}.part`), { recursive: true })
   for (const hour of [10, 11]) await writeFile(join(second, nameAt(hour)), 'archive')
-  const { ctx } = testApp
+  const ctx = { ...testApp.ctx, now: () => new Date('2027-04-01T12:00:00Z') }
   for (const backupKeep of [2, 1]) {
     const config = { ...ctx.config, backupDir: join(folder, 'first'), backupKeep, backupCopyTo: { folder: second } }
     await expect(backupJob({ ...ctx, config }).run({})).rejects.toThrow(/EISDIR/)
