@@ -121,8 +121,7 @@ export async function listMyInvitations(
  * `lockSeat`. Records `group.memberAccepted` or `group.invitationDeclined`.
  *
  * @throws Refusal INVITATION_NOT_FOUND also for a person who was removed, and with a block between them and a member who
- *   joined a group formed again after the invitation; ALREADY_GOING for a person who goes with another group and does not
- *   switch
+ *   joined after the invitation; ALREADY_GOING for a person who goes with another group and does not switch
  */
 export async function answerInvitation(
   ctx: Context,
@@ -147,9 +146,8 @@ export async function answerInvitation(
     }
     const membership = await findMembership(tx, groupId, actor.id)
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
-    // The invitations of such a group are sent while it has one member, and others join it without a question to its owner.
-    if (seat.group.againOfId !== null && (await isBlockedInGroup(tx, groupId, actor.id, createdAt)))
-      refuse('INVITATION_NOT_FOUND')
+    // The confirmation by the owner covers the members of that time only.
+    if (await isBlockedInGroup(tx, groupId, actor.id, createdAt)) refuse('INVITATION_NOT_FOUND')
     await admitMember(ctx, tx, record, seat, actor.id, switches)
     await updateInvitation(tx, invitationId, change)
     return result

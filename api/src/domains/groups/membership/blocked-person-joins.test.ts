@@ -1,6 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
 import { answerInvitation, createInvitation } from 'contract/groups/invitations.ts'
-import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
+import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { startLooking } from 'contract/looking.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -21,11 +21,11 @@ beforeEach(async () => {
 })
 
 const block = (as: TestUser, whom: TestUser) => testApp.call(blockUser, { as, params: { id: whom.id }, body: {} })
-const ask = () => testApp.call(joinGroup, { as: bas, params: { id: groupId }, body: {} })
-const accept = (confirmed?: boolean) =>
+const ask = (as = bas) => testApp.call(joinGroup, { as, params: { id: groupId }, body: {} })
+const accept = (confirmed?: boolean, person = bas) =>
   testApp.call(updateMemberStatus, {
     as: owner,
-    params: { id: groupId, userId: bas.id },
+    params: { id: groupId, userId: person.id },
     body: { status: 'ACCEPTED', ...(confirmed === undefined ? {} : { confirmed }) },
   })
 const invite = (confirmed?: boolean) =>
@@ -69,6 +69,19 @@ describe.each([
     const [blocker, other] = people()
     expect(await kindsOf(blocker)).toContain(KIND)
     expect(await kindsOf(other)).not.toContain(KIND)
+  })
+
+  test('is not let in by an invitation from before the other joined, and may ask', async () => {
+    await makeBlock()
+    await testApp.call(leaveGroup, { as: anna, params: { id: groupId } })
+    await testApp.call(startLooking, { as: bas, params: { id: eventId }, body: {} })
+    const { id } = (await invite()).data.invitation
+    await ask(anna)
+    expect((await accept(undefined, anna)).status).toBe(200)
+    const answer = await testApp.call(answerInvitation, { as: bas, params: { id }, body: { answer: 'ACCEPTED' } })
+    expect([answer.status, answer.body.code]).toEqual([404, 'INVITATION_NOT_FOUND'])
+    await ask()
+    expect((await accept()).body.code).toBe('MEMBER_NEEDS_CONFIRMATION')
   })
 })
 
