@@ -1,4 +1,4 @@
-import { listWork } from 'contract/admin/work.ts'
+import { listWork, workLimits } from 'contract/admin/work.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -114,4 +114,23 @@ test('of more than a hundred, those with the soonest deadline are listed', async
   expect(work.items).toHaveLength(100)
   expect(work.items.map(({ deadline }) => deadline)).toEqual(work.items.map(({ deadline }) => deadline).sort())
   expect(work.items.map(({ id }) => id)).toEqual(expect.arrayContaining([event.id, rows[0]?.id]))
+})
+
+test('an urgent report is listed however many overdue entries there are', async () => {
+  const { ctx } = testApp
+  await ctx.transaction(async (tx) => {
+    for (const _ of Array.from({ length: workLimits.shown })) await ctx.jobs.send(tx, 'send-mail', {})
+  })
+  await ctx.db.execute(
+    sql`update jobs.job set state = 'failed', completed_on = now() - interval '3 days'
+        where name = 'send-mail' and state = 'created'`,
+  )
+  const id = newId()
+  const report = { reportedId: eva.id, category: 'UNSAFE' as const, notes: 'Dreigt', evidence: [] }
+  await ctx.db.insert(reports).values({ ...report, id, isUrgent: true, createdAt: ctx.now() })
+
+  const { items } = await list()
+  expect(items).toHaveLength(workLimits.shown)
+  expect(items.map((item) => item.id)).toContain(id)
+  expect(items.map(({ deadline }) => deadline)).toEqual(items.map(({ deadline }) => deadline).sort())
 })

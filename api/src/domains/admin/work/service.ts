@@ -1,21 +1,24 @@
-import { type Work, workLimits } from 'contract/admin/work.ts'
+import { type Work, type WorkItem, workLimits } from 'contract/admin/work.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { presentFailedWork, presentWork } from './present.ts'
 import { listOpenWork } from './repository.ts'
 
-/** What waits for this administrator, soonest deadline first; the first hundred of `total`. */
+/** What waits for this administrator, soonest deadline first: of `total` a hundred, all that is urgent among them. */
 export async function listWork(ctx: Context, actor: Actor): Promise<Work> {
   const [open, failed] = await Promise.all([
     listOpenWork(ctx.db, actor.id, workLimits.shown),
     ctx.jobs.listFailed(ctx.db, workLimits.shown),
   ])
-  const items = [...open.rows.map(presentWork), ...failed.rows.map(presentFailedWork)]
-    .sort((one, other) => one.deadline.localeCompare(other.deadline))
-    .slice(0, workLimits.shown)
+  const urgent = open.rows.filter(({ isUrgent }) => isUrgent).map(presentWork)
+  const others = open.rows.filter(({ isUrgent }) => !isUrgent).map(presentWork)
+  const soonest = [...others, ...failed.rows.map(presentFailedWork)].sort(bySoonest)
+  const items = [...urgent, ...soonest].slice(0, workLimits.shown).sort(bySoonest)
   return { items, total: open.total + failed.total }
 }
+
+const bySoonest = (one: WorkItem, other: WorkItem): number => one.deadline.localeCompare(other.deadline)
 
 /** Every job is safe to repeat. */
 export async function retryFailedJob(ctx: Context, actor: Actor, id: string): Promise<void> {
