@@ -140,7 +140,7 @@ const proposalOf = (db: Queryable, viewerId: string, now: Date) =>
       proposedAt: proposals.createdAt,
       expiresAt: proposals.expiresAt,
       madeAt: proposals.madeAt,
-      hasPlace: hasPlaceInGroup().as('has_place'),
+      hasPlace: hasPlaceInGroup(viewerId).as('has_place'),
       others: others(viewerId).as('others'),
     })
     .from(proposalPeople)

@@ -2,6 +2,7 @@ import { blockUser } from 'contract/blocks.ts'
 import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
 import { listMembers } from 'contract/groups/membership.ts'
 import { stopLooking } from 'contract/looking.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import {
@@ -441,6 +442,22 @@ describe('answering', () => {
     const { groupId } = [await put(c, 'YES'), await put(d, 'YES')][1]?.data.proposal ?? {}
     const { members } = (await testApp.call(listMembers, { as: d, params: { id: groupId ?? '' } })).data
     expect(members.map(({ userId }) => userId).toSorted()).toEqual([a.id, c.id, d.id].toSorted())
+  })
+
+  it('is not shown where a block with a member of its group would refuse a yes', async () => {
+    const [a, b, c, d] = (await lookers(4)) as [TestUser, TestUser, TestUser, TestUser]
+    await propose([a, b, c, d])
+    for (const person of [a, b]) await put(person, 'YES')
+    await expire()
+    await testApp.call(blockUser, { as: a, params: { id: c.id }, body: {} })
+    await testApp.call(blockUser, { as: d, params: { id: c.id }, body: {} })
+    const planOf = async (as: TestUser) => (await testApp.call(listMyPlans, { as })).data.plans[0]?.state
+    expect([await seen(c), await planOf(c)]).toEqual([null, 'SEEKING'])
+    expect([(await seen(d))?.people.map(({ id }) => id).toSorted(), await planOf(d)]).toEqual([
+      [a.id, b.id].toSorted(),
+      'PROPOSED',
+    ])
+    expect((await put(d, 'YES')).status).toBe(200)
   })
 
   it('ends when too few people are left', async () => {

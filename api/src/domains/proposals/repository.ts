@@ -3,17 +3,17 @@ import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
+import { isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
-import { hasFreePlace, hasFreeSlot, isAccepted, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
+import { hasFreeSlot, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking, waves } from '../looking/tables.ts'
 import { companionIds, timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
-import { canBeAnswered, hasPlaceInGroup, isStillFree } from './filters.ts'
+import { canBeAnswered, hasPlaceInGroup, isOpenTo, isStillFree } from './filters.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -73,10 +73,7 @@ const isProposed = (eventId: string): SQL => sql`exists (
 /** Did not answer a proposal that was made into a group, which the person's yes would join. */
 const isAwaitedInGroup = (eventId: string): SQL => sql`exists (
   select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id join ${groups} on ${groups.id} = p.group_id
-  where pp.user_id = ${users.id} and p.event_id = ${eventId} and pp.answer is null and ${hasFreePlace()}
-    and not exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${groups.id}
-      and (${groupMembers.userId} = ${users.id} and ${groupMembers.status} = 'REJECTED'
-        or ${isAccepted()} and ${isBlocked(users.id, groupMembers.userId)})))`
+  where pp.user_id = ${users.id} and p.event_id = ${eventId} and pp.answer is null and ${isOpenTo(users.id)})`
 
 /** Left too many proposals for this event unanswered, and was not seen since the last of them. */
 const isSilent = (eventId: string, now: Date): SQL => sql`exists (
@@ -330,7 +327,7 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
       yesCount: sql<number>`(
         select count(*)::int ${availablePeople()} and pp.answer = 'YES')`,
       isGoing: isGoing(proposals.eventId, viewerId),
-      hasPlace: hasPlaceInGroup(),
+      hasPlace: hasPlaceInGroup(viewerId),
     })
     .from(mine)
     .innerJoin(proposals, eq(proposals.id, mine.proposalId))
