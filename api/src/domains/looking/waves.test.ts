@@ -5,7 +5,7 @@ import { getLooking, sendWave, startLooking, stopLooking, type Wave, withdrawWav
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { answerProposal, getProposal, listMyProposals } from 'contract/proposals.ts'
-import { updateProfile } from 'contract/users/users.ts'
+import { deleteAccount, updateProfile } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
@@ -14,6 +14,7 @@ import { signAccessToken } from '../auth/tokens/service.ts'
 import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { proposalPeople, proposals } from '../proposals/tables.ts'
+import { users } from '../users/tables.ts'
 import { sweepLooking } from './service.ts'
 import { looking, waves } from './tables.ts'
 
@@ -152,6 +153,20 @@ describe('a wave', () => {
       expect([await mailsOf(carol), await mailsOf(bram)].map(({ length }) => length)).toEqual([1, 0])
     },
   )
+
+  test.each([
+    ['deleted their account', () => testApp.call(deleteAccount, { as: anna, body: { password: anna.password } })],
+    [
+      'is suspended',
+      () => testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, anna.id)),
+    ],
+  ])('is not mailed once the person who waved %s', async (_, end) => {
+    await wave(anna, bram)
+    await end()
+    await sendLookingUpdates(testApp.ctx)
+    const { mails } = (await testApp.call(listMailbox, { query: { to: bram.email } })).data
+    expect(mails.filter(({ text }) => text.includes(anna.username))).toEqual([])
+  })
 
   test('proposes nobody who is in an open proposal, or said no to the other', async () => {
     await wave(anna, bram)

@@ -1,20 +1,27 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { users } from '../../users/tables.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications } from '../tables.ts'
 
 const proposal = alias(notifications, 'proposal')
+
+const cause = alias(users, 'cause')
+
+/** Not when the person who waved has deleted their account, is suspended, or has a block between them and the recipient. */
+const isCauseVisible = sql`exists (select 1 from ${users} as ${sql.identifier('cause')}
+  where ${cause.id} = ${notifications.causeId} and ${isVisibleTo(notifications.userId, cause)})`
 
 const isUnsent = (now: Date) =>
   and(
     eq(notifications.type, 'looking_update'),
     isNull(notifications.deliveredAt),
     isNull(notifications.readAt),
-    or(isNull(notifications.causeId), notBlocked(notifications.userId, notifications.causeId)),
+    or(isNull(notifications.causeId), isCauseVisible),
     inArray(
       notifications.eventId,
       sql`(select ${events.id} from ${events} where ${and(isLiveEvent(), gt(events.startsAt, now))})`,
