@@ -19,16 +19,18 @@ import {
 } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Facts } from '../../../facts.ts'
 import { newId } from '../../../platform/ids.ts'
-import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { waitForLock } from '../../../testing/locks.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { sessions } from '../../auth/tables.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
-import { pushNotification } from '../push/service.ts'
+import { pushNotification, subscribePush as subscribeBrowser } from '../push/service.ts'
 import { quietUntil } from './policy.ts'
 import { DELIVER_JOB, deliverPostponed } from './service.ts'
 
@@ -237,6 +239,21 @@ describe('push', () => {
     await requestToJoin()
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(pushed).toEqual([])
+  })
+
+  test('is not stored for a session that ends while the browser asks for it', async () => {
+    const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+    const subscribe = () => subscribeBrowser(testApp.ctx, actorOf(owner), { endpoint: `${origin}/${owner.id}`, keys })
+    const asked = await testApp.ctx.db.transaction(async (tx) => {
+      // As a logout that has deleted the subscriptions and is not committed.
+      await tx.update(sessions).set({ endedAt: testApp.ctx.now() }).where(eq(sessions.id, owner.sessionId))
+      const answer = subscribe().catch((error: unknown) => error)
+      await waitForLock(testApp.ctx)
+      return { answer }
+    })
+    expect(await asked.answer).toMatchObject({ code: 'TOKEN_INVALID' })
+    await expect(subscribe()).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+    expect(await listPushSubscriptionIds(testApp.ctx.db, owner.id)).toEqual([])
   })
 
   test.each([

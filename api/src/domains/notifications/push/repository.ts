@@ -1,8 +1,19 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { sessions } from '../../auth/tables.ts'
 import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
 
 type PushSubscription = typeof pushSubscriptions.$inferInsert
+
+/** Locks the session until the transaction ends, so that it ends before or after. @returns false if it has ended */
+export async function lockLiveSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .for('share')
+  return rows.length > 0
+}
 
 /** An endpoint identifies a browser: it moves to the user who signed in there last. */
 export async function upsertPushSubscription(tx: Tx, row: PushSubscription): Promise<void> {

@@ -17,14 +17,16 @@ import {
   deletePushSubscription,
   deleteSubscriptionByEndpoint,
   findPushDelivery,
+  lockLiveSession,
   upsertPushSubscription,
 } from './repository.ts'
 
 /**
  * Sends push messages to this browser until the session ends. Safe to repeat. Beyond the limit of one person the oldest
- * browser is dropped.
+ * browser is dropped. Locks the session.
  *
- * @throws Refusal PUSH_ENDPOINT_REFUSED unless the endpoint is on a known push service: the server posts to it
+ * @throws Refusal PUSH_ENDPOINT_REFUSED unless the endpoint is on a known push service: the server posts to it; TOKEN_INVALID
+ *   when the session ended meanwhile
  */
 export async function subscribePush(
   ctx: Context,
@@ -34,6 +36,7 @@ export async function subscribePush(
   if (!isPushService(endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
   const owner = { userId: actor.id, sessionId: actor.sessionId }
   await ctx.transaction(async (tx) => {
+    if (!(await lockLiveSession(tx, actor.sessionId))) refuse('TOKEN_INVALID')
     await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: ctx.now() })
     await deleteOldestSubscriptions(tx, actor.id, personLimits.pushDevices)
   })
