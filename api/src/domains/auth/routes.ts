@@ -49,7 +49,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     return { user: presentUser(user), registrationKey }
   })
   serve(app, contract.checkUsername, async ({ body }) => ({ available: await isUsernameAvailable(ctx, body.username) }))
-  serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, body.email) }))
+  serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, ctx.db, body.email) }))
   serve(app, contract.verifyEmail, async ({ body }) => {
     const { user, appliesAt } = await verifyEmail(ctx, body)
     return { user: presentUser(user), ...(appliesAt && { appliesAt: appliesAt.toISOString() }) }

@@ -74,14 +74,14 @@ export async function requireMember(ctx: Context, groupId: string, userId: strin
 }
 
 /** Passes for ACCEPTED members, as `requireMember`, with a sentence that is not about the chat. */
-export async function requireGroupMember(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string) {
-  const membership = await findMembership(ctx.db, groupId, actor.id)
-  if (membership?.status !== 'ACCEPTED') await refuseOutsider(ctx, actor, groupId)
+export async function requireGroupMember(db: Queryable, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string) {
+  const membership = await findMembership(db, groupId, actor.id)
+  if (membership?.status !== 'ACCEPTED') await refuseOutsider(db, actor, groupId)
 }
 
 /** @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor */
-export const refuseOutsider = (ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string): Promise<never> =>
-  refuseOrHide(ctx.db, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
+export const refuseOutsider = (db: Queryable, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string): Promise<never> =>
+  refuseOrHide(db, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
 
 /** Locks the group until the transaction ends. @throws Refusal NOT_GROUP_OWNER, GROUP_NOT_FOUND */
 export const lockGroupOfOwner = lockOwnGroup

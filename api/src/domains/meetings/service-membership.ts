@@ -18,5 +18,5 @@ export async function asMember<T>(
     const isMember = (await lockMembership(tx, groupId, actor.id)) !== undefined
     return isMember ? { result: await work(tx, record) } : null
   })
-  return done === null ? refuseOutsider(ctx, actor, groupId) : done.result
+  return done === null ? refuseOutsider(ctx.db, actor, groupId) : done.result
 }

@@ -66,7 +66,7 @@ async function requireMemberOrCompanion(
   groupId: string,
 ): Promise<ReadonlySet<string>> {
   const went = await listPresentMemberIds(ctx, groupId)
-  if (!went.has(actor.id)) await requireGroupMember(ctx, actor, groupId)
+  if (!went.has(actor.id)) await requireGroupMember(ctx.db, actor, groupId)
   return went
 }
 

@@ -24,7 +24,7 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOnDay, getUser, listAdmins, markAgeReviewed } from '../users/service.ts'
+import { ageOnDay, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToObject, refusalToReport, refusalToReview } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
@@ -152,7 +152,7 @@ function ownPath(ctx: Context, url: string): string | null {
  */
 export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
   if (await hasOpenReportByProduct(tx, userId)) return
-  const { username, birthdate } = await getUser(ctx, userId)
+  const { username, birthdate } = await lockAccount(tx, userId)
   const known = ageOnDay(birthdate, ctx.now())
   const note =
     known === null || known < userLimits.adultAge

@@ -41,7 +41,7 @@ async function readExpected(ctx: Context, db: Queryable, actor: Actor, groupId: 
     expected = await listExpected(db, groupId)
   }
   const own = expected.find(isExpected)
-  if (own === undefined) await requireGroupMember(ctx, actor, groupId)
+  if (own === undefined) await requireGroupMember(db, actor, groupId)
   if (own === undefined || !isOver) return refuse('TURNOUT_NOT_OPEN')
   const others = expected.filter((one) => !isExpected(one))
   return { ...found, own, others }

@@ -91,21 +91,21 @@ async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
 }
 
 /** @param email lower case */
-export const isEmailAvailable = async (ctx: Context, email: string): Promise<boolean> =>
-  !(await isAddressTaken(ctx, email))
+export const isEmailAvailable = async (ctx: Context, db: Queryable, email: string): Promise<boolean> =>
+  !(await isAddressTaken(ctx, db, email))
 
 /** True also for a barred address, so that the response does not reveal the bar. */
-async function isAddressTaken(ctx: Context, email: string): Promise<boolean> {
-  const [isInUse, isBarredAddress] = await Promise.all([isEmailTaken(ctx.db, email), isBarred(ctx, ctx.db, email)])
-  return isInUse || isBarredAddress
+async function isAddressTaken(ctx: Context, db: Queryable, email: string): Promise<boolean> {
+  const isInUse = await isEmailTaken(db, email)
+  return (await isBarred(ctx, db, email)) || isInUse
 }
 
 /** Lets an address register again. Safe to repeat. @param email lower case */
 export const unbarAddress = (ctx: Context, tx: Tx, email: string): Promise<void> => unbar(ctx, tx, email)
 
 /** @throws Refusal EMAIL_TAKEN on its field */
-export async function requireFreeEmail(ctx: Context, email: string): Promise<void> {
-  if (!(await isEmailAvailable(ctx, email))) throw refusalOfTaken(['email'])
+export async function requireFreeEmail(ctx: Context, tx: Tx, email: string): Promise<void> {
+  if (!(await isEmailAvailable(ctx, tx, email))) throw refusalOfTaken(['email'])
 }
 
 /** Which of these uploaded files are a user's photo or thumbnail. */
@@ -123,7 +123,7 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
   if (!isOldEnough(body.birthdate ?? null, ctx.now())) refuseField('birthdate', REGISTRATION_TOO_YOUNG)
   const [usernameAvailable, emailTaken] = await Promise.all([
     isUsernameAvailable(ctx, body.username),
-    isAddressTaken(ctx, body.email),
+    isAddressTaken(ctx, ctx.db, body.email),
   ])
   if (!usernameAvailable) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
   if (emailTaken) throw refusalOfTaken(['email'])

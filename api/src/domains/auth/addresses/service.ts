@@ -34,7 +34,7 @@ export async function changeEmail(
     const user = await lockAccount(tx, actor.id)
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
-    await requireFreeEmail(ctx, email)
+    await requireFreeEmail(ctx, tx, email)
     const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId))
     const link = {
       userId: user.id,
@@ -77,7 +77,7 @@ export async function applyDueEmails(ctx: Context): Promise<void> {
     await ctx.transaction(async (tx, record) => {
       await lockAccount(tx, userId)
       const due = await deleteDueEmail(tx, userId, ctx.now())
-      if (due === undefined || !(await isEmailAvailable(ctx, due.email))) return
+      if (due === undefined || !(await isEmailAvailable(ctx, tx, due.email))) return
       await replaceEmail(ctx, tx, userId, due.email)
       await markEmailVerified(ctx, tx, userId)
       await record('user.emailVerified', { userId })

@@ -177,7 +177,7 @@ async function redeem(ctx: Context, tx: Tx, record: RecordFact, user: User, row:
   const { userId, purpose, email, appliesAt } = row
   if (purpose === 'CHANGE_EMAIL') await deleteEmailChange(tx, userId)
   if (appliesAt !== null) {
-    await requireFreeEmail(ctx, email)
+    await requireFreeEmail(ctx, tx, email)
     await insertPendingEmail(tx, { userId, email, appliesAt })
     return { user, appliesAt }
   }

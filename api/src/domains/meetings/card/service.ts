@@ -28,7 +28,7 @@ export const ANNOUNCE_MEETING_JOB = 'announce-meeting'
 
 /** @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function getMeeting(ctx: Context, actor: Actor, groupId: string) {
-  await requireGroupMember(ctx, actor, groupId)
+  await requireGroupMember(ctx.db, actor, groupId)
   const [meeting, found] = await Promise.all([findMeeting(ctx.db, groupId), findEventOfGroup(ctx.db, groupId)])
   return { meeting: meeting ?? null, officialPoint: found?.event.meetingPoint ?? null }
 }
@@ -212,7 +212,7 @@ async function announce(
 
 /** The event and the meeting of the group. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function getGroupCalendar(ctx: Context, actor: Actor, groupId: string) {
-  await requireGroupMember(ctx, actor, groupId)
+  await requireGroupMember(ctx.db, actor, groupId)
   const { event } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   return groupCalendarFile(ctx, event, groupId, (await findMeeting(ctx.db, groupId)) ?? null)
 }

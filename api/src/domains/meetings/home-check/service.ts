@@ -45,7 +45,7 @@ type Body = ParsedOf<typeof setRoute>['body']
  *   HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT, HOME_CHECK_TOLD
  */
 export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, contact }: Body): Promise<HomeCheckView> {
-  await requireGroupMember(ctx, actor, groupId)
+  await requireGroupMember(ctx.db, actor, groupId)
   const [now, moment] = [ctx.now(), meetingInstant(at)]
   if (moment <= now) refuseField('at', 'Kies een tijd die nog komt')
   if (moment.getTime() - now.getTime() > homeCheckLimits.aheadHours * HOUR)

@@ -24,7 +24,7 @@ export async function createPlanLink(ctx: Context, actor: Actor, groupId: string
 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function deletePlanLink(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  await requireGroupMember(ctx, actor, groupId)
+  await requireGroupMember(ctx.db, actor, groupId)
   await ctx.transaction(async (tx, record) => {
     await deletePlanLinkRow(tx, groupId, actor.id)
     // A commit that records nothing would leave the rendered page in the cache.

@@ -16,7 +16,7 @@ const secretOf = (ctx: Context, groupId: string, userId: string, eventDay: strin
   keyedHash(ctx, 'meet code', `${groupId}.${userId}.${eventDay}`)
 
 export async function getMeetCode(ctx: Context, actor: Actor, groupId: string) {
-  await requireGroupMember(ctx, actor, groupId)
+  await requireGroupMember(ctx.db, actor, groupId)
   const { event, eventDay } = (await findTurnoutEvent(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const now = ctx.now()
   refuseIf(event.isLive && isEventDay(event, now) ? null : 'NOT_EVENT_DAY')
@@ -44,7 +44,7 @@ export async function enterMeetCode(
   groupId: string,
   { code, at }: ParsedOf<typeof enterMeetCodeRoute>['body'],
 ) {
-  await requireGroupMember(ctx, actor, groupId)
+  await requireGroupMember(ctx.db, actor, groupId)
   const { event, eventDay } = (await findTurnoutEvent(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const now = ctx.now()
   const enteredAt = at === undefined ? now : new Date(at)
