@@ -78,9 +78,17 @@ test('a person with 20 unpaid payments of the last day cannot start another one'
   expect((await donate()).status).toBe(201)
 })
 
+const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+
+test('of twenty browsers that subscribe at once ten remain', async () => {
+  const person = await makeUser(testApp.ctx)
+  const endpoints = Array.from({ length: 20 }, (_, index) => `https://push.example/${person.id}-${index}`)
+  await Promise.all(endpoints.map((endpoint) => subscribePush(testApp.ctx, actorOf(person), { endpoint, keys })))
+  expect(await testApp.ctx.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, person.id))).toBe(10)
+})
+
 test('the eleventh browser replaces the oldest', async () => {
   const person = await makeUser(testApp.ctx)
-  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
   const subscribe = async (number: number) => {
     await subscribePush(testApp.ctx, actorOf(person), { endpoint: `https://push.example/${number}`, keys })
     testApp.advanceTime(1000)

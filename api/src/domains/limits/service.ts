@@ -28,6 +28,9 @@ import {
 /** Serializes transactions that count a person's pictures and store one. Lock several persons in the order of their ids. */
 export const lockPictureCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
+/** Serializes transactions that add a browser of a person and drop the oldest. */
+export const lockPushDeviceCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
+
 /** Serializes transactions that look for a person's invitations and send one. */
 export const lockInvitationCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
