@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
 const CANNOT_CONNECT_NOW = '57P03'
 const ADMIN_SHUTDOWN = '57P01'
 const READ_ONLY = '25006'
@@ -34,6 +35,9 @@ export const violatedUnique = (error: unknown): string | null => {
   const inner = pgError(error)
   return inner?.code === UNIQUE_VIOLATION ? (inner.constraint ?? '') : null
 }
+
+/** True when a row that this one refers to was deleted meanwhile. */
+export const isReferenceGone = (error: unknown): boolean => pgError(error)?.code === FOREIGN_KEY_VIOLATION
 
 /** True when the database is unreachable or shutting down: a 503, not a 500. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {

@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES } from 'contract/platform/route.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
-import { isDatabaseUnavailable } from '../db/errors.ts'
+import { isDatabaseUnavailable, isReferenceGone } from '../db/errors.ts'
 import { loggableError } from '../db/loggable-error.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
@@ -182,6 +182,8 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseUnavailable(error)) return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+  // Transactions have run again before this: something that the request is about was deleted while it ran.
+  if (isReferenceGone(error)) return new Refusal('NOT_FOUND')
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = FASTIFY_CODES[code ?? '']
   if (known !== undefined) return new Refusal(known)

@@ -1,4 +1,5 @@
 import { checkEmail, getCurrentUser, login, refresh } from 'contract/auth/auth.ts'
+import { blockUser } from 'contract/blocks.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'
 import { listMailbox } from 'contract/platform/development.ts'
@@ -173,6 +174,18 @@ describe('delete-account', () => {
     })
     await deleted
     expect((await testApp.call(checkEmail, { body: { email: user.email } })).data.available).toBe(false)
+  })
+
+  test('refuses what the user still did elsewhere, and does not fail', async () => {
+    const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const { ctx } = testApp
+    let blocked: Promise<{ status: number }> | null = null
+    await ctx.transaction(async (tx) => {
+      await tx.delete(users).where(eq(users.id, user.id))
+      blocked = testApp.call(blockUser, { as: user, params: { id: other.id }, body: { reason: 'SPAM' } })
+      await waitForLock(ctx)
+    })
+    expect(await blocked).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
   test('the last administrator keeps the account and all data', async () => {
