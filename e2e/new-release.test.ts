@@ -81,8 +81,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function signedIn(): Promise<Page> {
-  const page = await person('phone', { hasServiceWorker: true })
+async function signedIn({ hasServiceWorker = true } = {}): Promise<Page> {
+  const page = await person('phone', { hasServiceWorker })
   await page.goto(`http://localhost:${port}/help`)
   await page.evaluate(() => {
     const user = { id: '0190a5b0-7c1e-7000-8000-00000000000a', username: 'Sanne', email: 's@example.nl' }
@@ -168,4 +168,31 @@ test('a failed page can be retried', async () => {
   const again = page.waitForRequest(/\.data(\?|$)/)
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await again
+})
+
+test('a page behind the login whose script cannot be loaded says so, and can be tried again', async () => {
+  await stop()
+  await serve(join(folder, 'first'))
+  const page = await signedIn({ hasServiceWorker: false })
+  const tryAgain = page.getByRole('button', { name: 'Probeer opnieuw' })
+  const failed = page.getByRole('alert').getByRole('heading', { level: 1, name: 'Laden mislukt' })
+  const missing = () => page.route(/\/assets\/groups-/, (route) => route.fulfill({ status: 404 }))
+
+  await missing()
+  await page.goto(`http://localhost:${port}/groups?tab=mine`)
+  await failed.waitFor()
+  await page.unrouteAll()
+  await tryAgain.click()
+  await page.getByRole('heading', { name: 'Groepen', exact: true }).waitFor()
+  expect(page.url()).toMatch(/\/groups\?tab=mine$/)
+
+  await page.goto(`http://localhost:${port}/dashboard`)
+  await page.getByRole('heading', { name: 'Welkom, Sanne' }).waitFor()
+  await missing()
+  await page.getByRole('link', { name: 'Groepen' }).last().click()
+  await page.waitForURL('**/groups')
+  await failed.waitFor()
+  await page.unrouteAll()
+  await page.evaluate("dispatchEvent(new Event('online'))")
+  await page.getByRole('heading', { name: 'Groepen', exact: true }).waitFor()
 })

@@ -14,6 +14,7 @@ import type { Route } from './+types/root'
 import appStyles from './app.css?url'
 import { visitorPathIn } from './features/sharing/visitor-page.ts'
 import { pageContext } from './lib/page-context.server.ts'
+import { useFailedNavigation } from './lib/routing/failed-navigation.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { LeaveGuards } from './lib/routing/leave-guards.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
@@ -108,6 +109,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App() {
   // A chat gives the focus to its messages or its composer.
   usePageFocus({ keepsFocus: useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isFullHeight) })
+  useFailedNavigation()
   return (
     <>
       <LeaveGuards />

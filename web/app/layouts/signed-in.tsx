@@ -27,6 +27,7 @@ import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
 import type { PageHandle, loader as rootLoader } from '~/root.tsx'
 import { classNames } from '~/ui/class-names.ts'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { closeAllNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotices } from '~/ui/feedback/page-notices.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
@@ -85,7 +86,15 @@ export function HydrateFallback() {
         id="inhoud"
         className={isFullHeight ? 'flex grow flex-col' : 'mx-auto w-full max-w-page px-4 pt-4 sm:px-6 sm:pt-8'}
       >
-        <PageSkeleton />
+        <div className="contents in-data-[scripts=failed]:hidden">
+          <PageSkeleton />
+        </div>
+        {/* Shown, and its button handled, by the script in the head: without the page's scripts this is all there is. */}
+        <div className="not-in-data-[scripts=failed]:hidden">
+          <ErrorState title="Laden mislukt" headingLevel={1} onRetry={() => {}}>
+            Controleer je internet en probeer het opnieuw.
+          </ErrorState>
+        </div>
       </main>
     </div>
   )

@@ -15,6 +15,12 @@ const LOGIN_REDIRECT = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KE
 const visitorRedirect = (path: string) =>
   `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)}))location.replace(${JSON.stringify(path)})}catch(e){}`
 
+/**
+ * Without its scripts a page behind the login would stay a skeleton: `data-scripts="failed"` shows the failure, its only button
+ * reloads the page, and so does the network when it is back.
+ */
+const SCRIPTS_FAILURE = `addEventListener("error",function(e){if(e.target.type!=="module")return;document.documentElement.dataset.scripts="failed";function r(){location.reload()}addEventListener("online",r);addEventListener("click",function(e){if(e.target.closest("button"))r()})},true)`
+
 type Page = {
   isGuarded: boolean
   /** Where a visitor reads about the page, if that is public. */
@@ -24,5 +30,5 @@ type Page = {
 export const firstPaintScript = ({ isGuarded, visitorPath = null }: Page): string => {
   if (!isGuarded) return THEME_AND_SESSION
   const isSafe = visitorPath !== null && /^\/[\w\-.~%/]*$/.test(visitorPath)
-  return `${THEME_AND_SESSION};${isSafe ? visitorRedirect(visitorPath) : LOGIN_REDIRECT}`
+  return `${THEME_AND_SESSION};${SCRIPTS_FAILURE};${isSafe ? visitorRedirect(visitorPath) : LOGIN_REDIRECT}`
 }
