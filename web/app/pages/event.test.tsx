@@ -166,6 +166,12 @@ const someone = (id: string, username: string, note: string | null = null) => ({
 })
 const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
+/** Focuses it first, as the key does. */
+function pressWithKeyboard(button: HTMLElement): void {
+  button.focus()
+  fireEvent.click(button)
+}
+
 it('shows how many look for company, and with one tap who', async () => {
   looking = { people: [], count: 2, mine: null }
   server.use(
@@ -186,9 +192,15 @@ it('shows how many look for company, and with one tap who', async () => {
   open()
   expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
   expect(screen.queryByText('Ik ga met de trein')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Ik zoek gezelschap' }))
-  expect(await screen.findByRole('heading', { name: 'Je zoekt gezelschap' })).toBeTruthy()
+  pressWithKeyboard(screen.getByRole('button', { name: 'Ik zoek gezelschap' }))
+  const heading = await screen.findByRole('heading', { name: 'Je zoekt gezelschap' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('Ik ga met de trein')).toBeTruthy()
+  for (const name of ['Zeg er iets bij', 'Met wie?']) {
+    pressWithKeyboard(screen.getByRole('button', { name }))
+    pressWithKeyboard(screen.getByRole('button', { name: 'Annuleren' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  }
   fireEvent.click(await screen.findByRole('button', { name: 'Ik zoek niet meer' }))
   expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
 })

@@ -140,12 +140,12 @@ function ShareLooking({ event }: { event: Event }) {
 }
 
 function OwnNote({ eventId, note }: { eventId: string; note: string | null }) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState<boolean>()
   if (isEditing) return <NoteForm eventId={eventId} note={note} onDone={() => setIsEditing(false)} />
   return (
     <div className="flex flex-col items-start gap-1">
       {note !== null && <blockquote className="border-line border-l-3 pl-3 text-sm wrap-anywhere">{note}</blockquote>}
-      <Button size="sm" icon={Pencil} onClick={() => setIsEditing(true)}>
+      <Button size="sm" icon={Pencil} autoFocus={isEditing === false} onClick={() => setIsEditing(true)}>
         {note === null ? 'Zeg er iets bij' : 'Aanpassen'}
       </Button>
     </div>

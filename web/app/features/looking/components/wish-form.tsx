@@ -18,13 +18,13 @@ import { useStartLooking } from '../api.ts'
 
 /** With whom the user wants to go, behind a button. */
 export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState<boolean>()
   if (isEditing) return <WishForm eventId={eventId} wish={wish} onDone={() => setIsEditing(false)} />
   const whom = describeAudience(wish)
   return (
     <div className="flex flex-col items-start gap-1">
       {whom !== null && <p className="text-sm">Je wilt mee met {whom}.</p>}
-      <Button size="sm" icon={UsersRound} onClick={() => setIsEditing(true)}>
+      <Button size="sm" icon={UsersRound} autoFocus={isEditing === false} onClick={() => setIsEditing(true)}>
         Met wie?
       </Button>
     </div>
