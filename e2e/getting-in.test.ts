@@ -48,6 +48,15 @@ async function write(page: Page, words: string): Promise<void> {
   await page.getByLabel('Schrijf een bericht').fill(words)
   await page.getByRole('button', { name: 'Versturen', exact: true }).click()
 }
+/** What a pointer reaches of a dialog in the moment that it appears. In the page's words, because the tests know no browser types. */
+const REACHED_OF_DIALOG = `new Promise((resolve) => {
+  new MutationObserver((_, observer) => {
+    const dialog = document.querySelector('[role="dialog"]')
+    if (dialog === null) return
+    observer.disconnect()
+    resolve(getComputedStyle(dialog.querySelector('button')).pointerEvents)
+  }).observe(document.body, { childList: true, subtree: true })
+})`
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
 
 journey('a request with answers, a question before the decision, an acceptance, and a refusal with a note', (step) => {
@@ -66,7 +75,10 @@ journey('a request with answers, a question before the decision, an acceptance, 
   })
 
   step('the questions are answered, and the preview shows what the owner reads', async () => {
+    const reached = noor.evaluate(REACHED_OF_DIALOG)
     await button(noor, 'Vraag om mee te gaan').click()
+    // A second tap comes before the person has seen the dialog.
+    expect(await reached).toBe('none')
     const dialog = noor.getByRole('dialog')
     // By its key: the sheet takes no pointer while it opens.
     await button(noor, 'Verder').press('Enter')
