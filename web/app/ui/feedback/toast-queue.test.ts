@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn, signOut, updateUser } from '../../lib/session/session.ts'
+import { aUser } from '../../testing/people.ts'
 import { closeToast, getToasts, pauseToasts, resumeToasts, toast } from './toast-queue.ts'
 
 const titles = () => getToasts().map((shown) => shown.title)
@@ -52,4 +54,17 @@ describe('a toast', () => {
     for (const title of ['a', 'b', 'c', 'd']) toast({ title })
     expect(titles()).toEqual(['blijft', 'b', 'c', 'd'])
   })
+})
+
+it('closes with the session of its user, and a later one stays', () => {
+  signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
+  toast({ title: 'Verbindingsfout', kind: 'error', duration: 0 })
+  updateUser({ bio: 'Nieuw' })
+  expect(titles()).toEqual(['Verbindingsfout'])
+  signOut('expired')
+  expect(titles()).toEqual([])
+  toast({ title: 'Inloggen mislukt' })
+  signIn({ user: aUser(), accessToken: 'b', refreshToken: 's' })
+  expect(titles()).toEqual(['Inloggen mislukt'])
+  signOut()
 })

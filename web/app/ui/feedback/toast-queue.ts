@@ -1,4 +1,5 @@
 import { SECOND } from 'contract/platform/durations.ts'
+import { getSession, onSessionChange } from '~/lib/session/session.ts'
 import { createStore } from '~/lib/store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
@@ -86,3 +87,11 @@ function startTimer(id: number): void {
   timer.startedAt = Date.now()
   timer.handle = setTimeout(() => closeToast(id), Math.max(timer.remaining, 0))
 }
+
+// Toasts are about one person's affairs.
+let userId = getSession().user?.id
+onSessionChange(() => {
+  const before = userId
+  userId = getSession().user?.id
+  if (before !== undefined && userId !== before) for (const { id } of getToasts()) closeToast(id)
+})
