@@ -228,6 +228,14 @@ it('opens the report in the URL', async () => {
   await waitFor(() => expect(page.path()).toBe('/admin/reports'))
 })
 
+it('says that the report in the URL does not exist', async () => {
+  const page = open('?report=0190f001-0000-7000-8000-000000000009')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rapport' }))
+  expect(await dialog.findByRole('heading', { name: 'Rapport niet gevonden' })).toBeTruthy()
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Sluiten' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(page.path()).toBe('/admin/reports'))
+})
+
 it('offers to suspend and to resolve on a pending report only, and to restore a suspended person', async () => {
   const DECISIONS = ['Gebruiker herstellen', 'Gebruiker schorsen', 'Markeer als opgelost']
   const offered = async (report: Report) => {

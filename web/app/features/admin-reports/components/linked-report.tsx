@@ -1,10 +1,23 @@
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { DetailDialog } from '~/features/admin/components/details.tsx'
 import { useReport } from '../api.ts'
 import { ReportReviewDialog } from './report-review-dialog.tsx'
 
 /** The dialog of a report that is not in a list. */
 export function LinkedReport({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const { data: report, error } = useReport(id)
-  useShowFailure(error, 'Kon rapporten niet laden')
-  return report && <ReportReviewDialog key={id} report={report} isOpen onClose={onClose} />
+  const query = useReport(id)
+  if (id === null) return null
+  if (query.data !== undefined) return <ReportReviewDialog key={id} report={query.data} isOpen onClose={onClose} />
+  return (
+    <DetailDialog
+      query={query}
+      subject={query.data}
+      isNotFound={query.isSuccess}
+      notFound={{ title: 'Rapport niet gevonden', text: 'Dit rapport bestaat niet (meer).' }}
+      failure="Kon rapporten niet laden"
+      title="Rapport"
+      onClose={onClose}
+    >
+      {() => null}
+    </DetailDialog>
+  )
 }
