@@ -100,3 +100,18 @@ test('the name of a group is whole above its chat at twice the text size', async
   expect(name?.y).toBeGreaterThanOrEqual(0)
   expect(name?.width).toBeGreaterThan(200)
 })
+
+/** How far its words go beyond the message field. */
+const HIDDEN_IN_FIELD = `(() => {
+  const field = document.querySelector('main textarea')
+  return [field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight]
+})()`
+
+test('the words in the empty message field are whole at twice the text size', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleTextSize(page)
+  await openComplete(page, `${e2e.address}/groups/${ownGroupId}/chat`)
+  await page.getByRole('textbox', { name: 'Schrijf een bericht' }).waitFor()
+  expect(await page.evaluate(HIDDEN_IN_FIELD)).toEqual([0, 0])
+})
