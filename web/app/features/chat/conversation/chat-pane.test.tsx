@@ -20,10 +20,13 @@ const logOf = (...messages: ChatMessage[]) =>
 const DELETED = { content: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 1 }
 
 let show: (log: ConversationState['log']) => void
+let change: (state: Partial<ConversationState>) => void
 function Pane() {
   const [log, setLog] = useState(logOf(aMessage(1, { content: 'Mijn nummer is 06' })))
+  const [changes, setChanges] = useState<Partial<ConversationState>>({})
   show = setLog
-  const state: ConversationState = { ...initialState, phase: 'ready', log }
+  change = setChanges
+  const state: ConversationState = { ...initialState, phase: 'ready', log, ...changes }
   const conversation = {
     key: 'group:g',
     current: () => state,
@@ -87,4 +90,12 @@ test('the menu of a message that is deleted meanwhile offers to report it only',
   expect(menu.textContent).toContain('Kopiëren')
   remove()
   expect(menu.textContent).toBe('Melden')
+})
+
+test('what is written where the messages could not be loaded is shown below the reason', async () => {
+  act(() => change({ phase: 'failed', log: emptyLog, failure: 'Geen verbinding' }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Ik sta bij de ingang' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Versturen' }))
+  expect(await screen.findByText('Ik sta bij de ingang')).toBeTruthy()
+  expect(screen.getByText('Wordt verzonden zodra je online bent')).toBeTruthy()
 })

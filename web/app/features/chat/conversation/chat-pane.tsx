@@ -16,6 +16,7 @@ import { firstSeq, latestOf } from '../engine/message-log.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
 import { MessageActionsProvider } from '../messages/message-actions.tsx'
 import { MessageList } from '../messages/message-list.tsx'
+import { OutboxBubble } from '../messages/outbox-bubble.tsx'
 import { timelineOf } from '../messages/timeline.ts'
 import { useSeen } from '../messages/use-seen.ts'
 
@@ -81,12 +82,6 @@ export function ChatPane({ conversation, state, beginning, people, restriction }
     <div className="flex min-h-0 min-w-0 grow flex-col">
       {phase === 'loading' && items.length === 0 ? (
         <ChatSkeleton />
-      ) : phase === 'failed' ? (
-        <div className="min-h-0 grow overflow-y-auto">
-          <ErrorState title="Kon berichten niet laden" onRetry={conversation.reload}>
-            {state.failure}
-          </ErrorState>
-        </div>
       ) : phase === 'gone' ? (
         // Only in a conversation with oneself, where `restriction` gives the reason.
         <div className="grow" />
@@ -98,16 +93,27 @@ export function ChatPane({ conversation, state, beginning, people, restriction }
           people={people}
           onReply={setReplyTo}
         >
-          <MessageList
-            items={items}
-            target={state.target}
-            newCount={newCount}
-            isOnline={isOnline}
-            older={older}
-            onLoadOlder={conversation.loadOlder}
-            onAtEnd={onAtEnd}
-            beginning={beginningNode}
-          />
+          {phase === 'failed' ? (
+            <div className="min-h-0 grow overflow-y-auto">
+              <ErrorState title="Kon berichten niet laden" onRetry={conversation.reload}>
+                {state.failure}
+              </ErrorState>
+              {items.map(
+                (item) => item.kind === 'outbox' && <OutboxBubble {...item} key={item.key} isOnline={isOnline} />,
+              )}
+            </div>
+          ) : (
+            <MessageList
+              items={items}
+              target={state.target}
+              newCount={newCount}
+              isOnline={isOnline}
+              older={older}
+              onLoadOlder={conversation.loadOlder}
+              onAtEnd={onAtEnd}
+              beginning={beginningNode}
+            />
+          )}
         </MessageActionsProvider>
       )}
       {restriction}
