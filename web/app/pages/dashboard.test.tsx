@@ -11,6 +11,7 @@ import { listMemories } from 'contract/references.ts'
 import { updateProfile } from 'contract/users/users.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outbox } from '../lib/offline/outbox.ts'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -238,20 +239,23 @@ describe('what waits for the user', () => {
     const plan = planOf('Vroege vogels', { next: 'CONFIRM', need: 'TODAY', people: [member('Imane')] })
     plans = [{ ...plan, event: { ...plan.event, startDate } }]
     const answers: unknown[] = []
-    server.use(
-      serving(answerAttendance, ({ body }) => {
-        answers.push(body)
-        plans = [{ ...plan, state: 'CONFIRMED', next: 'SET_OUT' }]
-        return { answer: 'YES' as const }
-      }),
-    )
+    const answered = serving(answerAttendance, ({ body }) => {
+      answers.push(body)
+      plans = [{ ...plan, state: 'CONFIRMED', next: 'SET_OUT' }]
+      return { answer: 'YES' as const }
+    })
     open()
     const card = within((await screen.findByText('Ga je nog mee?')).closest('section') as HTMLElement)
     expect(card.getByText('Vandaag')).toBeTruthy()
     expect(card.getByText(/Nijmegen/)).toBeTruthy()
     expect(card.getByRole('img', { name: /Imane/ })).toBeTruthy()
     expect(card.getByRole('link', { name: 'Naar vandaag' }).getAttribute('href')).toBe('/vandaag')
+    server.use(http.put('*/api/*', () => HttpResponse.error()))
     fireEvent.click(card.getByRole('button', { name: 'Ja, ik ga mee' }))
+    expect(await card.findByText('Je antwoord wordt verstuurd zodra je online bent.')).toBeTruthy()
+    expect(card.queryByRole('button', { name: 'Ja, ik ga mee' })).toBeNull()
+    server.use(answered)
+    outbox.sendAll()
     expect(await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).toBeTruthy()
     expect(answers).toEqual([{ answer: 'YES' }])
   })

@@ -11,14 +11,23 @@ import {
   listMembers,
 } from 'contract/groups/membership.ts'
 import { getMyLimits } from 'contract/limits.ts'
-import { confirmMeeting, getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
+import {
+  answerAttendance,
+  confirmMeeting,
+  getMeeting,
+  type Meeting,
+  updateMeeting,
+  updateTicket,
+} from 'contract/meetings.ts'
 import { listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyFor, queryClient } from '../lib/api/query.tsx'
+import { outbox } from '../lib/offline/outbox.ts'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -657,6 +666,29 @@ describe('whether a member comes', () => {
     openIn(6)
     expect(await screen.findByRole('heading', { name: 'Ga je nog mee?' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Ja, ik ga mee' })).toBeTruthy()
+  })
+
+  it('stays answered without a connection, whatever older answer is shown, and is sent once', async () => {
+    const bodies: unknown[] = []
+    const accept = ({ body }: { body: unknown }) => {
+      bodies.push(body)
+      return body as { answer: 'YES'; hasTicket: boolean }
+    }
+    server.use(http.put('*/api/*', () => HttpResponse.error()))
+    openIn(6)
+    fireEvent.click(await button('Ja, ik ga mee'))
+    fireEvent.click(await screen.findByLabelText('Ik heb een kaartje'))
+    expect(await screen.findAllByText('Wordt verstuurd zodra je online bent')).toHaveLength(2)
+    await act(() => queryClient.refetchQueries({ queryKey: keyFor(listMembers) }))
+    expect(screen.getByRole('heading', { name: 'Je gaat mee' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Ik heb een kaartje').checked).toBe(true)
+    expect(screen.getByText('1 van 2 hebben een kaartje')).toBeTruthy()
+    server.use(serving(answerAttendance, accept), serving(updateTicket, accept))
+    members = [sanne, { ...me, attendance: 'YES', hasTicket: true }]
+    outbox.sendAll()
+    await waitFor(() => expect(screen.queryByText('Wordt verstuurd zodra je online bent')).toBeNull())
+    expect(bodies).toEqual(expect.arrayContaining([{ answer: 'YES' }, { hasTicket: true }]))
+    expect(bodies).toHaveLength(2)
   })
 
   it('is not asked earlier; only whether they have a ticket', async () => {

@@ -110,16 +110,23 @@ type ConfirmationProps = {
 
 function Confirmation({ group, loud, Frame }: ConfirmationProps) {
   const cancel = useDialogState()
+  const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
   return (
     <>
       <Frame>
-        <Button
-          {...loud}
-          icon={CircleCheck}
-          onClick={() => void attendances.write({ params: { id: group.id }, body: { answer: 'YES' } })}
-        >
-          Ja, ik ga mee
-        </Button>
+        {isWaiting ? (
+          <p role="status" className="self-center">
+            Je antwoord wordt verstuurd zodra je online bent.
+          </p>
+        ) : (
+          <Button
+            {...loud}
+            icon={CircleCheck}
+            onClick={() => void attendances.write({ params: { id: group.id }, body: { answer: 'YES' } })}
+          >
+            Ja, ik ga mee
+          </Button>
+        )}
       </Frame>
       <Button onClick={cancel.open} className="max-sm:grow">
         Nee, ik kan niet

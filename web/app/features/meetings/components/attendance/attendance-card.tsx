@@ -22,7 +22,10 @@ const ASKED_WITHIN = 7 * DAY
  */
 export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion: boolean }) {
   const me = useSignedInUser().id
-  const members = useMembers(group.id).data?.members
+  const unsent = useUnsent(group.id)
+  const members = useMembers(group.id).data?.members.map((member) =>
+    member.userId === me ? { ...member, ...unsent } : member,
+  )
   const mine = members?.find(({ userId }) => userId === me)
   if (members === undefined || mine === undefined || !group.isActive || isOver(group)) return null
   const isAsked =
@@ -43,6 +46,13 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
 }
 
 const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
+
+/** What the viewer did that the server does not know yet: the stored answer of the server lacks it. */
+function useUnsent(groupId: string): Partial<GroupMember> {
+  const hasAnswered = attendances.use().some(({ input }) => input.params.id === groupId)
+  const ticket = tickets.use().find(({ input }) => input.params.id === groupId)
+  return { ...(hasAnswered && { attendance: 'YES' }), ...ticket?.input.body }
+}
 
 function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
   const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
@@ -84,6 +94,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
 function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember; members: readonly GroupMember[] }) {
   // The query cache notifies a tick after the click; until then React would reset a checkbox that reads from it alone.
   const [isTicked, setTicked] = useOptimistic(mine.hasTicket === true)
+  const isWaiting = tickets.use().some(({ input }) => input.params.id === group.id)
   const count = members.filter(({ hasTicket }) => hasTicket === true).length
   const toggle = (hasTicket: boolean) =>
     startTransition(async () => {
@@ -98,6 +109,9 @@ function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember;
       <p className="flex items-center gap-2 text-muted text-sm">
         <Ticket aria-hidden="true" className="size-4" />
         {count} van {members.length} {plural(members.length, 'heeft', 'hebben')} een kaartje
+      </p>
+      <p role="status" className="text-muted text-sm">
+        {isWaiting ? 'Wordt verstuurd zodra je online bent' : ''}
       </p>
     </div>
   )
