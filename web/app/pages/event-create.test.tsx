@@ -5,8 +5,10 @@ import { searchPlaces } from 'contract/places.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { signOut, useSession } from '../lib/session/session.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import EventCreate from './event-create.tsx'
@@ -179,4 +181,32 @@ it('suggests the place that the location names, until another one is chosen', as
   )
   fireEvent.change(await field(/^Locatie/), { target: { value: 'Ergens' } })
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Plaats/ }).value).toBe(''))
+})
+
+/** As the layout does. */
+const BehindLogin = () => useSession().isAuthenticated && <EventCreate />
+
+it('is filled in again by the user whose session ended while typing, and not after leaving or logging out', async () => {
+  const [noor, tom] = [aUser({ username: 'Noor' }), aUser({ username: 'Tom' })]
+  const openAs = async (as: typeof noor) => {
+    closePage()
+    openPage({ routes: { '/events/create': <BehindLogin /> }, at: '/events/create', as })
+    return (await field(/^Titel/)).value
+  }
+  const type = async (title: string) => fireEvent.change(await field(/^Titel/), { target: { value: title } })
+  const endSession = (end: 'expired' | 'signedOut') => act(() => signOut(end))
+  await openAs(noor)
+  await type('Zomernacht')
+  endSession('expired')
+  expect(await openAs(noor)).toBe('Zomernacht')
+  expect(getToasts()).toMatchObject([{ title: 'Bewaard voor jou' }])
+  endSession('expired')
+  expect(await openAs(tom)).toBe('')
+  endSession('expired')
+  expect(await openAs(noor)).toBe('Zomernacht')
+  await type('Winternacht')
+  endSession('signedOut')
+  expect(await openAs(noor)).toBe('')
+  await type('Lentenacht')
+  expect(await openAs(noor)).toBe('')
 })

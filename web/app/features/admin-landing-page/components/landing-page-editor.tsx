@@ -15,6 +15,7 @@ import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
+import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
@@ -68,6 +69,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const values = useWatch({ control }) as FormValues
   const status = statusBadgeOf(page, event)
   const hidden = hiddenReason(event)
+  useKeptInput(form, `form:landing-page:${event.id}`)
   useConfirmLeave(hasUnsaved, 'geschreven')
 
   const send = (withPublish: boolean) =>

@@ -11,6 +11,7 @@ import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useOnBack } from '~/ui/overlays/on-back.ts'
@@ -58,6 +59,7 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
     schema,
     defaultValues: eventFormValues(present),
   })
+  useKeptInput(form, `form:event:${present?.id ?? ''}`)
   useConfirmLeave(() => form.hasUnsaved() || (picture.isChanged && !save.isSuccess && !save.isPending), 'ingevuld')
 
   useOnBack(step === 2, () => setStep(1))

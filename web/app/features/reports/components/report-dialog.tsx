@@ -2,6 +2,7 @@ import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/
 import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -72,6 +73,7 @@ function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: Report
     schema: reportFields,
     defaultValues: { category: isUnsafe ? 'UNSAFE' : 'OTHER', notes: '', urgent: false },
   })
+  useKeptInput(form, dialog.isOpen ? `form:report:${Object.values(subject).join(' ')}` : null)
   const [reference, setReference] = useState<string | null>(null)
   if (reference !== null) return <Receipt reference={reference} isOpen={dialog.isOpen} onClose={dialog.onClose} />
   return (

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
@@ -61,6 +62,7 @@ export function CreateGroupForm() {
     })
     return unsubscribe
   }, [isKept, form, hadPicture])
+  useKeptInput(form, 'form:group')
   useConfirmLeave(
     () => !isKept && (form.hasUnsaved() || (picture.isChanged && !create.isSuccess && !create.isPending)),
     'ingevuld',

@@ -3,6 +3,7 @@ import { GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useContractForm } from '~/lib/form.ts'
+import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useUpdateGroup } from '../../api.ts'
@@ -24,6 +25,7 @@ export function EditGroupDialog({ group, ...dialog }: { group: Group; isOpen: bo
     schema,
     defaultValues: groupFormValues(GROUP_FIELD_NAMES, group),
   })
+  useKeptInput(form, dialog.isOpen ? `form:group:${group.id}` : null)
   return (
     <FormProvider {...form}>
       <FormDialog

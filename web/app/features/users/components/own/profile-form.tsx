@@ -7,6 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -54,6 +55,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
   const { errors, dirtyFields } = form.formState
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
 
+  useKeptInput(form, 'form:profile')
   const confirmLeave = useConfirmLeave(form.hasUnsaved, 'veranderd')
   const cancel = async () => {
     if (!update.isPending && (await confirmLeave())) onDone()
