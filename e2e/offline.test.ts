@@ -96,6 +96,20 @@ journey('the app without a connection', (step) => {
     await page.getByText('Niemand zei nog waar jullie elkaar treffen.').waitFor()
   })
 
+  step('logging out asks before it erases what is not sent', async () => {
+    await page.goto(`${e2e.address}${groupPath}/chat`)
+    await page.getByRole('textbox').fill('Ik sta bij de ingang')
+    await page.getByRole('button', { name: 'Versturen' }).click()
+    await page.getByText('Wordt verzonden zodra je online bent').first().waitFor()
+    await openOffline('/dashboard')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Uitloggen?' })
+    await question.getByText('1 bericht is nog niet verstuurd.').waitFor()
+    await question.getByRole('button', { name: 'Annuleren' }).click()
+    await question.waitFor({ state: 'detached' })
+  })
+
   step('the safety page opens, though it was never visited', async () => {
     await page.goto(`${e2e.address}/veiligheid`)
     await page.getByRole('link', { name: '0900-8844' }).waitFor()

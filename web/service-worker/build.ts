@@ -20,8 +20,10 @@ export async function buildServiceWorker(webDir: string): Promise<void> {
   const client = join(webDir, 'build/client')
   const names = (await readdir(join(client, 'assets'))).filter((name) => /\.(js|css|woff2)$/.test(name))
   const manifest = await readManifest(client, names)
-  // The stylesheet of all pages is not in React Router's manifest.
-  const shared = names.filter((name) => /^app-.*\.css$|\.woff2$/.test(name)).map((name) => `/assets/${name}`)
+  // Not in React Router's manifest: the stylesheet of all pages, and the dialog in which any page may ask a question.
+  const shared = names
+    .filter((name) => /^app-.*\.css$|\.woff2$|^confirm-dialog-.*\.js$/.test(name))
+    .map((name) => `/assets/${name}`)
   await build({
     configFile: false,
     root: webDir,
