@@ -309,7 +309,7 @@ export function Composer({
               value={text}
               readOnly={isLocked}
               disabled={isDisabled}
-              placeholder={gif || hasPictures ? 'Schrijf er iets bij' : 'Schrijf een bericht'}
+              placeholder={gif || hasPictures ? 'Bijschrift' : 'Bericht'}
               aria-invalid={isTooLong || undefined}
               aria-describedby={text.length > limits.counterFrom ? countId : undefined}
               aria-autocomplete="list"
@@ -334,7 +334,7 @@ export function Composer({
                 typing.stop()
                 mentions.close()
               }}
-              className="block max-h-36 min-h-11 w-full resize-none rounded-[1.375rem] border border-control bg-paper px-4 py-2.5 leading-normal field-sizing-content focus-visible:outline-offset-0 disabled:opacity-55 aria-invalid:border-danger"
+              className="block max-h-36 min-h-11 w-full resize-none rounded-[1.375rem] border border-control bg-paper px-4 py-2.5 leading-normal field-sizing-content focus-visible:outline-offset-0 placeholder:text-nowrap disabled:opacity-55 aria-invalid:border-danger"
             />
           </label>
           <button
