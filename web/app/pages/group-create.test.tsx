@@ -6,10 +6,12 @@ import { listPopularTags } from 'contract/groups/listing.ts'
 import { canCreateGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { signOut } from '../lib/session/session.ts'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { groupVerdict } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { closeAllNotices } from '../ui/feedback/notice-queue.ts'
 import { PageNotices } from '../ui/feedback/page-notices.tsx'
@@ -42,6 +44,7 @@ afterEach(() => {
   server.resetHandlers()
 })
 
+const me = aUser()
 const open = (search = `?eventId=${EVENT}`) => {
   // A notice belongs to the page in the address bar.
   window.history.replaceState(null, '', '/groups/create')
@@ -55,6 +58,7 @@ const open = (search = `?eventId=${EVENT}`) => {
       ),
     },
     at: `/groups/create${search}`,
+    as: me,
   })
 }
 const field = (label: RegExp) => screen.findByLabelText(label)
@@ -145,6 +149,13 @@ it('keeps what is typed at the limit on this device', async () => {
   await act(() => page.router.navigate(`/groups/create?eventId=${EVENT}`))
   expect(await screen.findByText('Bewaard voor jou')).toBeTruthy()
   expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vierde groep')
+  await fill(/Naam van de groep/, 'Vijfde groep')
+  act(() => signOut('expired'))
+  closePage()
+  open()
+  expect(await screen.findByText('Bewaard voor jou')).toBeTruthy()
+  expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vijfde groep')
+  expect(getToasts()).toEqual([])
 })
 
 it('says the limit, and the shape of a picture, before the first field', async () => {

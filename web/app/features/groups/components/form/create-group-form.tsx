@@ -62,7 +62,7 @@ export function CreateGroupForm() {
     })
     return unsubscribe
   }, [isKept, form, hadPicture])
-  useKeptInput(form, 'form:group')
+  useKeptInput(form, isKept ? null : 'form:group')
   useConfirmLeave(
     () => !isKept && (form.hasUnsaved() || (picture.isChanged && !create.isSuccess && !create.isPending)),
     'ingevuld',
