@@ -48,7 +48,7 @@ async function write(page: Page, words: string): Promise<void> {
   await page.getByLabel('Schrijf een bericht').fill(words)
   await page.getByRole('button', { name: 'Versturen', exact: true }).click()
 }
-/** What a pointer reaches of a dialog in the moment that it appears. In the page's words, because the tests know no browser types. */
+/** What a pointer reaches of a dialog in the moment that it appears. Text, because the tests know no browser types. */
 const REACHED_OF_DIALOG = `new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     const dialog = document.querySelector('[role="dialog"]')

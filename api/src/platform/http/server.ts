@@ -73,7 +73,8 @@ export function createServer(config: Config): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
     recordRefusedRequest(securityLog, request, refusal)
-    if (refusal.status >= 500)
+    // A mistake in our code can break a reference too.
+    if (refusal.status >= 500 || isReferenceGone(error))
       (refusal.status === 500 ? request.log.error : request.log.warn).call(
         request.log,
         { err: error, route: request.routeOptions.url },
