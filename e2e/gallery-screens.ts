@@ -78,8 +78,9 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   })
   const over = ofTeun.find(({ event }) => Date.parse(event.endDate ?? event.startDate) < Date.now())
   if (over === undefined) throw new Error('no demo group of Teun is over')
-  const sitemap = await (await fetch(`${api.address}/sitemap.xml`)).text()
-  const landing = /\/alleen-naar-[^<]+/.exec(sitemap)?.[0] ?? '/alleen-naar-'
+  const sitemap = await (await fetch(`${api.address}/sitemap-events-1.xml`)).text()
+  const pathIn = (pattern: RegExp) => pattern.exec(sitemap)?.[0] ?? '/no-such-page'
+  const [landing, publicPage] = [pathIn(/\/alleen-naar-[^<]+/), pathIn(/\/evenement\/[^<]+/)]
 
   await registerAlone(api)
   const { event: submitted } = await api.call<ResponseOf<typeof createEvent>>('/events', {
@@ -115,7 +116,18 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   const manage = `/groups/${own.id}/manage`
   const looking = `/events/${ownedByRoos.event.slug}`
   return [
-    ...open({ home: '/', landing, help: '/help', vertrouwen: '/help/vertrouwen', donate: '/donate' }, null, FULL),
+    ...open(
+      {
+        home: '/',
+        landing,
+        'public-page': publicPage,
+        help: '/help',
+        vertrouwen: '/help/vertrouwen',
+        donate: '/donate',
+      },
+      null,
+      FULL,
+    ),
     ...open({ terms: '/algemene-voorwaarden', privacy: '/privacy-statement', melden: '/melden' }, null, FULL),
     ...open({ login: '/login', register: '/register', forgot: '/forgot-password' }, null, FULL),
     ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),

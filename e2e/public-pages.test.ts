@@ -6,9 +6,8 @@ import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Locator } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { eventSlugs } from '../api/src/domains/events/tables.ts'
 import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
 import { collectViolations, ONE_APPEARANCE } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
@@ -20,45 +19,53 @@ const TITLE = 'Rivier & Licht "Open Air" </script>'
 
 let group: { id: string }
 let privateGroup: { id: string }
+let admin: TestUser
+/** Of the landing page of `rivier-en-licht`. */
+let landingPageId: string
 
-beforeAll(async () => {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
-  const admin = await makeUser(app.ctx, { isAdmin: true })
-  const call = async (as: TestUser, method: 'POST' | 'PATCH', path: string, body: object) => {
-    const headers = { authorization: `Bearer ${as.accessToken}` }
-    const answer = await app.server.inject({ method, url: `/api${path}`, headers, payload: body })
-    return answer.json() as { data: { landingPage: { id: string } } }
-  }
-  const event = await makeEvent(app.ctx, {
-    title: TITLE,
-    slug: 'rivier-en-licht',
-    location: 'Nijmegen',
-    startsAt: new Date('2031-06-21T10:00:00Z'),
-    endsAt: new Date('2031-06-22T21:59:59Z'),
-    isWholeDay: true,
-  })
-  group = await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8, name: 'Waalvrienden' })
-  privateGroup = await makeGroup(app.ctx, { eventId: event.id, isPublic: false, name: 'Stil groepje' })
-  const made = await call(admin, 'POST', createLandingPage.path.replace(':eventId', event.id), {
-    metaDescription: 'Zoek je gezelschap voor Rivier & Licht?',
-    section1Title: 'Twee dagen aan de Waal',
-    section1Content: 'Met de trein ben je er zo.\nNeem een trui mee.',
-  })
-  await call(admin, 'PATCH', publishLandingPage.path.replace(':id', made.data.landingPage.id), { publish: true })
-  // Nothing listens at this address.
-  const elsewhere = await makeEvent(app.ctx, { slug: 'elders', image: ELSEWHERE })
-  const itsPage = await call(admin, 'POST', createLandingPage.path.replace(':eventId', elsewhere.id), {})
-  await call(admin, 'PATCH', publishLandingPage.path.replace(':id', itsPage.data.landingPage.id), { publish: true })
-  await makeEvent(app.ctx, { slug: 'afgelast', title: 'Regendans', status: 'CANCELLED', decidedAt: new Date() })
-  for (const number of [1, 2, 3])
-    await makeEvent(app.ctx, {
-      slug: `uit-in-nijmegen-${number}`,
-      placeId: 'nijmegen-gelderland',
-      type: 'CONCERT',
-      startsAt: new Date(`2031-12-0${number}T19:00:00Z`),
+async function callAsAdmin(method: 'POST' | 'PATCH', path: string, body: object): Promise<string> {
+  const headers = { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${e2e.address}/api${path}`, { method, headers, body: JSON.stringify(body) })
+  return ((await answer.json()) as { data: { landingPage: { id: string } } }).data.landingPage.id
+}
+const setPublished = (id: string, publish: boolean) =>
+  callAsAdmin('PATCH', publishLandingPage.path.replace(':id', id), { publish })
+async function publishNew(event: { id: string }, content: object): Promise<string> {
+  const id = await callAsAdmin('POST', createLandingPage.path.replace(':eventId', event.id), content)
+  return setPublished(id, true)
+}
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    admin = await makeUser(ctx, { isAdmin: true })
+    const event = await makeEvent(ctx, {
+      title: TITLE,
+      slug: 'rivier-en-licht',
+      location: 'Nijmegen',
+      startsAt: new Date('2031-06-21T10:00:00Z'),
+      endsAt: new Date('2031-06-22T21:59:59Z'),
+      isWholeDay: true,
     })
-  await app.close()
-})
+    group = await makeGroup(ctx, { eventId: event.id, maxMembers: 8, name: 'Waalvrienden' })
+    privateGroup = await makeGroup(ctx, { eventId: event.id, isPublic: false, name: 'Stil groepje' })
+    landingPageId = await publishNew(event, {
+      metaDescription: 'Zoek je gezelschap voor Rivier & Licht?',
+      section1Title: 'Twee dagen aan de Waal',
+      section1Content: 'Met de trein ben je er zo.\nNeem een trui mee.',
+    })
+    // Nothing listens at this address.
+    await publishNew(await makeEvent(ctx, { slug: 'elders', image: ELSEWHERE }), {})
+    await makeEvent(ctx, { slug: 'afgelast', title: 'Regendans', status: 'CANCELLED', decidedAt: new Date() })
+    for (const number of [1, 2, 3])
+      await makeEvent(ctx, {
+        slug: `uit-in-nijmegen-${number}`,
+        placeId: 'nijmegen-gelderland',
+        type: 'CONCERT',
+        startsAt: new Date(`2031-12-0${number}T19:00:00Z`),
+      })
+    await ctx.db.insert(eventSlugs).values({ slug: 'licht-op-de-waal', eventId: event.id })
+  }),
+)
 
 async function read(path: string) {
   const response = await fetch(e2e.address + path, { redirect: 'manual' })
@@ -139,6 +146,7 @@ const PAGES = [
     path: '/alleen-naar-rivier-en-licht',
     says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
   },
+  { path: '/evenement/uit-in-nijmegen-1', says: ['Alleen naar', 'Nog geen groep.', 'Meer te doen in Nijmegen'] },
 ] as const
 
 describe.each(PAGES)('$path', ({ path, says }) => {
@@ -191,9 +199,11 @@ it('lists the events of a town as structured data, and links the pages of towns 
   expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([])
   expect(found.jsonld.ItemList?.[0]).toMatchObject({ numberOfItems: 3 })
   expect(found.jsonld.BreadcrumbList?.[0]).toMatchObject({ itemListElement: [{}, { name: 'Nijmegen' }, {}] })
-  for (const path of ['/alleen-naar/nijmegen', '/alleen-naar/nijmegen/december-2031', '/alleen-naar-uit-in-nijmegen-1'])
+  for (const path of ['/alleen-naar/nijmegen', '/alleen-naar/nijmegen/december-2031', '/evenement/uit-in-nijmegen-1'])
     expect(html).toContain(`href="${path}"`)
-  expect((await read('/alleen-naar-uit-in-nijmegen-1')).text).toContain('Meer te doen in Nijmegen')
+  expect(found.jsonld.ItemList?.[0]).toMatchObject({
+    itemListElement: [{ url: `${e2e.address}/evenement/uit-in-nijmegen-1` }, {}, {}],
+  })
   expect((await read('/help')).text).toContain('Te doen in Nijmegen')
   expect((await read('/alleen-naar/Nijmegen-Gelderland/concerten')).location).toBe('/alleen-naar/nijmegen/concerten')
 })
@@ -216,7 +226,14 @@ it('allows the origin of an external event picture, with the poster behind it', 
 })
 
 it('answers 404 with a way on for unknown paths', async () => {
-  for (const path of ['/alleen-naar-bestaat-niet', '/bestaat-niet', '/a/b/c', `/alleen-naar-${'x'.repeat(280)}`]) {
+  for (const path of [
+    '/alleen-naar-bestaat-niet',
+    '/evenement/bestaat-niet',
+    '/evenement',
+    '/bestaat-niet',
+    '/a/b/c',
+    `/alleen-naar-${'x'.repeat(280)}`,
+  ]) {
     const page = await read(path)
     expect([path, page.status]).toEqual([path, 404])
     expect(page.text).toContain('Pagina niet gevonden')
@@ -226,8 +243,51 @@ it('answers 404 with a way on for unknown paths', async () => {
   expect([bare.status, bare.location]).toEqual([302, '/'])
 })
 
+it('shows a landing page exactly while it is published; the page of the event by itself leads to it, or stands', async () => {
+  const [landing, own] = ['/alleen-naar-rivier-en-licht', '/evenement/rivier-en-licht']
+  const canonicalOf = async (path: string) => (await read(path)).canonical?.slice(e2e.address.length)
+  expect((await read(landing)).status).toBe(200)
+  const leading = await read(`${own}?via=poster`)
+  expect([leading.status, leading.location]).toEqual([302, `${landing}?via=poster`])
+
+  onTestFinished(() => setPublished(landingPageId, true).then(() => undefined))
+  await setPublished(landingPageId, false)
+  const withdrawn = await read(landing)
+  expect([withdrawn.status, withdrawn.canonical]).toEqual([404, undefined])
+  expect(withdrawn.text).toContain('Pagina niet gevonden')
+  expect(withdrawn.html).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Naar de homepage/)
+  // The footer lists the event.
+  expect(/<main[\s\S]*<\/main>/.exec(withdrawn.html)?.[0]).not.toMatch(/Rivier|Waal|groepje/)
+  const page = await read(own)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('Er gaat al een groepje')
+  expect(page.text).not.toContain('Neem een trui mee.')
+  expect([await canonicalOf(own), await canonicalOf('/events/rivier-en-licht')]).toEqual([own, own])
+  expect((await read('/sitemap-events-1.xml')).html).toContain(`${own}</loc>`)
+  for (const linking of ['/', '/wie-gaat-er-mee/rivier-en-licht'])
+    expect((await read(linking)).html).toContain(`href="${own}"`)
+
+  await setPublished(landingPageId, true)
+  expect((await read(landing)).text).toContain('Neem een trui mee.')
+  expect([await canonicalOf(landing), await canonicalOf('/events/rivier-en-licht')]).toEqual([landing, landing])
+  expect((await read(own)).location).toBe(landing)
+  expect((await read('/sitemap-events-1.xml')).html).toContain(`${landing}</loc>`)
+  for (const linking of ['/', '/wie-gaat-er-mee/rivier-en-licht'])
+    expect((await read(linking)).html).toContain(`href="${landing}"`)
+})
+
+it('redirects a former slug for good, at both addresses', async () => {
+  for (const [former, present] of [
+    ['/alleen-naar-licht-op-de-waal', '/alleen-naar-rivier-en-licht'],
+    ['/evenement/licht-op-de-waal?via=poster', '/evenement/rivier-en-licht?via=poster'],
+  ] as const) {
+    const { status, location } = await read(former)
+    expect([status, location]).toEqual([301, present])
+  }
+})
+
 it('says that an event is cancelled where a printed code or a shared link leads', async () => {
-  for (const path of ['/alleen-naar-afgelast?via=poster', '/wie-gaat-er-mee/afgelast']) {
+  for (const path of ['/alleen-naar-afgelast', '/evenement/afgelast?via=poster', '/wie-gaat-er-mee/afgelast']) {
     const page = await read(path)
     expect([page.status, page.title]).toEqual([404, `‘Regendans’ gaat niet door | ${PRODUCT_NAME}`])
     expect(page.text).toContain('‘Regendans’ gaat niet door')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { afterAll, expect, test } from 'vitest'
 import { type App, buildApp, queues } from './app.ts'
@@ -102,7 +102,7 @@ test(`${FAULTS} × each fault of the replica: no call of a visitor fails, and no
   }
 
   const figures = { calls: 0, failed: 0, stale: 0, oldest: 0, slowest: 0, members: 0, membersStale: 0 }
-  const paths = ['/api/events?isActive=true', `/api/events/${event.id}`, LANDING_PAGE_PREFIX + event.slug]
+  const paths = ['/api/events?isActive=true', `/api/events/${event.id}`, publicPagePath(event)]
   const ask = async (path: string, as: TestUser | null) => {
     const askedAt = performance.now()
     const newest = committedAt.length - 1

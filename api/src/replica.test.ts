@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getEvent, getEventStats, listEvents, searchEvents } from 'contract/events/events.ts'
-import { getLandingPage } from 'contract/landing-pages.ts'
+import { getPublicPage } from 'contract/landing-pages.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { getTownPage, listTowns } from 'contract/town-pages.ts'
 import { sql } from 'drizzle-orm'
@@ -107,7 +107,7 @@ const ROUTES = [
   [searchEvents, { query: { q: 'zomerpop' } }],
   [getEventStats, {}],
   [getEvent, { params: { idOrSlug: event.slug } }],
-  [getLandingPage, { params: { slug: event.slug } }],
+  [getPublicPage, { params: { slug: event.slug } }],
   [listTowns, {}],
   [getTownPage, { params: { town: 'nijmegen' } }],
 ] as const

@@ -64,7 +64,7 @@ async function measurePageCost({ postgres, startProduct, connect }: Bench): Prom
     return { median: median(costs), p95: percentile(costs, 0.95) }
   }
   // 331 shares no factor with the number of events: no address is opened twice.
-  const rendered = await costOf((n) => `/alleen-naar-avond-${((n * 331) % EVENTS) + 1}`)
+  const rendered = await costOf((n) => `/evenement/avond-${((n * 331) % EVENTS) + 1}`)
   const cached = await costOf(() => LANDING_PATH)
   for (const [name, cost, goal] of [
     ['rendered', rendered, GOAL_RENDERED],

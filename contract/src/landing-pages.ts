@@ -52,23 +52,35 @@ export const landingPage = z.object({
 })
 export type LandingPage = z.infer<typeof landingPage>
 
-/** `id` is null, and the content empty, for a page that no administrator published content for. */
-const publicLandingPage = landingPage.extend({
-  id: id.nullable(),
-  /** Null when it has too few events for a page. */
-  town: z.object({ slug: z.string(), name: z.string() }).nullable(),
-})
-export type PublicLandingPage = z.infer<typeof publicLandingPage>
+/** Null when it has too few events for a page. */
+const town = z.object({ slug: z.string(), name: z.string() }).nullable()
+
+/** The page that a live, public event has by itself. `metaDescription` is that of its published landing page. */
+const publicPage = landingPage
+  .pick({ slug: true, metaDescription: true, event: true, shareImage: true })
+  .extend({ town })
+export type PublicPage = z.infer<typeof publicPage>
 
 const output = z.object({ landingPage })
 
-export const getLandingPage = route('GET', '/landing-pages/:slug', 'public', {
-  summary:
-    'The page of a live, public event that is not over or has a published page, by its current or former slug; of one that was cancelled only that',
+const readBySlug = {
   params: z.object({ slug: z.string().min(1).max(200) }),
-  output: z.object({ landingPage: publicLandingPage }),
   refusals: ['LANDING_PAGE_NOT_FOUND', 'EVENT_CANCELLED'],
   notLive: 'A visitor reads it once',
+} as const
+
+export const getLandingPage = route('GET', '/landing-pages/:slug', 'public', {
+  summary:
+    'The published page of a live, public event, by its current or former slug; of an event that was cancelled only that',
+  ...readBySlug,
+  output: z.object({ landingPage: landingPage.extend({ town }) }),
+})
+
+export const getPublicPage = route('GET', '/events/:slug/public-page', 'public', {
+  summary:
+    'What anyone sees of a live, public event that is not over or has a published landing page, by its current or former slug; of one that was cancelled only that',
+  ...readBySlug,
+  output: z.object({ publicPage }),
 })
 
 export const getEventLandingPage = route('GET', '/admin/events/:eventId/landing-page', 'admin', {

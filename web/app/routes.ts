@@ -15,6 +15,7 @@ export default [
     route('waarom-zie-ik-dit', 'pages/why.tsx'),
     route('uitnodiging/:groupId', 'pages/invitation.tsx'),
     route('wie-gaat-er-mee/:slug', 'pages/who-joins.tsx'),
+    route('evenement/:slug', 'pages/public-page.tsx'),
     route('plan/:token', 'pages/plan.tsx'),
     route('melden', 'pages/report-page.tsx'),
     route('test/routes', 'pages/test-routes.tsx'),

@@ -2,6 +2,21 @@
 import { countText } from '../platform/count-text.ts'
 import type { Event } from './events.ts'
 
+/** The path of an event's landing page is this prefix and the event's slug. */
+export const LANDING_PAGE_PREFIX = '/alleen-naar-'
+/** Of the page that an event has by itself. It redirects to the landing page while one is published. */
+export const PUBLIC_PAGE_PREFIX = '/evenement/'
+
+/** The event's one public address: of its published landing page, else of the page that it has by itself. */
+export const publicPagePath = ({ slug, status }: Pick<Event, 'slug' | 'status'>): string =>
+  (status === 'PUBLISHED' ? LANDING_PAGE_PREFIX : PUBLIC_PAGE_PREFIX) + slug
+
+/** The slug in the path of either page; null in every other path. */
+export function publicPageSlug(pathname: string): string | null {
+  const prefix = [LANDING_PAGE_PREFIX, PUBLIC_PAGE_PREFIX].find((each) => pathname.startsWith(each))
+  return prefix === undefined ? null : pathname.slice(prefix.length)
+}
+
 /** An event that is live, public and not ended has a page for people without an account; a published one stays. */
 export const hasPublicPage = ({
   isPublic,

@@ -1,4 +1,4 @@
-import { getLandingPage } from 'contract/landing-pages.ts'
+import { getPublicPage } from 'contract/landing-pages.ts'
 import { useParams } from 'react-router'
 import { EventPlan } from '~/features/dashboard/components/event-plan.tsx'
 import { useEvent } from '~/features/events/api.ts'
@@ -11,16 +11,13 @@ import { useMyPlans } from '~/features/plans/api.ts'
 import { useMyProposals } from '~/features/proposals/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
 import { tryApi } from '~/lib/api/api.server.ts'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Page } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/event'
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<{ visitorPage: VisitorPage | null }> {
-  const result = await tryApi(context, getLandingPage, { params: { slug: params.slug } })
+  const result = await tryApi(context, getPublicPage, { params: { slug: params.slug } })
   if (result === null || 'refusal' in result) return { visitorPage: null }
-  const page = result.answer.landingPage
-  const path = landingPath(page.slug)
-  return { visitorPage: { ...landingMeta(page), path, picture: page.shareImage, isIndexed: true } }
+  return { visitorPage: { ...landingMeta(result.answer.publicPage), isIndexed: true } }
 }
 
 export const clientLoader = dropVisitorPage

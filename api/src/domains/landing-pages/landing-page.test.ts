@@ -4,6 +4,7 @@ import {
   createLandingPage,
   getEventLandingPage,
   getLandingPage,
+  getPublicPage,
   publishLandingPage,
   updateLandingPage,
 } from 'contract/landing-pages.ts'
@@ -12,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { eventSlugs } from '../events/tables.ts'
-import { countLandingPageParts, listLandingPages } from './service.ts'
+import { countPublicPageParts, listPublicPagePart } from './service.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -25,7 +26,10 @@ const make = async (event: { id: string }, body = {}) =>
 const publish = (id: string, body: { publish?: boolean } = {}) =>
   testApp.call(publishLandingPage, { as: admin, params: { id }, body })
 const read = (slug: string) => testApp.call(getLandingPage, { params: { slug } })
-const listed = async () => (await listLandingPages(testApp.ctx, 1)).map(({ slug }) => slug)
+const readPublic = (slug: string) => testApp.call(getPublicPage, { params: { slug } })
+const codes = async (slug: string) => [(await read(slug)).body.code, (await readPublic(slug)).body.code]
+const NEITHER = ['LANDING_PAGE_NOT_FOUND', 'LANDING_PAGE_NOT_FOUND']
+const listed = async () => (await listPublicPagePart(testApp.ctx, 1)).map(({ slug }) => slug)
 
 test('a page is created, edited, published and unpublished', async () => {
   const event = await makeEvent(testApp.ctx)
@@ -49,8 +53,6 @@ test('a page is created, edited, published and unpublished', async () => {
     body: { metaDescription: ' Ga je mee? ', section1Title: 'Samen', section1Content: 'Niet alleen.' },
   })
   expect(draft.data.landingPage).toMatchObject({ metaDescription: 'Ga je mee?', section1Title: 'Samen' })
-  expect((await read(event.slug)).data.landingPage).toMatchObject({ id: null, metaDescription: null })
-
   const published = await publish(empty.id)
   expect(published.data.landingPage).toMatchObject({ isPublished: true, event: { status: 'PUBLISHED' } })
   expect((await read(event.slug)).data.landingPage).toEqual({ ...published.data.landingPage, town: null })
@@ -58,35 +60,49 @@ test('a page is created, edited, published and unpublished', async () => {
 
   const taken = await publish(empty.id)
   expect(taken.data.landingPage).toMatchObject({ isPublished: false, event: { status: 'APPROVED' } })
-  expect((await read(event.slug)).data.landingPage).toMatchObject({ id: null, section1Title: null })
 })
 
-test('every live public event has a page until it is over; a published one stays', async () => {
+test('a landing page is served exactly while it is published; what the event says by itself stays', async () => {
+  const { slug, title, ...event } = await makeEvent(testApp.ctx)
+  const served = async () => {
+    const [landing, other] = [await read(slug), await readPublic(slug)]
+    expect(other.data.publicPage).toMatchObject({ slug, event: { id: event.id, title }, town: null })
+    expect(JSON.stringify(other.body)).not.toContain('Niet alleen.')
+    const { metaDescription } = other.data.publicPage
+    return [landing.status, landing.body.code ?? landing.data.landingPage.section1Content, metaDescription]
+  }
+  const hidden = [404, 'LANDING_PAGE_NOT_FOUND', null]
+  expect(await served()).toEqual(hidden)
+  const { id } = await make(event, { section1Content: 'Niet alleen.', metaDescription: 'Ga je mee?' })
+  expect(await served()).toEqual(hidden)
+  await publish(id, { publish: true })
+  expect(await served()).toEqual([200, 'Niet alleen.', 'Ga je mee?'])
+  await publish(id, { publish: false })
+  expect(await served()).toEqual(hidden)
+})
+
+test('every live public event has a public page until it is over; one with a published landing page keeps it', async () => {
   const approved = await makeEvent(testApp.ctx)
-  expect((await read(approved.slug)).data.landingPage).toMatchObject({
-    id: null,
-    eventId: approved.id,
-    isPublished: false,
-    event: { title: approved.title },
-  })
+  expect((await readPublic(approved.slug)).status).toBe(200)
   expect(await listed()).toContain(approved.slug)
-  expect(await countLandingPageParts(testApp.ctx)).toBe(1)
-  expect(await listLandingPages(testApp.ctx, 2)).toEqual([])
+  expect(await countPublicPageParts(testApp.ctx)).toBe(1)
+  expect(await listPublicPagePart(testApp.ctx, 2)).toEqual([])
 
   const over = { startsAt: new Date('2026-01-02T12:00:00Z'), endsAt: null, overAt: new Date('2026-01-02T23:00:00Z') }
   const past = await makeEvent(testApp.ctx, over)
   const pastPublished = await makeEvent(testApp.ctx, over)
   await publish((await make(pastPublished)).id)
-  expect([(await read(past.slug)).status, (await read(pastPublished.slug)).status]).toEqual([404, 200])
+  expect(await codes(past.slug)).toEqual(NEITHER)
+  expect([(await read(pastPublished.slug)).status, (await readPublic(pastPublished.slug)).status]).toEqual([200, 200])
   expect(await listed()).not.toContain(past.slug)
   for (const columns of [{ status: 'PENDING' }, { status: 'CANCELLED' }, { isPublic: false }] as const) {
     const event = await makeEvent(testApp.ctx, columns)
-    expect((await read(event.slug)).body.code).toBe('LANDING_PAGE_NOT_FOUND')
+    expect(await codes(event.slug)).toEqual(NEITHER)
     expect(await listed()).not.toContain(event.slug)
   }
 })
 
-test('the page of a cancelled event says so by its name, until it would have been over; a hidden one stays unknown', async () => {
+test('both addresses of a cancelled event say so by its name, until it would have been over; a hidden one stays unknown', async () => {
   const decidedAt = testApp.ctx.now()
   const cancel = async (columns: Parameters<typeof makeEvent>[1]) => {
     const event = await makeEvent(testApp.ctx, { decidedAt, ...columns })
@@ -94,8 +110,9 @@ test('the page of a cancelled event says so by its name, until it would have bee
     expect((await testApp.call(updateAdminEvent, { as: admin, params: { id: event.id }, raw: { body } })).status).toBe(
       200,
     )
-    const answer = await read(event.slug)
-    return [answer.status, answer.body.code, answer.body.message]
+    const [landing, other] = [await read(event.slug), await readPublic(event.slug)]
+    expect(landing.body).toEqual(other.body)
+    return [landing.status, landing.body.code, landing.body.message]
   }
   expect(await cancel({ title: 'Rivier & Licht' })).toEqual([404, 'EVENT_CANCELLED', '‘Rivier & Licht’ gaat niet door'])
   const past = { startsAt: new Date('2026-01-02T12:00:00Z'), overAt: new Date('2026-01-02T23:00:00Z') }
@@ -137,7 +154,7 @@ test('only the page of a live public event can be published and is served', asyn
     const event = await makeEvent(testApp.ctx, columns)
     const { id } = await make(event)
     await testApp.ctx.db.execute(`update landing_pages set published_at = now() where id = '${id}'`)
-    expect((await read(event.slug)).status).toBe(404)
+    expect(await codes(event.slug)).toEqual(NEITHER)
     expect(await listed()).not.toContain(event.slug)
   }
 })
@@ -155,12 +172,13 @@ test('it counts public groups and free places, without names', async () => {
   expect(JSON.stringify(answer.body)).not.toMatch(/makertje|eigenaartje/)
 })
 
-test('a former slug returns the page with the current slug', async () => {
+test('a former slug returns both pages with the current slug', async () => {
   const event = await makeEvent(testApp.ctx)
   await testApp.ctx.db.insert(eventSlugs).values({ slug: 'hoe-het-eerst-heette', eventId: event.id })
   const { id } = await make(event)
   await publish(id)
   expect((await read('Hoe-het-eerst-heette')).data.landingPage.slug).toBe(event.slug)
+  expect((await readPublic('Hoe-het-eerst-heette')).data.publicPage.slug).toBe(event.slug)
 })
 
 test('the address of the share picture changes with its content only', async () => {

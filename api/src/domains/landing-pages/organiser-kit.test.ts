@@ -27,17 +27,18 @@ test('the card may be framed by any site, runs nothing, weighs little and shows 
   expect(card.headers).not.toHaveProperty('set-cookie')
   expect(card.rawPayload.length).toBeLessThan(5_000)
   expect(card.body).not.toMatch(/<script|<img|<form|style="|\son\w+=|persoon/)
-  expect(card.body).toContain('href="https://example.nl/alleen-naar-nacht?via=knop" target="_blank" rel="noopener"')
+  expect(card.body).toContain('href="https://example.nl/evenement/nacht?via=knop" target="_blank" rel="noopener"')
   expect(card.body).toContain('Nog geen groep. Begin jij de eerste?')
   for (let number = 0; number < 3; number++) await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 8 })
   expect((await get('/embed/Nacht')).body).toContain('<b>Er zijn al 3 groepen</b>. Er zijn nog 21 plekken vrij.')
 })
 
-test('the QR code and the poster lead to the public page', async () => {
-  await makeEvent(testApp.ctx, { slug: 'lang-festival', title: 'Het Allerlangste Festival van Nederland 🎪' })
+test('the QR code and the poster lead to the address that stays when a landing page is published or withdrawn', async () => {
+  const title = 'Het Allerlangste Festival van Nederland 🎪'
+  await makeEvent(testApp.ctx, { slug: 'lang-festival', title, status: 'PUBLISHED' })
   const qr = await get('/events/lang-festival/qr.svg')
   expect(qr.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
-  expect(await decode(qr.rawPayload)).toBe('https://example.nl/alleen-naar-lang-festival?via=poster')
+  expect(await decode(qr.rawPayload)).toBe('https://example.nl/evenement/lang-festival?via=poster')
   const poster = await get('/events/lang-festival/poster.pdf')
   expect(poster.headers['content-type']).toBe('application/pdf')
   const pdf = poster.rawPayload.toString('latin1')

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { pathVia } from 'contract/events/doors.ts'
-import { freePlacesText, groupsText, publicLookingText } from 'contract/events/public-page.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import type { EventStatus } from 'contract/events/events.ts'
+import { freePlacesText, groupsText, publicLookingText, publicPagePath } from 'contract/events/public-page.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
 export type EmbeddedEvent = {
   slug: string
+  status: EventStatus
   title: string
   when: string
   where: string
@@ -36,7 +37,7 @@ const htmlDocument = (title: string, head: string, body: string) =>
 
 /** @param publicUrl without a trailing slash */
 export function presentEmbed(event: EmbeddedEvent, publicUrl: string): string {
-  const page = publicUrl + LANDING_PAGE_PREFIX + encodeURIComponent(event.slug)
+  const page = publicUrl + publicPagePath(event)
   const question = `Alleen naar ${event.title}?`
   const looking = publicLookingText(event)
   const [from, to] = event.colors

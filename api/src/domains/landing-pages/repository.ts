@@ -1,3 +1,4 @@
+import type { EventStatus } from 'contract/events/events.ts'
 import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isCancelledInPublic, isListedEvent, isNotOver } from '../events/filters.ts'
@@ -6,11 +7,11 @@ import { landingPages } from './tables.ts'
 
 export type LandingPageRow = typeof landingPages.$inferSelect
 
-/** A live public event has a page until it is over; a published one stays. For queries that left join `landing_pages`. */
+/** A live public event has a page until it is over; a published landing page stays. For queries that left join `landing_pages`. */
 const hasPublicPage = (now: Date): SQL | undefined =>
   and(isListedEvent(), or(isNotOver(now), isNotNull(landingPages.publishedAt)))
 
-/** The event with a public page, by its current or former slug, with what an administrator published for it. */
+/** The event with a public page, by its current or former slug, with its published landing page. */
 export async function findPublicPage(db: Queryable, slug: string, now: Date) {
   const rows = await db
     .select({ eventId: events.id, page: landingPages })
@@ -75,10 +76,11 @@ export function listPublicPages(
   db: Queryable,
   now: Date,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ slug: string; updatedAt: Date }[]> {
+): Promise<{ slug: string; status: EventStatus; updatedAt: Date }[]> {
   return db
     .select({
       slug: events.slug,
+      status: events.status,
       updatedAt: sql`greatest(${events.updatedAt}, ${landingPages.updatedAt})`.mapWith(events.updatedAt),
     })
     .from(events)

@@ -1,5 +1,5 @@
-import { pathVia, type Via } from 'contract/events/doors.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { pathVia } from 'contract/events/doors.ts'
+import { PUBLIC_PAGE_PREFIX } from 'contract/events/public-page.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { posterColors } from 'poster/poster.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,7 +7,7 @@ import { qrSvg } from '../../platform/formats/qr-code.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { drawPoster, eventTime } from '../events/service.ts'
 import { EMBED_HEADERS, presentEmbed, presentMissingEmbed } from './present-embed.ts'
-import { getLandingPage } from './service.ts'
+import { getPublicPage } from './service.ts'
 
 type BySlug = { Params: { slug: string } }
 const hidden = { schema: { hide: true } }
@@ -17,10 +17,11 @@ export function kitRoutes(app: FastifyInstance, ctx: Context): void {
   const findEvent = async (slug: string) => {
     // These routes have no contract, whose input is checked for it: PostgreSQL refuses the character.
     if (slug.includes('\0')) refuse('LANDING_PAGE_NOT_FOUND')
-    const { event } = await ctx.readFor(null, (from) => getLandingPage(from, slug))
+    const { event } = await ctx.readFor(null, (from) => getPublicPage(from, slug))
     return event.overAt > ctx.now() ? event : refuse('LANDING_PAGE_NOT_FOUND')
   }
-  const address = (slug: string, via: Via) => ctx.publicUrl() + pathVia(LANDING_PAGE_PREFIX + slug, via)
+  /** A print outlives the publication of a landing page: this address leads to it, and stays when it is withdrawn. */
+  const printed = (slug: string) => ctx.publicUrl() + pathVia(PUBLIC_PAGE_PREFIX + slug, 'poster')
 
   app.get<BySlug>('/embed/:slug', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug).catch((error: unknown) => {
@@ -44,12 +45,12 @@ export function kitRoutes(app: FastifyInstance, ctx: Context): void {
       .send(content)
   app.get<BySlug>('/events/:slug/qr.svg', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug)
-    const svg = qrSvg(address(event.slug, 'poster'), posterColors(event).dark)
+    const svg = qrSvg(printed(event.slug), posterColors(event).dark)
     return sendFile(reply, 'image/svg+xml', `${event.slug}-qr.svg`, svg)
   })
   app.get<BySlug>('/events/:slug/poster.pdf', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug)
-    const pdf = await drawPoster(ctx, event, address(event.slug, 'poster'))
+    const pdf = await drawPoster(ctx, event, printed(event.slug))
     return sendFile(reply, 'application/pdf', `${event.slug}-poster.pdf`, pdf)
   })
 }

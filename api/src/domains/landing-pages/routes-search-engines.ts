@@ -1,7 +1,7 @@
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { countLandingPageParts, listLandingPages, listTownPageParts } from './service.ts'
+import { countPublicPageParts, listPublicPagePart, listTownPageParts } from './service.ts'
 
 /** In the sitemap, besides the pages of events. */
 const PUBLIC_PAGES = [
@@ -64,7 +64,7 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
       )
   app.get('/sitemap.xml', hidden, async (_request, reply) => {
     const [parts, townParts] = await ctx.readFor(null, (from) =>
-      Promise.all([countLandingPageParts(from), listTownPageParts(from)]),
+      Promise.all([countPublicPageParts(from), listTownPageParts(from)]),
     )
     return sendXml(reply, INDEX, [
       { path: '/sitemap-pages.xml' },
@@ -83,9 +83,12 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
     sendXml(reply, PAGES, (await ctx.readFor(null, listTownPageParts))[Number(params.part) - 1] ?? []),
   )
   app.get<Part>(`/sitemap-events-${PART}`, hidden, async ({ params }, reply) => {
-    const pages = await ctx.readFor(null, (from) => listLandingPages(from, Number(params.part)))
-    const entries = pages.map(({ slug, updatedAt }) => ({ path: LANDING_PAGE_PREFIX + slug, updatedAt }))
-    return sendXml(reply, PAGES, entries)
+    const pages = await ctx.readFor(null, (from) => listPublicPagePart(from, Number(params.part)))
+    return sendXml(
+      reply,
+      PAGES,
+      pages.map((page) => ({ path: publicPagePath(page), updatedAt: page.updatedAt })),
+    )
   })
 }
 

@@ -2,11 +2,12 @@ import * as contract from 'contract/landing-pages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { presentLandingPage, presentPublicLandingPage } from './present.ts'
+import { presentLandingPage, presentPublicPage } from './present.ts'
 import {
   createLandingPage,
   getEventLandingPage,
   getLandingPage,
+  getPublicPage,
   publishLandingPage,
   updateLandingPage,
 } from './service.ts'
@@ -15,11 +16,12 @@ export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
   const output = async (page: ReturnType<typeof getEventLandingPage>) => ({
     landingPage: presentLandingPage(await page, ctx.now()),
   })
-  serve(app, contract.getLandingPage, async ({ params, actor }) => ({
-    landingPage: presentPublicLandingPage(
-      await ctx.readFor(actor, (from) => getLandingPage(from, params.slug)),
-      ctx.now(),
-    ),
+  serve(app, contract.getLandingPage, async ({ params, actor }) => {
+    const { town, ...found } = await ctx.readFor(actor, (from) => getLandingPage(from, params.slug))
+    return { landingPage: { ...presentLandingPage(found, ctx.now()), town } }
+  })
+  serve(app, contract.getPublicPage, async ({ params, actor }) => ({
+    publicPage: presentPublicPage(await ctx.readFor(actor, (from) => getPublicPage(from, params.slug)), ctx.now()),
   }))
   serve(app, contract.getEventLandingPage, ({ params }) => output(getEventLandingPage(ctx, params.eventId)))
   serve(app, contract.createLandingPage, ({ actor, params, body }) =>

@@ -45,6 +45,8 @@ test('the sitemap is an index of the public pages and of the pages of live publi
     'https://example.nl/sitemap-pages.xml',
     'https://example.nl/sitemap-events-1.xml',
   ])
+  expect(await addressesIn('/sitemap-events-1.xml')).toEqual(['https://example.nl/evenement/zomernacht'])
+  await testApp.ctx.db.execute(`update events set status = 'PUBLISHED' where id = '${event.id}'`)
   expect(await addressesIn('/sitemap-events-1.xml')).toEqual(['https://example.nl/alleen-naar-zomernacht'])
   await testApp.ctx.db.execute(`update events set is_public = false where id = '${event.id}'`)
   expect(await addressesIn('/sitemap-events-1.xml')).toEqual([])
@@ -58,5 +60,5 @@ test('robots.txt names the sitemap and disallows private paths', async () => {
   for (const line of ['User-agent: *', 'Disallow: /test/', 'Disallow: /login', 'Disallow: /api/'])
     expect(lines).toContain(line)
   expect(lines).toContain('Sitemap: https://example.nl/sitemap.xml')
-  expect(body).not.toMatch(/Disallow: \/(share|uploads|alleen-naar|help|events|groups|embed)?\/?$/m)
+  expect(body).not.toMatch(/Disallow: \/(share|uploads|alleen-naar|evenement|help|events|groups|embed)?\/?$/m)
 })

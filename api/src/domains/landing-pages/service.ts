@@ -26,6 +26,7 @@ import { countPageView as countView } from './views/service.ts'
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
 type PublicPage = Pick<PageWithEvent, 'event'> & {
+  /** The published landing page. */
   page: LandingPageRow | null
   town: Awaited<ReturnType<typeof findTownWithPage>>
 }
@@ -34,13 +35,13 @@ type PublicPage = Pick<PageWithEvent, 'event'> & {
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
- * The public page of an event, by its current or former slug: made from the event's own data, with what an administrator
- * published for it, and the town if it has a page.
+ * What anyone sees of an event, by its current or former slug: its own data, the landing page if one is published, and the
+ * town if it has a page.
  *
- * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its page published;
+ * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its landing page published;
  *   EVENT_CANCELLED, with its title, for one that was
  */
-export async function getLandingPage(ctx: Context, slug: string): Promise<PublicPage> {
+export async function getPublicPage(ctx: Context, slug: string): Promise<PublicPage> {
   const found = await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())
   if (found === undefined) {
     const title = await findCancelledTitle(ctx.db, slug.toLowerCase(), ctx.now())
@@ -50,6 +51,12 @@ export async function getLandingPage(ctx: Context, slug: string): Promise<Public
   }
   const event = await getEvent(ctx, null, found.eventId)
   return { page: found.published, event, town: await findTownWithPage(ctx, event.placeId) }
+}
+
+/** @throws Refusal as `getPublicPage` does, and LANDING_PAGE_NOT_FOUND while no landing page is published */
+export async function getLandingPage(ctx: Context, slug: string) {
+  const { page, ...found } = await getPublicPage(ctx, slug)
+  return { ...found, page: page ?? refuse('LANDING_PAGE_NOT_FOUND') }
 }
 
 export async function getEventLandingPage(ctx: Context, eventId: string): Promise<PageWithEvent> {
@@ -147,12 +154,12 @@ const writePageAudit = (
 /** A file of the sitemap may have 50,000 addresses; search engines read smaller ones sooner. */
 const SITEMAP_PAGES = 10_000
 
-/** How many parts `listLandingPages` has. */
-export const countLandingPageParts = async (ctx: Context): Promise<number> =>
+/** How many parts `listPublicPagePart` has. */
+export const countPublicPageParts = async (ctx: Context): Promise<number> =>
   Math.ceil((await countPublicPages(ctx.db, ctx.now())) / SITEMAP_PAGES)
 
 /** Every public page of an event, in parts. @param part from 1 */
-export const listLandingPages = (ctx: Context, part: number) =>
+export const listPublicPagePart = (ctx: Context, part: number) =>
   listPublicPages(ctx.db, ctx.now(), { offset: (part - 1) * SITEMAP_PAGES, limit: SITEMAP_PAGES })
 
 /** Every page of a town, in parts. */

@@ -2,7 +2,7 @@ import { blockUser } from 'contract/blocks.ts'
 import { getEvent, listEvents } from 'contract/events/events.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
-import { getLandingPage } from 'contract/landing-pages.ts'
+import { getPublicPage } from 'contract/landing-pages.ts'
 import { getLooking, startLooking, stopLooking } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { deleteAccount } from 'contract/users/users.ts'
@@ -63,8 +63,8 @@ describe('looking for company', () => {
       const listed = (await testApp.call(listEvents, { query: { limit: 50 } })).data.events.find(
         (each) => each.id === id,
       )
-      const { landingPage } = (await testApp.call(getLandingPage, { params: { slug } })).data
-      return [(await shown(null, id))[0], listed?.lookingCount, landingPage.event.lookingCount]
+      const { publicPage } = (await testApp.call(getPublicPage, { params: { slug } })).data
+      return [(await shown(null, id))[0], listed?.lookingCount, publicPage.event.lookingCount]
     }
     for (const [index, person] of (await makeUsers(3)).entries()) {
       await start(person, id)

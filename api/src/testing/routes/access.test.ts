@@ -120,6 +120,7 @@ const EXPECTED: Readonly<
   'POST /events/:id/reject': [401, 403, 403, 404],
 
   'GET /landing-pages/:slug': [404, 404, 404, 404],
+  'GET /events/:slug/public-page': [404, 404, 404, 404],
   'GET /towns': [200, 200, 200, 200],
   'GET /towns/:town': [404, 404, 404, 404],
   'GET /admin/events/:eventId/landing-page': [401, 403, 403, 404],

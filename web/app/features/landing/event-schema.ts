@@ -1,14 +1,14 @@
-import type { PublicLandingPage } from 'contract/landing-pages.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
+import type { PublicPage } from 'contract/landing-pages.ts'
 import type { Event, WithContext } from 'schema-dts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 
-type SchemaInput = Pick<PublicLandingPage, 'slug' | 'shareImage' | 'event'>
+type SchemaInput = Pick<PublicPage, 'shareImage' | 'event'>
 
 /** The schema.org Event for search engines. `publicUrl` has no trailing slash. */
-export function eventSchema({ slug, shareImage, event }: SchemaInput, publicUrl: string): WithContext<Event> {
+export function eventSchema({ shareImage, event }: SchemaInput, publicUrl: string): WithContext<Event> {
   const absolute = (path: string) => new URL(path, publicUrl).href
-  const url = absolute(landingPath(slug))
+  const url = absolute(publicPagePath(event))
   const hasDatesOnly = event.isWholeDay
   return {
     '@context': 'https://schema.org',

@@ -1,21 +1,42 @@
-import type { PublicLandingPage } from 'contract/landing-pages.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
+import type { PublicPage } from 'contract/landing-pages.ts'
+import type { MetaDescriptor } from 'react-router'
 import { formatEventTime } from '~/lib/format/dates.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { whoJoinsPath } from './components/who-joins-path.ts'
+import { eventSchema } from './event-schema.ts'
+import type { Found } from './find-public-page.server.ts'
+
+type MetaInput = Parameters<ReturnType<typeof pageMeta>>[0] & {
+  loaderData: (Found<PublicPage> & { publicUrl: string }) | undefined
+}
+
+/** The `meta` export of both pages about an event. */
+export function publicPageMeta({ loaderData, matches }: MetaInput): MetaDescriptor[] {
+  if (!loaderData?.page) return missingPageMeta(loaderData)
+  const { page, publicUrl } = loaderData
+  return [...pageMeta(landingMeta(page))({ matches }), { 'script:ld+json': eventSchema(page, publicUrl) as never }]
+}
+
+export const missingPageMeta = (found: Pick<Found<unknown>, 'cancelled'> | undefined): MetaDescriptor[] => [
+  { title: pageTitle(found?.cancelled ?? 'Pagina niet gevonden') },
+]
 
 /** Search engines show about this many characters. */
 export const DESCRIPTION_LENGTH = 160
 
-export function landingMeta({ event, metaDescription }: PublicLandingPage): { title: string; description: string } {
+export function landingMeta({ event, metaDescription, shareImage }: PublicPage) {
   const when = formatEventTime(event)
   const standard = `Alleen een kaartje voor ${event.title} (${when}, ${event.location})? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`
   return {
     title: pageTitle(`Alleen naar ${event.title}? Ga samen`),
     description: metaDescription ?? shorten(standard, DESCRIPTION_LENGTH),
+    path: publicPagePath(event),
+    picture: shareImage,
   }
 }
 
-export const whoJoinsMeta = ({ event, shareImage }: PublicLandingPage) => ({
+export const whoJoinsMeta = ({ event, shareImage }: PublicPage) => ({
   title: pageTitle(`Wie gaat er mee naar ${event.title}?`),
   description: `${formatEventTime(event)}, ${event.location}. Iemand zoekt gezelschap. Ga je mee? Kijk wie er nog meer gaat.`,
   path: whoJoinsPath(event.slug),

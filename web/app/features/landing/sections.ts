@@ -1,9 +1,9 @@
-import type { PublicLandingPage } from 'contract/landing-pages.ts'
+import type { LandingPage } from 'contract/landing-pages.ts'
 
 export type LandingSection = { title: string | null; content: string | null }
 
 /** The written sections in order, without empty ones. */
-export function sectionsOf(page: PublicLandingPage): LandingSection[] {
+export function sectionsOf(page: Omit<LandingPage, 'event'>): LandingSection[] {
   return [
     { title: page.section1Title, content: page.section1Content },
     { title: page.section2Title, content: page.section2Content },

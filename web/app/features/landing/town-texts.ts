@@ -1,8 +1,8 @@
+import { publicPagePath } from 'contract/events/public-page.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
 import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 import { DESCRIPTION_LENGTH, shorten } from './landing-meta.ts'
 
 /** "festivals in Nijmegen", "een evenement in Nijmegen in december 2026" */
@@ -42,11 +42,11 @@ export function townSchemas(
       '@type': 'ItemList',
       name: townQuestion(town.name, part),
       numberOfItems: pagination.total,
-      itemListElement: events.map(({ slug, title }, index) => ({
+      itemListElement: events.map((event, index) => ({
         '@type': 'ListItem',
         position: first + index,
-        name: title,
-        url: publicUrl + landingPath(slug),
+        name: event.title,
+        url: publicUrl + publicPagePath(event),
       })),
     },
     {

@@ -1,4 +1,4 @@
-import { getLandingPage } from 'contract/landing-pages.ts'
+import { getPublicPage } from 'contract/landing-pages.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { getTownPage, listTowns } from 'contract/town-pages.ts'
 import { townPartOf, townPath } from 'contract/town-paths.ts'
@@ -61,15 +61,15 @@ test('a town has pages of all its events, of a kind and of a month, from three e
   ])
   expect((await testApp.app.server.inject({ url: '/sitemap.xml' })).body).toContain('/sitemap-towns-1.xml')
 
-  const landingPage = async () =>
-    (await testApp.call(getLandingPage, { params: { slug: december.slug } })).data.landingPage.town
-  expect(await landingPage()).toEqual({ slug: 'nijmegen', name: 'Nijmegen' })
+  const townOnPage = async () =>
+    (await testApp.call(getPublicPage, { params: { slug: december.slug } })).data.publicPage.town
+  expect(await townOnPage()).toEqual({ slug: 'nijmegen', name: 'Nijmegen' })
   // Hidden at once, on every page.
   await testApp.ctx.db.execute(
     `update events set is_public = false where title in ('Kerst', 'Loopt al', 'Middernacht')`,
   )
   expect((await read('nijmegen')).status).toBe(404)
-  expect(await landingPage()).toBeNull()
+  expect(await townOnPage()).toBeNull()
   expect(await sitemap('towns-1')).not.toContain('nijmegen')
   await testApp.ctx.db.execute(`update events set is_public = true`)
 })

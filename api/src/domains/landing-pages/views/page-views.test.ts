@@ -17,16 +17,16 @@ test('views are counted by door and day, without robots, for the submitter and a
   const params = { id: event.id }
   const view = (path: string, headers: Record<string, string> = {}) =>
     countPageView(testApp.ctx, { path, headers: { 'user-agent': BROWSER, ...headers } })
-  const page = '/alleen-naar-zomernacht'
+  const [page, landingPage] = ['/evenement/zomernacht', '/alleen-naar-zomernacht']
   await Promise.all([
     view(page),
-    view(page),
+    view(landingPage),
     view(page, { referer: 'https://www.google.com/' }),
     view(page, { referer: 'https://example.nl/alleen-naar/nijmegen?page=2' }),
     view(page, { referer: 'https://example.nl/' }),
     view(page, { referer: 'https://example.nl.evil.example/alleen-naar/nijmegen' }),
     view(`${page}?via=knop`, { referer: 'https://festival.example/' }),
-    view(`${page}?via=poster`),
+    view(`${landingPage}?via=poster`),
     view(`${page}?via=constructor`, { referer: 'not an address' }),
     view('/wie-gaat-er-mee/zomernacht'),
     // Not counted.
@@ -35,6 +35,7 @@ test('views are counted by door and day, without robots, for the submitter and a
     view(page, { 'user-agent': '' }),
     view(page, { 'sec-purpose': 'prefetch;prerender' }),
     view('/alleen-naar-bestaat-niet'),
+    view('/evenement/bestaat-niet'),
     view("/alleen-naar-zomernacht';--"),
     view('/alleen-naar/nijmegen'),
     view('//'),

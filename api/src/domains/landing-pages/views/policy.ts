@@ -1,5 +1,5 @@
 import { type Door, isVia, VIA } from 'contract/events/doors.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { publicPageSlug } from 'contract/events/public-page.ts'
 import { TOWN_PAGE_PREFIX } from 'contract/town-paths.ts'
 
 /** The page that asks who goes along; only shared links lead to it. */
@@ -14,10 +14,11 @@ export function pageViewOf(url: string, referrer: string | undefined, publicUrl:
   if (page === null) return null
   const { pathname, searchParams } = page
   if (pathname.startsWith(WHO_JOINS)) return withSlug(pathname.slice(WHO_JOINS.length), 'SHARE')
-  if (!pathname.startsWith(LANDING_PAGE_PREFIX)) return null
+  const slug = publicPageSlug(pathname)
+  if (slug === null) return null
   const via = searchParams.get('via')
   const door = isVia(via) ? VIA[via] : doorOfReferrer(referrer, publicUrl)
-  return withSlug(pathname.slice(LANDING_PAGE_PREFIX.length), door)
+  return withSlug(slug, door)
 }
 
 const withSlug = (slug: string, door: Door): PageView | null =>

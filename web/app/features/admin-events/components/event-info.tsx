@@ -1,6 +1,6 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/events/public-page.ts'
 import { DetailLink, DetailList } from '~/features/admin/components/details.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'

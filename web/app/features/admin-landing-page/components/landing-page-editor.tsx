@@ -1,5 +1,5 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/events/public-page.ts'
 import { createLandingPage, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/events/public-page.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'

@@ -1,13 +1,12 @@
 import type { EventCounts } from 'contract/events/counts.ts'
 import { DOOR_LABELS } from 'contract/events/doors.ts'
 import { EVENT_STATUS_LABELS, type Event } from 'contract/events/events.ts'
-import { hasPublicPage } from 'contract/events/public-page.ts'
+import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Eye, HandHeart, MapPinned, Plus, Share2, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { formatEventTime, formatNotificationTime } from '~/lib/format/dates.ts'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -133,7 +132,7 @@ function Actions({ event }: { event: Event }) {
     kind: 'event',
     name: event.title,
     eventTitle: event.title,
-    path: isPublic ? landingPath(event.slug) : `/events/${event.slug}`,
+    path: isPublic ? publicPagePath(event) : `/events/${event.slug}`,
   })
   return (
     <div className="flex flex-wrap gap-2">
@@ -145,7 +144,7 @@ function Actions({ event }: { event: Event }) {
         Verzamelpunt
       </LinkButton>
       {isPublic && (
-        <LinkButton to={landingPath(event.slug)} reloadDocument size="sm">
+        <LinkButton to={publicPagePath(event)} reloadDocument size="sm">
           Knop, QR-code en poster
         </LinkButton>
       )}

@@ -1,11 +1,10 @@
 import type { Event } from 'contract/events/events.ts'
-import { hasPublicPage } from 'contract/events/public-page.ts'
+import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
@@ -25,7 +24,7 @@ export function EventGroups({ event }: { event: Event }) {
     name: event.title,
     eventTitle: event.title,
     // The receiver may have no account.
-    path: hasPublicPage(event) ? landingPath(event.slug) : `/events/${event.slug}`,
+    path: hasPublicPage(event) ? publicPagePath(event) : `/events/${event.slug}`,
   })
   const { query, groups, hasGroups } = useEventGroups(event)
   const isOpen = event.isActive

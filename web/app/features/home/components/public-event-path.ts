@@ -1,6 +1,5 @@
 import type { Event } from 'contract/events/events.ts'
-import { hasPublicPage } from 'contract/events/public-page.ts'
-import { landingPath } from '~/lib/routing/landing-path.ts'
+import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
 
 /** Registration that returns to the event. */
 export const registerForEvent = ({ slug }: Pick<Event, 'slug'>): string =>
@@ -8,4 +7,4 @@ export const registerForEvent = ({ slug }: Pick<Event, 'slug'>): string =>
 
 /** For visitors: the event's public page, or registration that returns to the event. */
 export const publicEventPath = (event: Pick<Event, 'slug' | 'isPublic' | 'isActive' | 'status'>): string =>
-  hasPublicPage(event) ? landingPath(event.slug) : registerForEvent(event)
+  hasPublicPage(event) ? publicPagePath(event) : registerForEvent(event)

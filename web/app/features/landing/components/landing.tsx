@@ -1,13 +1,12 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
-import { freePlacesText, groupsText, publicLookingText } from 'contract/events/public-page.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
-import type { PublicLandingPage } from 'contract/landing-pages.ts'
+import { freePlacesText, groupsText, publicLookingText, publicPagePath } from 'contract/events/public-page.ts'
+import type { PublicPage } from 'contract/landing-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
 import { ArrowRight, CalendarDays, MapPin, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
+import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -15,20 +14,19 @@ import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { sectionsOf } from '../sections.ts'
+import type { LandingSection } from '../sections.ts'
 import { OrganiserKit } from './organiser-kit.tsx'
 
 type LandingProps = {
-  page: PublicLandingPage
-  /** The sections every landing page has. */
-  explained: ReactNode
+  page: PublicPage
+  /** Of a landing page: what an administrator wrote. */
+  sections?: readonly LandingSection[]
   publicUrl: string
 }
 
 /** The public page of an event. */
-export function Landing({ page, explained, publicUrl }: LandingProps) {
+export function Landing({ page, sections = [], publicUrl }: LandingProps) {
   const { event } = page
-  const sections = sectionsOf(page)
   return (
     <main id="inhoud" tabIndex={-1} className="outline-none">
       <Hero event={event} />
@@ -48,16 +46,18 @@ export function Landing({ page, explained, publicUrl }: LandingProps) {
           ))}
         </div>
       )}
-      {explained}
+      <LandingFacts event={event} />
+      <Steps />
+      <SafeTogether />
       <LastCall event={event} />
-      {event.isActive && <OrganiserKit slug={event.slug} title={event.title} publicUrl={publicUrl} />}
+      {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
       {page.town !== null && <TownLink town={page.town} />}
       <ReportLink event={event} />
     </main>
   )
 }
 
-type LandingEvent = PublicLandingPage['event']
+type LandingEvent = PublicPage['event']
 
 const pathIn = (event: LandingEvent) => `/events/${event.slug}`
 /** Returns to this event after registering, verifying and logging in. */
@@ -153,7 +153,7 @@ function Actions({ event }: { event: LandingEvent }) {
   )
 }
 
-export function LandingFacts({ event }: { event: LandingEvent }) {
+function LandingFacts({ event }: { event: LandingEvent }) {
   return (
     <section className="mx-auto max-w-page px-4 pt-8 pb-12 sm:px-6 lg:pt-0">
       <Card>
@@ -177,7 +177,7 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
   )
 }
 
-function TownLink({ town }: { town: NonNullable<PublicLandingPage['town']> }) {
+function TownLink({ town }: { town: NonNullable<PublicPage['town']> }) {
   return (
     <p className="mx-auto max-w-page px-4 pb-6 text-center sm:px-6">
       <LinkButton to={townPath(town.slug)} iconAfter={ArrowRight}>
@@ -192,7 +192,7 @@ function ReportLink({ event }: { event: LandingEvent }) {
   return (
     <p className="mx-auto max-w-page px-4 pb-10 text-center text-sm sm:px-6">
       <a
-        href={`/melden?pagina=${LANDING_PAGE_PREFIX}${event.slug}`}
+        href={`/melden?pagina=${publicPagePath(event)}`}
         className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
       >
         Klopt er iets niet op deze pagina? Meld het

@@ -1,15 +1,16 @@
 import { pathVia } from 'contract/events/doors.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
+import type { PublicPage } from 'contract/landing-pages.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 
-type OrganiserKitProps = { slug: string; title: string; publicUrl: string }
+type OrganiserKitProps = Pick<PublicPage, 'event'> & { publicUrl: string }
 
 /** What an organiser puts on a site, a wall or in a mail. Needs no account and no scripts. */
-export function OrganiserKit({ slug, title, publicUrl }: OrganiserKitProps) {
-  const name = encodeURIComponent(slug)
-  const shared = publicUrl + pathVia(landingPath(slug), 'deel')
+export function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
+  const { slug: name, title } = event
+  const page = publicUrl + publicPagePath(event)
   return (
     <section className="mx-auto max-w-page px-4 pb-10 sm:px-6">
       <details className="group rounded-card border border-line bg-surface">
@@ -31,7 +32,7 @@ export function OrganiserKit({ slug, title, publicUrl }: OrganiserKitProps) {
           <Part title="Een knop op je site">
             <Code
               label="Code van de knop"
-              text={`<a href="${publicUrl}${pathVia(landingPath(slug), 'knop')}">Ga je alleen? Ga samen met ${PRODUCT_NAME}</a>`}
+              text={`<a href="${pathVia(page, 'knop')}">Ga je alleen? Ga samen met ${PRODUCT_NAME}</a>`}
             />
           </Part>
           <Part title="Poster en QR-code">
@@ -53,7 +54,7 @@ export function OrganiserKit({ slug, title, publicUrl }: OrganiserKitProps) {
           <Part title="Een tekst om te delen">
             <Code
               label="Tekst om te delen"
-              text={`Heb je een kaartje voor ${title}, maar niemand om mee te gaan? Vind hier een klein groepje: ${shared}`}
+              text={`Heb je een kaartje voor ${title}, maar niemand om mee te gaan? Vind hier een klein groepje: ${pathVia(page, 'deel')}`}
             />
           </Part>
         </div>

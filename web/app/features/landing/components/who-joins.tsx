@@ -1,10 +1,10 @@
-import type { PublicLandingPage } from 'contract/landing-pages.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
+import type { PublicPage } from 'contract/landing-pages.ts'
 import { EventInvitation, WayIn } from '~/features/events/components/event-invitation.tsx'
-import { landingPath } from '~/lib/routing/landing-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 
 /** Somebody looks for company at an event: the receiver joins, or reads on. */
-export function WhoJoins({ event }: Pick<PublicLandingPage, 'event'>) {
+export function WhoJoins({ event }: Pick<PublicPage, 'event'>) {
   return (
     <EventInvitation event={event} eyebrow="Iemand zoekt gezelschap" question={`Wie gaat er mee naar ${event.title}?`}>
       <WayIn
@@ -12,7 +12,7 @@ export function WhoJoins({ event }: Pick<PublicLandingPage, 'event'>) {
         label="Ik wil mee"
         explanation="Maak een gratis account. Daarna zie je wie er gezelschap zoekt en kun je zwaaien."
       />
-      <LinkButton to={landingPath(event.slug)} variant="quiet">
+      <LinkButton to={publicPagePath(event)} variant="quiet">
         Meer over {event.title}
       </LinkButton>
     </EventInvitation>

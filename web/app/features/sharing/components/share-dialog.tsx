@@ -1,5 +1,5 @@
 import { pathVia } from 'contract/events/doors.ts'
-import { LANDING_PAGE_PREFIX } from 'contract/landing-page-prefix.ts'
+import { publicPageSlug } from 'contract/events/public-page.ts'
 import {
   BriefcaseBusiness,
   Camera,
@@ -37,7 +37,7 @@ type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => voi
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
   // Counted as a shared link; members' pages are not counted.
-  const path = shared.path.startsWith(LANDING_PAGE_PREFIX) ? pathVia(shared.path, 'deel') : shared.path
+  const path = publicPageSlug(shared.path) === null ? shared.path : pathVia(shared.path, 'deel')
   const link = new URL(path, window.location.origin).href
   const canShareByDevice = typeof navigator.share === 'function'
   return (
