@@ -76,7 +76,7 @@ const STEPS: readonly [description: string, sql: string][] = [
        pg_temp.pick(n, array['FESTIVAL', 'CONCERT', 'PARTY', 'CONFERENCE', 'MEETUP', 'WORKSHOP', 'SPORT', 'OTHER']),
        pg_temp.pick(n / 7, ${WORDS.places}), starts_at, starts_at + interval '6 hours', starts_at + interval '6 hours',
        n % 50 <> 0,
-       case n % 100 when 1 then 'PENDING' when 2 then 'REJECTED' when 3 then 'CANCELLED' when 4 then 'PUBLISHED' else 'APPROVED' end,
+       case n % 100 when 1 then 'PENDING' when 2 then 'REJECTED' when 3 then 'CANCELLED' else 'APPROVED' end,
        pg_temp.id(1, n), now() - interval '400 days' + n * interval '20 minutes', now()
      from generate_series(1, ${LARGE.events}::bigint) n,
        lateral (select date_trunc('hour', now()) + (n - ${LARGE.events * 0.3}) * interval '1 hour' as starts_at) as day`,

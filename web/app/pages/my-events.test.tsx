@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { getEventCounts } from 'contract/events/counts.ts'
 import { listMyEvents } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -33,7 +33,7 @@ it('shows each event with its state, its numbers and what can be done with it', 
     }),
   )
   open([
-    anEvent({ title: 'Oevers', slug: 'oevers' }),
+    anEvent({ title: 'Oevers', slug: 'oevers', status: 'APPROVED' }),
     anEvent({
       title: 'Wachtfeest',
       status: 'PENDING',
@@ -48,12 +48,14 @@ it('shows each event with its state, its numbers and what can be done with it', 
     expect(await live.findByText(words)).toBeTruthy()
   expect(live.getByRole('button', { name: 'Delen' })).toBeTruthy()
   expect(live.getByRole('link', { name: 'Verzamelpunt' }).getAttribute('href')).toBe('/events/oevers')
-  expect(live.getByRole('link', { name: /poster/ }).getAttribute('href')).toBe('/alleen-naar-oevers')
+  expect(live.getByRole('link', { name: /poster/ }).getAttribute('href')).toBe('/evenement/oevers')
   const waiting = await card('Wachtfeest')
   expect(waiting.getByText('Wacht op goedkeuring')).toBeTruthy()
   expect(waiting.getByText(/Ingestuurd: 5m geleden/)).toBeTruthy()
   expect(waiting.queryByRole('button', { name: 'Delen' })).toBeNull()
   expect((await card('Dubbelfeest')).getByText('Staat er al op.')).toBeTruthy()
+  fireEvent.click(live.getByRole('button', { name: 'Delen' }))
+  expect(await screen.findByText(/\/evenement\/oevers\?via=deel$/)).toBeTruthy()
 })
 
 it('invites to submit a first event', async () => {
