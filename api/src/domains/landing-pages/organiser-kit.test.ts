@@ -33,12 +33,12 @@ test('the card may be framed by any site, runs nothing, weighs little and shows 
   expect((await get('/embed/Nacht')).body).toContain('<b>Er zijn al 3 groepen</b>. Er zijn nog 21 plekken vrij.')
 })
 
-test('the QR code and the poster lead to the address that stays when a landing page is published or withdrawn', async () => {
+test('the QR code and the poster lead to the address that stands', async () => {
   const title = 'Het Allerlangste Festival van Nederland 🎪'
   await makeEvent(testApp.ctx, { slug: 'lang-festival', title, status: 'PUBLISHED' })
   const qr = await get('/events/lang-festival/qr.svg')
   expect(qr.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
-  expect(await decode(qr.rawPayload)).toBe('https://example.nl/evenement/lang-festival?via=poster')
+  expect(await decode(qr.rawPayload)).toBe('https://example.nl/alleen-naar-lang-festival?via=poster')
   const poster = await get('/events/lang-festival/poster.pdf')
   expect(poster.headers['content-type']).toBe('application/pdf')
   const pdf = poster.rawPayload.toString('latin1')

@@ -1,5 +1,5 @@
 import { pathVia } from 'contract/events/doors.ts'
-import { PUBLIC_PAGE_PREFIX } from 'contract/events/public-page.ts'
+import { publicPagePath } from 'contract/events/public-page.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { posterColors } from 'poster/poster.ts'
 import type { Context } from '../../platform/context.ts'
@@ -20,8 +20,8 @@ export function kitRoutes(app: FastifyInstance, ctx: Context): void {
     const { event } = await ctx.readFor(null, (from) => getPublicPage(from, slug))
     return event.overAt > ctx.now() ? event : refuse('LANDING_PAGE_NOT_FOUND')
   }
-  /** A print outlives the publication of a landing page: this address leads to it, and stays when it is withdrawn. */
-  const printed = (slug: string) => ctx.publicUrl() + pathVia(PUBLIC_PAGE_PREFIX + slug, 'poster')
+  const address = (event: Parameters<typeof publicPagePath>[0]) =>
+    ctx.publicUrl() + pathVia(publicPagePath(event), 'poster')
 
   app.get<BySlug>('/embed/:slug', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug).catch((error: unknown) => {
@@ -45,12 +45,12 @@ export function kitRoutes(app: FastifyInstance, ctx: Context): void {
       .send(content)
   app.get<BySlug>('/events/:slug/qr.svg', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug)
-    const svg = qrSvg(printed(event.slug), posterColors(event).dark)
+    const svg = qrSvg(address(event), posterColors(event).dark)
     return sendFile(reply, 'image/svg+xml', `${event.slug}-qr.svg`, svg)
   })
   app.get<BySlug>('/events/:slug/poster.pdf', hidden, async ({ params }, reply) => {
     const event = await findEvent(params.slug)
-    const pdf = await drawPoster(ctx, event, printed(event.slug))
+    const pdf = await drawPoster(ctx, event, address(event))
     return sendFile(reply, 'application/pdf', `${event.slug}-poster.pdf`, pdf)
   })
 }
