@@ -8,6 +8,7 @@ import { getAdminEventStats } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { formatShortDate } from '../lib/format/dates.ts'
 import { anAdmin, aReport } from '../testing/admin.ts'
 import { expectToast, press } from '../testing/admin-page.tsx'
 import { anEvent } from '../testing/events.ts'
@@ -148,8 +149,8 @@ it('loads what is new per week once that is opened', async () => {
   const table = within(await screen.findByRole('table', { name: 'Nieuw per week' }))
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'Week vanGebruikersGroepenBerichten',
-    'ma 1 juni 20263140',
-    'ma 25 mei 2026021.200',
+    `${formatShortDate('2026-06-01')}3140`,
+    `${formatShortDate('2026-05-25')}021.200`,
   ])
   expect(loads).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { AdminTrends } from 'contract/admin/dashboard.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '~/lib/format/dates.ts'
+import { formatShortDate } from '~/lib/format/dates.ts'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
@@ -43,15 +43,15 @@ function WeekTable({ weeks }: AdminTrends) {
   const keys = Object.keys(SERIES) as (keyof typeof SERIES)[]
   const highest = (key: keyof typeof SERIES) => Math.max(1, ...weeks.map((week) => week[key]))
   return (
-    <table className="w-full table-fixed text-left text-sm tabular-nums">
+    <table className="w-full table-fixed text-left text-xs tabular-nums sm:text-sm">
       <caption className="sr-only">Nieuw per week</caption>
       <thead>
         <tr>
-          <th scope="col" className="py-1.5 pr-3 font-semibold">
+          <th scope="col" className="w-14 py-1.5 pr-2 font-semibold sm:w-1/4">
             Week van
           </th>
           {keys.map((key) => (
-            <th key={key} scope="col" className="py-1.5 pr-3 font-semibold">
+            <th key={key} scope="col" className="py-1.5 pr-2 font-semibold">
               {SERIES[key]}
             </th>
           ))}
@@ -60,11 +60,11 @@ function WeekTable({ weeks }: AdminTrends) {
       <tbody>
         {weeks.toReversed().map((row) => (
           <tr key={row.week} className="border-line border-t">
-            <th scope="row" className="py-1.5 pr-3 font-normal text-muted">
-              {formatDate(row.week)}
+            <th scope="row" className="py-1.5 pr-2 font-normal text-muted">
+              {formatShortDate(row.week)}
             </th>
             {keys.map((key) => (
-              <td key={key} className="py-1.5 pr-3">
+              <td key={key} className="py-1.5 pr-2">
                 {row[key].toLocaleString('nl-NL')}
                 <span
                   className="block h-1.5 rounded-full bg-primary"

@@ -1,14 +1,4 @@
-import {
-  Activity,
-  CalendarDays,
-  CreditCard,
-  Flag,
-  MessagesSquare,
-  Rss,
-  Scale,
-  ScrollText,
-  UserRound,
-} from 'lucide-react'
+import { Activity, CalendarDays, CreditCard, Flag, MessagesSquare, Rss, Scale, ScrollText, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 
@@ -20,7 +10,7 @@ const TOOLS = [
     about: 'goedkeuren, bewerken, landingspagina’s',
     icon: CalendarDays,
   },
-  { to: '/admin/users', label: 'Gebruikers', about: 'bekijken, schorsen, ontgrendelen', icon: UserRound },
+  { to: '/admin/users', label: 'Gebruikers', about: 'bekijken, schorsen, ontgrendelen', icon: Users },
   { to: '/admin/groups', label: 'Groepen', about: 'bewerken, chatlog, eigenaar', icon: MessagesSquare },
   { to: '/admin/payments', label: 'Betalingen', about: 'premium aankopen, CSV-export', icon: CreditCard },
   { to: '/admin/reports', label: 'Rapporten', about: 'meldingen van gebruikers en moderatie', icon: Flag },
@@ -56,12 +46,12 @@ export function AdminTools() {
       <h2 id="tools" className="mb-3 text-xl">
         Gereedschap
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-5">
         {TOOLS.map(({ to, label, about, icon: Icon }) => (
           <li key={to} className="contents">
             <Link
               to={to}
-              className="flex min-w-0 gap-3 rounded-card border border-line bg-surface p-4 shadow-soft transition-colors hover:border-control max-sm:items-center sm:flex-col"
+              className="flex min-w-0 gap-3 rounded-card border border-line bg-surface p-4 shadow-soft transition-colors hover:border-control max-sm:items-center max-sm:py-2.5 sm:flex-col"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className="min-w-0">
