@@ -35,14 +35,7 @@ const open = (path: string, Page: ComponentType) =>
 
 /** By address: the page, its route, the name of the rows in the answer, and what it says when it fails and without rows. */
 const LISTS: readonly [string, ComponentType, AnyRoute, string, string, string][] = [
-  [
-    '/admin/events',
-    AdminEvents,
-    listAdminEvents,
-    'events',
-    'Kon evenementen niet laden',
-    'Er is nog niets ingestuurd.',
-  ],
+  ['/admin/events', AdminEvents, listAdminEvents, 'events', 'Kon evenementen niet laden', 'Evenement niet gevonden'],
   ['/admin/feeds', AdminFeeds, listFeeds, 'feeds', 'Kon bronnen niet laden', 'Nog geen bronnen'],
   ['/admin/groups', AdminGroups, listAdminGroups, 'groups', 'Kon groepen niet laden', 'Groep niet gevonden'],
   ['/admin/logboek', AdminLogboek, listAuditEntries, 'entries', 'Kon logboek niet laden', 'Geen regels gevonden'],
