@@ -67,32 +67,26 @@ const closeDialog = async (page: Page) => {
 journey('events, their landing page, and groups', (step) => {
   let page: Page
 
-  step('the dashboard shows what waits, figures and plots', async () => {
+  step('the dashboard shows totals, activity, what waits and the tools', async () => {
     page = await e2e.openPage('desktop')
     await signIn(page, e2e.address, admin.email)
     await page.goto(`${e2e.address}/admin`)
+    const totals = /Gebruikers\s*4\s*Groepen\s*1\s*Actieve groepen\s*1\s*Berichten\s*60/
+    await page.locator('main dl').filter({ hasText: totals }).waitFor()
+    await page.getByRole('heading', { name: 'Evenementen vandaag' }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^3 wachten$/ })
+      .waitFor()
     await button(page, /Goedkeuren.*Lichtjesnacht/).waitFor()
-    for (const to of [
-      '/dashboard',
-      '/admin/events',
-      '/admin/users',
-      '/admin/groups',
-      '/admin/payments',
-      '/admin/reports',
-    ])
-      await page.locator(`:is(main, nav[aria-label=Beheer]) a[href="${to}"]`).waitFor()
-    await checkAccessibility(page, 'work')
+    for (const path of ['', '/events', '/users', '/groups', '/payments', '/reports'])
+      await page.locator(`main a[href="${path === '' ? '/dashboard' : `/admin${path}`}"]`).waitFor()
+    await page.getByText('Nieuw per week').first().click()
+    await page.getByRole('table', { name: 'Nieuw per week' }).waitFor()
+    await checkAccessibility(page, 'dashboard')
     await navigate(page, '/admin/toestand')
     await page.getByText(/^(Alles werkt|Niet alles werkt)$/).waitFor()
     await checkAccessibility(page, 'status')
-    await navigate(page, '/admin/cijfers')
-    const figures = /Gebruikers\s*4\s*Groepen\s*1\s*Actieve groepen\s*1\s*Berichten\s*60/
-    await page.locator('main dl').filter({ hasText: figures }).first().waitFor()
-    await page.getByRole('heading', { name: 'Activiteit rond evenementen' }).waitFor()
-    await page.getByRole('heading', { name: 'Open rapporten' }).waitFor()
-    await page.getByText('Cijfers van Berichten per dag').click()
-    await page.getByRole('table', { name: 'Berichten per dag' }).waitFor()
-    await checkAccessibility(page, 'figures')
   })
 
   step('an event is approved on the list of work', async () => {
@@ -100,13 +94,16 @@ journey('events, their landing page, and groups', (step) => {
     await button(page, /Goedkeuren.*Lichtjesnacht/).click()
     const approval = page.waitForResponse(/\/approve$/)
     // Leaving the list carries it out at once.
-    await page.getByRole('navigation', { name: 'Beheer' }).getByRole('link', { name: 'Evenementen' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Evenementen/ })
+      .click()
     expect((await approval).status()).toBe(200)
   })
 
   step('several events are approved at once', async () => {
     await page.getByRole('checkbox', { name: 'Alles op deze pagina kiezen' }).check()
-    await page.getByText('4 evenementen, 2 gekozen').waitFor()
+    await page.getByText('4 evenementen, 4 gekozen, 2 kun je goedkeuren of afwijzen').waitFor()
     await checkAccessibility(page, 'events')
     await button(page, 'Goedkeuren').click()
     await expectToast(page, '2 evenementen goedgekeurd')
@@ -122,18 +119,23 @@ journey('events, their landing page, and groups', (step) => {
     await dialog(page).getByText('Teun').first().waitFor()
     await dialog(page).getByRole('tab', { name: 'Bewerken' }).click()
     await dialog(page).getByLabel('Startdatum').fill('2027-06-05')
-    await dialog(page).getByLabel('Begintijd').fill('12:00')
+    await dialog(page).getByLabel('Begintijd').fill('')
+    await dialog(page).getByLabel('Eindtijd').fill('')
     await dialog(page).getByLabel('Einddatum').fill('2020-01-01')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
     await dialog(page).getByText('Einddatum mag niet voor de startdatum liggen').waitFor()
     await checkAccessibility(page, 'event edit')
     await dialog(page).getByLabel('Einddatum').fill('2027-06-06')
+    const answer = page.waitForResponse((response) => response.request().method() === 'PUT')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
+    // 12.00 and 23.59.59 in Amsterdam.
+    const { data } = (await (await answer).json()) as { data: { event: { startDate: string; endDate: string } } }
+    expect([data.event.startDate, data.event.endDate]).toEqual(['2027-06-05T10:00:00.000Z', '2027-06-06T21:59:59.000Z'])
     await expectToast(page, 'Evenement bijgewerkt')
     await dialog(page).getByRole('heading', { name: 'Kadefeest XL' }).waitFor()
     await dialog(page).getByRole('tab', { name: 'Informatie' }).click()
-    await dialog(page).getByText('za 5 juni 2027, 12.00 uur').waitFor()
-    await dialog(page).getByText('zo 6 juni 2027, 23.59 uur').waitFor()
+    await dialog(page).getByText('za 5 juni 2027').waitFor()
+    await dialog(page).getByText('zo 6 juni 2027').waitFor()
     await checkAccessibility(page, 'event facts')
     await closeDialog(page)
   })
@@ -187,7 +189,6 @@ journey('on a phone', (step) => {
     await openComplete(page, `${e2e.address}/admin`)
     for (const path of [
       '/admin',
-      '/admin/cijfers',
       '/admin/toestand',
       '/admin/events',
       `/admin/events/${eventId}/landing-page`,
@@ -254,7 +255,7 @@ journey('on a phone', (step) => {
     await tap(dialog(page).getByRole('button', { name: 'Besluit blijft' }))
     await page.getByText('Geen open bezwaren').waitFor()
     await closeToast(page, 'De persoon krijgt een mail.')
-    await tap(page.getByRole('link', { name: 'Werk' }))
+    await tap(page.getByRole('link', { name: 'Beheer', exact: true }))
     await page.getByText('Alles is beoordeeld').waitFor()
     expect(taps).toBeLessThanOrEqual(35)
   })

@@ -291,7 +291,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     }),
 
     ...open({ admin: '/admin', 'admin-events': '/admin/events', 'admin-feeds': '/admin/feeds' }, 'admin', FAILS),
-    ...open({ 'admin-figures': '/admin/cijfers', 'admin-status': '/admin/toestand' }, 'admin', FAILS),
+    ...open({ 'admin-status': '/admin/toestand' }, 'admin', FAILS),
     ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),

@@ -79,7 +79,6 @@ export default [
       route('admin/reports', 'pages/admin-reports.tsx'),
       route('admin/objections', 'pages/admin-objections.tsx'),
       route('admin/logboek', 'pages/admin-logboek.tsx'),
-      route('admin/cijfers', 'pages/admin-cijfers.tsx'),
       route('admin/toestand', 'pages/admin-toestand.tsx'),
     ]),
   ]),

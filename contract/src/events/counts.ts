@@ -20,10 +20,3 @@ export const getEventCounts = route('GET', '/events/:id/counts', 'verified', {
   dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 export type EventCounts = z.infer<typeof getEventCounts.output>
-
-export const getDoorFigures = route('GET', '/admin/dashboard/doors', 'admin', {
-  summary: 'How often the public pages of all events were shown, per day of the last 30 and by door; zeros included',
-  output: z.object({ days: z.array(z.object({ day: z.iso.date(), views: z.record(z.enum(DOORS), z.number()) })) }),
-  dependsOn: () => ['admin'],
-})
-export type DoorFigures = z.infer<typeof getDoorFigures.output>

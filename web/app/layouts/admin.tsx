@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches } from 'react-router'
-import { AdminNav } from '~/features/admin/components/admin-nav.tsx'
+import { AdminNav } from '~/features/admin/components/admin-tools.tsx'
 import { SecondFactorGate } from '~/features/auth/components/second-factor-gate.tsx'
 import { guard, HOME } from '~/lib/session/guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'

@@ -214,9 +214,9 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
     at: '/admin/events',
     prepare: async () => fireEvent.click(await screen.findByLabelText('Kies Nachtwaken')),
     send: 'Goedkeuren',
-    call: failsThenWorks(bulkApproveEvents, { approvedCount: 1 }),
+    call: failsThenWorks(bulkApproveEvents, { approvedCount: 2 }),
     failure: 'Kon evenementen niet goedkeuren',
-    done: '1 evenementen goedgekeurd',
+    done: '2 evenementen goedgekeurd',
     body: { eventIds: [pending.id] },
   },
   'rejecting several events': {
@@ -227,9 +227,9 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
       await type(/^Reden/, 'Staat er al.')
     },
     send: 'Afwijzen',
-    call: failsThenWorks(bulkRejectEvents, { rejectedCount: 1 }),
+    call: failsThenWorks(bulkRejectEvents, { rejectedCount: 2 }),
     failure: 'Kon evenementen niet afwijzen',
-    done: '1 evenementen afgewezen',
+    done: '2 evenementen afgewezen',
     body: { eventIds: [pending.id], reason: 'Staat er al.' },
   },
   'saving a group': {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
+import { getAdminTotals } from 'contract/admin/dashboard.ts'
 import { listWork } from 'contract/admin/work.ts'
 import { listPasskeys } from 'contract/auth/passkeys.ts'
-import { getAdminEvent, listAdminEvents, listEventAttendees } from 'contract/events/admin.ts'
+import { getAdminEvent, getAdminEventStats, listAdminEvents, listEventAttendees } from 'contract/events/admin.ts'
 import { approveEvent } from 'contract/events/events.ts'
 import { getAdminGroup, listAdminGroups, readGroupLog } from 'contract/groups/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
@@ -41,7 +42,9 @@ beforeEach(() => {
   server.use(
     serving(listUsers, { users: [teun], pagination: onePage(1) }),
     serving(listAdminEvents, { events: [], pagination: onePage(0) }),
+    serving(getAdminEventStats, { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }),
     serving(getAdminEvent, { event: live }),
+    serving(getAdminTotals, { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0 }),
     serving(searchPlaces, { places: [] }),
     serving(listAdminGroups, { groups: [{ ...group, memberCount: 2 }], pagination: onePage(1) }),
     serving(listPasskeys, {

@@ -10,7 +10,7 @@ import {
 } from 'contract/events/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { adminPage, press, rowActions, type } from '../testing/admin-page.tsx'
+import { adminPage, expectToast, press, rowActions, type } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { closePage } from '../testing/open-page.tsx'
@@ -50,14 +50,34 @@ it('offers approve and reject in the dialog of a pending event only', async () =
   for (const name of [/^Goedkeuren/, /^Afwijzen/]) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
+it('selects every event of the page, says how many can be decided on, and sends them all', async () => {
+  const titles = ['Zomernacht', 'Lentefeest', 'Herfstnacht']
+  events = titles.map((title, index) => anAdminEvent({ title, status: index === 0 ? 'PENDING' : 'APPROVED' }))
+  const sent: unknown[] = []
+  server.use(
+    serving(bulkApproveEvents, ({ body }) => {
+      sent.push(body)
+      return { approvedCount: 1 }
+    }),
+  )
+  open()
+  await screen.findByRole('checkbox', { name: 'Kies Herfstnacht' })
+  fireEvent.click(screen.getAllByRole('checkbox', { name: 'Alles op deze pagina kiezen' })[0] as HTMLElement)
+  expect(screen.getByText('3 evenementen, 3 gekozen, 1 kun je goedkeuren of afwijzen')).toBeTruthy()
+  await press('Goedkeuren')
+  await expectToast('Evenement goedgekeurd')
+  expect(sent).toEqual([{ eventIds: events.map(({ id }) => id) }])
+})
+
 it('offers decisions on pending events only, and says so when another administrator decided first', async () => {
   events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' }), anAdminEvent({ title: 'Herfstnacht' })]
   server.use(serving(bulkApproveEvents, { approvedCount: 0 }))
   open()
-  await screen.findByRole('checkbox', { name: 'Kies Zomernacht' })
-  expect(screen.queryByRole('checkbox', { name: 'Kies Herfstnacht' })).toBeNull()
-  fireEvent.click(screen.getAllByRole('checkbox', { name: 'Alles op deze pagina kiezen' })[0] as HTMLElement)
-  fireEvent.click(screen.getByRole('button', { name: 'Goedkeuren' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Kies Herfstnacht' }))
+  expect(screen.getByText(/1 gekozen, geen ervan kun je goedkeuren of afwijzen$/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Goedkeuren' })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Kies Zomernacht' }))
+  await press('Goedkeuren')
   expect(await screen.findByText('Deze evenementen waren al beoordeeld')).toBeTruthy()
   expect(screen.queryByText(/^0 evenementen/)).toBeNull()
 })
@@ -79,6 +99,32 @@ it('saves only the changed fields of the event in the URL', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Evenement bijgewerkt')).toBeTruthy()
   expect(bodies).toEqual([{ title: 'Zomernacht 2', venue: null }])
+})
+
+it('sends days without times when only days are chosen, and keeps the times that an event has', async () => {
+  let event = anAdminEventDetail({ startDate: '2027-06-05T10:00:00.000Z', endDate: null, isWholeDay: true })
+  const bodies: unknown[] = []
+  server.use(
+    serving(getAdminEvent, () => ({ event })),
+    serving(updateAdminEvent, ({ body }) => {
+      bodies.push(body)
+      return { event }
+    }),
+  )
+  open(`?event=${event.id}`)
+  await type(/^Startdatum/, '2027-06-06')
+  await type(/^Einddatum/, '2027-06-07')
+  await press('Opslaan')
+  await waitFor(() => expect(bodies).toEqual([{ startDate: '2027-06-06', endDate: '2027-06-07', isWholeDay: true }]))
+  closePage()
+  event = anAdminEventDetail({ startDate: '2027-06-05T18:00:00.000Z', endDate: '2027-06-05T21:30:00.000Z' })
+  open(`?event=${event.id}`)
+  await type(/^Startdatum/, '2027-06-06')
+  await type(/^Einddatum/, '2027-06-07')
+  await press('Opslaan')
+  await waitFor(() =>
+    expect(bodies[1]).toEqual({ startDate: '2027-06-06T20:00', endDate: '2027-06-07T23:30', isWholeDay: false }),
+  )
 })
 
 it('saves afterwards what was typed while it saved', async () => {

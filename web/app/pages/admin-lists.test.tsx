@@ -35,16 +35,9 @@ const open = (path: string, Page: ComponentType) =>
 
 /** By address: the page, its route, the name of the rows in the answer, and what it says when it fails and without rows. */
 const LISTS: readonly [string, ComponentType, AnyRoute, string, string, string][] = [
-  [
-    '/admin/events',
-    AdminEvents,
-    listAdminEvents,
-    'events',
-    'Kon evenementen niet laden',
-    'Er is nog niets ingestuurd.',
-  ],
+  ['/admin/events', AdminEvents, listAdminEvents, 'events', 'Kon evenementen niet laden', 'Evenement niet gevonden'],
   ['/admin/feeds', AdminFeeds, listFeeds, 'feeds', 'Kon bronnen niet laden', 'Nog geen bronnen'],
-  ['/admin/groups', AdminGroups, listAdminGroups, 'groups', 'Kon groepen niet laden', 'Geen groepen gevonden'],
+  ['/admin/groups', AdminGroups, listAdminGroups, 'groups', 'Kon groepen niet laden', 'Groep niet gevonden'],
   ['/admin/logboek', AdminLogboek, listAuditEntries, 'entries', 'Kon logboek niet laden', 'Geen regels gevonden'],
   ['/admin/objections', AdminObjections, listObjections, 'objections', 'Kon bezwaren niet laden', 'Geen open bezwaren'],
   ['/admin/payments', AdminPayments, listPayments, 'payments', 'Failed to load payments', 'Geen betalingen gevonden'],
@@ -57,7 +50,7 @@ const LISTS: readonly [string, ComponentType, AnyRoute, string, string, string][
     'Kon betwiste afwezigheid niet laden',
     'Niemand betwist iets',
   ],
-  ['/admin/users', AdminUsers, listUsers, 'users', 'Kon gebruikers niet laden', 'Geen gebruikers gevonden'],
+  ['/admin/users', AdminUsers, listUsers, 'users', 'Kon gebruikers niet laden', 'Gebruiker niet gevonden'],
 ]
 
 test.each(LISTS)(

@@ -13,7 +13,7 @@ import {
 import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
-import { adminPage, expectToast, press } from '../testing/admin-page.tsx'
+import { adminPage, chooseRowAction, expectToast, press, rowActions } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { closePage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
@@ -252,6 +252,62 @@ it('offers to suspend and to resolve on a pending report only, and to restore a 
   expect(await offered(pending)).toEqual(['Gebruiker schorsen', 'Markeer als opgelost'])
   expect(await offered(aReport(reviewed))).toEqual([])
   expect(await offered(aReport({ ...reviewed, reported }))).toEqual(['Gebruiker herstellen'])
+})
+
+it('offers the actions on a report in its row: suspend on a pending one only, restore to a suspended person', async () => {
+  const offered = async (report: Report) => {
+    reports = [report]
+    open(report.reviewedAt === null ? '' : '?tab=reviewed')
+    const names = await rowActions('rapport over Teun')
+    closePage()
+    return names
+  }
+  const reviewed = { status: 'reviewed', reviewedAt: '2026-06-02T10:00:00.000Z' } as const
+  const pending = aReport()
+  const reported = pending.reported && { ...pending.reported, suspendedAt: '2026-06-01T11:00:00.000Z' }
+  const always = ['Rapport bekijken', 'Berichten bekijken']
+  expect(await offered(pending)).toEqual([...always, 'Markeer als opgelost', 'Gebruiker schorsen'])
+  expect(await offered(aReport({ reported }))).toEqual([...always, 'Markeer als opgelost', 'Gebruiker herstellen'])
+  expect(await offered(aReport(reviewed))).toEqual(always)
+  expect(await offered(aReport({ ...reviewed, reported }))).toEqual([...always, 'Gebruiker herstellen'])
+  expect(await offered(aReport({ reported: null }))).toEqual(['Rapport bekijken', 'Markeer als opgelost'])
+})
+
+it('carries out the actions of the row after the same questions as the dialog', async () => {
+  reports = [aReport({ category: 'FAKE_PROFILE' })]
+  const sent: unknown[] = []
+  server.use(
+    serving(suspendUser, ({ body }) => {
+      sent.push(body)
+      return {}
+    }),
+    serving(updateReportStatus, ({ body }) => {
+      sent.push(body)
+      reports = []
+      return { report: aReport({ status: 'reviewed' }) }
+    }),
+  )
+  open()
+  await chooseRowAction('rapport over Teun', 'Berichten bekijken')
+  await screen.findByRole('alertdialog', { name: 'Berichten van Teun bekijken?' })
+  await press('Annuleren')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await chooseRowAction('rapport over Teun', 'Gebruiker schorsen')
+  expect((await screen.findByLabelText<HTMLSelectElement>(/^Welke regel/)).value).toBe('FAKE')
+  await press('Schorsen')
+  await expectToast('Gebruiker account opgeschort')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await chooseRowAction('rapport over Teun', 'Markeer als opgelost')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun oplossen?' }))
+  fireEvent.change(dialog.getByLabelText(/^Uitkomst voor de melder/), { target: { value: 'ACTED' } })
+  fireEvent.change(dialog.getByLabelText(/^Notitie/), { target: { value: 'Nagekeken' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Markeer als opgelost' }))
+  await expectToast('Rapport status bijgewerkt')
+  expect(await screen.findByText('Alles is afgehandeld')).toBeTruthy()
+  expect(sent).toEqual([
+    expect.objectContaining({ category: 'FAKE', reason: expect.stringMatching(/niet van een echte persoon/) }),
+    { status: 'reviewed', outcome: 'ACTED', notes: 'Nagekeken' },
+  ])
 })
 
 it('suggests the outcome of a suspension, until the person is restored', async () => {

@@ -1,28 +1,27 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
-import { getAdminTotals, getAdminTrends, getLookingFigures, getTurnoutFigures } from 'contract/admin/dashboard.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
 import { type ComponentStatus, getStatus } from 'contract/admin/status.ts'
 import { listWork, retryFailedJob, type WorkItem } from 'contract/admin/work.ts'
 import { listPasskeys, type Passkey } from 'contract/auth/passkeys.ts'
 import { getAdminEventStats } from 'contract/events/admin.ts'
-import { getDoorFigures } from 'contract/events/counts.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { formatShortDate } from '../lib/format/dates.ts'
 import { anAdmin, aReport } from '../testing/admin.ts'
-import { expectToast } from '../testing/admin-page.tsx'
+import { expectToast, press } from '../testing/admin-page.tsx'
 import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Admin from './admin.tsx'
-import AdminCijfers from './admin-cijfers.tsx'
 import AdminToestand from './admin-toestand.tsx'
 
 const server = createMswServer()
 afterEach(closePage)
-const NO_VIEWS = { DIRECT: 0, SEARCH: 0, TOWN: 0, SITE: 0, SHARE: 0, EMBED: 0, POSTER: 0, ELSEWHERE: 0 }
 
 let items: WorkItem[]
 let components: ComponentStatus[]
@@ -42,40 +41,7 @@ beforeEach(() => {
   recoveryCodesLeft = 0
   passkeys = []
   server.use(
-    serving(getAdminTotals, {
-      totalUsers: 1234,
-      totalGroups: 56,
-      activeGroups: 7,
-      totalMessages: 8,
-      chatPictures: { count: 3, bytes: 1_234_567 },
-    }),
-    serving(getAdminTrends, {
-      days: [{ day: '2026-06-01', registrations: 3, activeMembers: 2, messages: 1, groups: 0 }],
-      weeks: [{ week: '2026-06-01', payments: 1, amount: 4 }],
-      openReports: { under24Hours: 0, under48Hours: 0, over48Hours: 0, oldestAt: null },
-    }),
-    serving(getLookingFigures, {
-      days: [{ day: '2026-06-01', looked: 4, invited: 2, proposed: 3, accepted: 1 }],
-      medianHours: 20,
-      events: [
-        {
-          id: '0190f007-0000-7000-8000-000000000001',
-          title: 'Zomernacht',
-          looked: 4,
-          invited: 2,
-          proposed: 3,
-          accepted: 1,
-          medianHours: 60,
-        },
-      ],
-    }),
-    serving(getDoorFigures, {
-      days: [
-        { day: '2026-06-01', views: { ...NO_VIEWS, POSTER: 4 } },
-        { day: '2026-06-02', views: { ...NO_VIEWS, POSTER: 1, SEARCH: 7 } },
-      ],
-    }),
-    serving(getTurnoutFigures, { weeks: [{ week: '2026-06-01', expected: 12, went: 9, noShows: 1 }] }),
+    serving(getAdminTotals, { totalUsers: 1234, totalGroups: 56, activeGroups: 7, totalMessages: 8 }),
     serving(getAdminEventStats, { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }),
     serving(listPasskeys, () => ({
       passkeys,
@@ -88,7 +54,7 @@ beforeEach(() => {
   )
 })
 
-const ROUTES = { '/admin': <Admin />, '/admin/cijfers': <AdminCijfers />, '/admin/toestand': <AdminToestand /> }
+const ROUTES = { '/admin': <Admin />, '/admin/toestand': <AdminToestand /> }
 const open = (at: keyof typeof ROUTES = '/admin') => openPage({ routes: ROUTES, at, as: anAdmin() })
 const anItem = (kind: WorkItem['kind'], summary: string, hours = 20): WorkItem => ({
   kind,
@@ -118,22 +84,75 @@ it('leads an administrator with one factor to a second one', async () => {
   expect(screen.queryByRole('link', { name: 'Naar Beveiliging' })).toBeNull()
 })
 
-it('shows the totals and the trends', async () => {
-  open('/admin/cijfers')
-  expect(await screen.findByText('1.234')).toBeTruthy()
-  const totals = screen.getByText('1.234').closest('dl, ul, section')?.textContent
-  for (const total of ['Gebruikers1.234', 'Groepen56', 'Actieve groepen7', 'Berichten8'])
-    expect(totals).toContain(total)
-  expect(await screen.findByRole('heading', { name: 'Aanmeldingen per dag' })).toBeTruthy()
+it('begins with the four totals', async () => {
+  open()
+  const totals = await screen.findByText('1.234')
+  expect(totals.closest('dl')?.textContent).toBe('Gebruikers1.234Groepen56Actieve groepen7Berichten8')
+  const work = screen.getByRole('heading', { name: 'Wat op je wacht' })
+  expect(totals.compareDocumentPosition(work) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-it('without work says so, and without decided events leaves their panel out', async () => {
+it('shows what happened to events today, above the work, unless nothing did', async () => {
+  let counts = { pendingCount: 4, approvedTodayCount: 2, rejectedTodayCount: 0 }
+  server.use(serving(getAdminEventStats, () => counts))
+  const heading = { name: 'Evenementen vandaag' }
+  open()
+  const panel = (await screen.findByRole('heading', heading)).parentElement as HTMLElement
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['4 wachten', '2 goedgekeurd', '0 afgewezen'])
+  const work = screen.getByRole('heading', { name: 'Wat op je wacht' })
+  expect(panel.compareDocumentPosition(work) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  closePage()
+  counts = { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }
   open()
   expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
-  closePage()
-  open('/admin/cijfers')
+  await waitFor(() =>
+    expect(screen.queryAllByRole('status').map(({ textContent }) => textContent)).not.toContain('Laden'),
+  )
+  expect(screen.queryByRole('heading', heading)).toBeNull()
+})
+
+it('links to the tools, each with what it is for', async () => {
+  open()
+  const tools = (await screen.findByRole('heading', { name: 'Gereedschap' })).parentElement as HTMLElement
+  const links = within(tools).getAllByRole('link')
+  expect(links.slice(0, 5).map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/admin/events', 'Evenementengoedkeuren, bewerken, landingspagina’s'],
+    ['/admin/users', 'Gebruikersbekijken, schorsen, ontgrendelen'],
+    ['/admin/groups', 'Groepenbewerken, chatlog, eigenaar'],
+    ['/admin/payments', 'Betalingenpremium aankopen, CSV-export'],
+    ['/admin/reports', 'Rapportenmeldingen van gebruikers en moderatie'],
+  ])
+})
+
+it('loads what is new per week once that is opened', async () => {
+  let loads = 0
+  server.use(
+    serving(getAdminTrends, () => {
+      loads += 1
+      return {
+        weeks: [
+          { week: '2026-05-25', registrations: 0, groups: 2, messages: 1200 },
+          { week: '2026-06-01', registrations: 3, groups: 1, messages: 40 },
+        ],
+      }
+    }),
+  )
+  open()
+  const summary = await screen.findByText('Nieuw per week', { selector: 'summary' })
   expect(await screen.findByText('1.234')).toBeTruthy()
-  expect(screen.queryByRole('heading', { name: 'Activiteit rond evenementen' })).toBeNull()
+  expect(loads).toBe(0)
+  fireEvent.click(summary)
+  const table = within(await screen.findByRole('table', { name: 'Nieuw per week' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'Week vanGebruikersGroepenBerichten',
+    `${formatShortDate('2026-06-01')}3140`,
+    `${formatShortDate('2026-05-25')}021.200`,
+  ])
+  expect(loads).toBe(1)
 })
 
 it('approves an event after ten seconds in which it can be undone, or when the page is left', async () => {
@@ -157,6 +176,7 @@ it('approves an event after ten seconds in which it can be undone, or when the p
   leave()
   expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
   expect(approvals).toBe(1)
+  expect(getToasts().map(({ title }) => title)).toEqual(['Evenement goedgekeurd'])
 })
 
 it('rejects an event for a reason of the list, and offers it again if that fails', async () => {
@@ -177,6 +197,24 @@ it('rejects an event for a reason of the list, and offers it again if that fails
   expect(await screen.findByText('Fout')).toBeTruthy()
   expect(bodies).toEqual([{ reason: 'Dit is reclame en geen evenement.', category: 'SPAM' }])
   expect(await screen.findByRole('button', { name: /^Goedkeuren\s*Zomernacht$/ })).toBeTruthy()
+})
+
+it('says once that an event was rejected', async () => {
+  items = [anItem('EVENT', 'Zomernacht')]
+  server.use(
+    serving(rejectEvent, () => {
+      items = []
+      return { event: anEvent() }
+    }),
+  )
+  open()
+  await press(/^Afwijzen\s*Zomernacht$/)
+  await press('Staat er al')
+  await screen.findByText('Afgewezen.')
+  expect(getToasts()).toEqual([])
+  leave()
+  expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
+  expect(getToasts().map(({ title }) => title)).toEqual(['Evenement afgewezen'])
 })
 
 it('opens a report with what is known of the person, and fills in rule and reason', async () => {
@@ -237,41 +275,18 @@ it('says why a job failed, and starts it again', async () => {
 
 it('shows failed totals, which "Probeer opnieuw" loads again', async () => {
   server.use(serving(getAdminTotals, () => refusal('TOO_MANY_REQUESTS')))
-  open('/admin/cijfers')
+  open()
   const title = await screen.findByRole('heading', { name: 'Kon admin statistieken niet laden' })
-  server.use(
-    serving(getAdminTotals, {
-      totalUsers: 99,
-      totalGroups: 1,
-      activeGroups: 1,
-      totalMessages: 1,
-      chatPictures: { count: 3, bytes: 1_234_567 },
-    }),
-  )
+  server.use(serving(getAdminTotals, { totalUsers: 99, totalGroups: 1, activeGroups: 1, totalMessages: 1 }))
   const alert = within(title.closest('[role=alert]') as HTMLElement)
   fireEvent.click(alert.getByRole('button', { name: 'Probeer opnieuw' }))
   expect(await screen.findByText('99')).toBeTruthy()
 })
 
-it('says which figures failed, also as a toast', async () => {
-  server.use(serving(getDoorFigures, () => new Response('stuk', { status: 409 })))
-  open('/admin/cijfers')
-  expect(await screen.findByRole('heading', { name: 'Kon deze cijfers niet laden' })).toBeTruthy()
-  await expectToast('Kon deze cijfers niet laden')
-})
-
-it('shows how people found company, per day and per event', async () => {
-  open('/admin/cijfers')
-  expect(await screen.findByText('De helft was binnen 20 uur in een groep.')).toBeTruthy()
-  expect(screen.getByText('4 zochten, 2 uitgenodigd, 3 voorgesteld, 1 in een groep, mediaan 3 dagen')).toBeTruthy()
-})
-
-it('shows through which doors people come, without those that nobody used', async () => {
-  open('/admin/cijfers')
-  const sums = async (title: string) =>
-    (await screen.findByRole('heading', { name: title })).parentElement?.textContent ?? ''
-  expect(await sums('Openbare pagina’s per dag')).toContain('12 in 30 dagen')
-  expect(await sums('Via poster')).toContain('5 in 30 dagen')
-  expect(await sums('Via zoekmachine')).toContain('7 in 30 dagen')
-  expect(screen.queryByRole('heading', { name: 'Via gedeelde link' })).toBeNull()
+it('says that what is new per week failed, also as a toast', async () => {
+  server.use(serving(getAdminTrends, () => new Response('stuk', { status: 409 })))
+  open()
+  fireEvent.click(await screen.findByText('Nieuw per week', { selector: 'summary' }))
+  expect(await screen.findByRole('heading', { name: 'Kon admin statistieken niet laden' })).toBeTruthy()
+  await expectToast('Kon admin statistieken niet laden')
 })

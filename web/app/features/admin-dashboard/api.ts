@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getAdminTotals } from 'contract/admin/dashboard.ts'
+import { getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
-export function useAdminTotals() {
-  return useQuery(queryFor(getAdminTotals))
-}
+export const useAdminTotals = () => useQuery(queryFor(getAdminTotals))
+
+export const useAdminTrends = () => useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })

@@ -45,7 +45,7 @@ export function formatDaysUntil(date: DateInput, now: DateInput = new Date()): s
 }
 
 /** "6 jun", with the year unless it is the current one. */
-function formatShortDate(date: DateInput, now: DateInput): string {
+export function formatShortDate(date: DateInput, now: DateInput = new Date()): string {
   const [then, today] = [partsOf(date), partsOf(now)]
   return `${then.day} ${SHORT_MONTHS[then.month - 1] ?? ''}${then.year === today.year ? '' : ` ${then.year}`}`
 }

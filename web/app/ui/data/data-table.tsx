@@ -48,8 +48,8 @@ export type TableSelection<Row> = {
   onChange: (ids: ReadonlySet<string>) => void
   /** For screen readers: "Oevers Open Air". */
   nameOf: (row: Row) => string
-  /** Without it every row can be selected. */
-  canSelect?: (row: Row) => boolean
+  /** After the number of selected rows. */
+  note?: string
   /** Buttons, shown while rows are selected. */
   actions: ReactNode
 }
@@ -97,7 +97,6 @@ export function DataTable<Row extends object>({
   noun,
   selection,
 }: DataTableProps<Row>) {
-  const canSelect = (row: Row) => selection?.canSelect?.(row) ?? true
   const isSelected = (row: Row) => selection?.ids.has(rowId(row)) ?? false
   /** The selection of other pages stays. */
   const select = (changed: readonly Row[], isOn: boolean) => {
@@ -105,12 +104,12 @@ export function DataTable<Row extends object>({
     for (const row of changed) isOn ? ids.add(rowId(row)) : ids.delete(rowId(row))
     selection?.onChange(ids)
   }
-  const selectable = rows?.filter(canSelect) ?? []
+  const shown = rows ?? []
   const selectAll = {
     label: 'Alles op deze pagina kiezen',
-    isChecked: selectable.length > 0 && selectable.every(isSelected),
-    isMixed: selectable.some(isSelected),
-    onChange: (isOn: boolean) => select(selectable, isOn),
+    isChecked: shown.length > 0 && shown.every(isSelected),
+    isMixed: shown.some(isSelected),
+    onChange: (isOn: boolean) => select(shown, isOn),
   }
 
   if (loading.isError && rows === undefined)
@@ -131,6 +130,7 @@ export function DataTable<Row extends object>({
         <p role="status" className="text-muted">
           {total === undefined ? '' : countText(total, ...noun)}
           {selection && selection.ids.size > 0 && `, ${selection.ids.size} gekozen`}
+          {selection?.note !== undefined && selection.ids.size > 0 && `, ${selection.note}`}
         </p>
         {selection && selection.ids.size > 0 && <div className="flex flex-wrap gap-2">{selection.actions}</div>}
         {sortable.length > 0 && address.sortBy !== NEWEST_FIRST && (
@@ -152,9 +152,7 @@ export function DataTable<Row extends object>({
             options={orders(sortable)}
           />
         )}
-        {selection && (selectable.length > 0 || rows === undefined) && (
-          <RowCheckbox {...selectAll} text="Alles op deze pagina" />
-        )}
+        {selection && rows?.length !== 0 && <RowCheckbox {...selectAll} text="Alles op deze pagina" />}
       </div>
       {rows?.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">{empty}</div>
@@ -172,7 +170,7 @@ export function DataTable<Row extends object>({
             <tr {...ROLES.row}>
               {selection && (
                 <th {...ROLES.columnheader} className={classNames(headClasses, 'w-14')}>
-                  {selectable.length > 0 && <RowCheckbox {...selectAll} />}
+                  {shown.length > 0 && <RowCheckbox {...selectAll} />}
                 </th>
               )}
               {columns.map((column) => (
@@ -201,13 +199,11 @@ export function DataTable<Row extends object>({
                       {...ROLES.cell}
                       className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:border-line lg:border-t lg:px-4 lg:align-middle"
                     >
-                      {canSelect(row) && (
-                        <RowCheckbox
-                          label={`Kies ${selection.nameOf(row)}`}
-                          isChecked={isSelected(row)}
-                          onChange={(isOn) => select([row], isOn)}
-                        />
-                      )}
+                      <RowCheckbox
+                        label={`Kies ${selection.nameOf(row)}`}
+                        isChecked={isSelected(row)}
+                        onChange={(isOn) => select([row], isOn)}
+                      />
                     </td>
                   )}
                   {/* Called, not rendered as a component: columns may be new objects on each render, and state inside a cell must survive. */}

@@ -7,7 +7,7 @@ import { date, integer, pgTable } from 'drizzle-orm/pg-core'
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day', { mode: 'string' }).primaryKey(),
   registrations: integer('registrations').notNull(),
-  /** Users who sent a message or a join request. */
+  /** Not used. */
   activeMembers: integer('active_members').notNull(),
   messages: integer('messages').notNull(),
   groups: integer('groups').notNull(),

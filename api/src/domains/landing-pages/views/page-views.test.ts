@@ -1,4 +1,4 @@
-import { getDoorFigures, getEventCounts } from 'contract/events/counts.ts'
+import { getEventCounts } from 'contract/events/counts.ts'
 import { listMyEvents } from 'contract/events/events.ts'
 import { startLooking } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
@@ -69,13 +69,6 @@ test('views are counted by door and day, without robots, for the submitter and a
     { day: '2026-11-20', count: 10 },
     { day: '2026-11-21', count: 1 },
   ])
-  const { days } = (await testApp.call(getDoorFigures, { as: admin })).data
-  expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-10-23', '2026-11-21'])
-  expect(days.slice(-2).map(({ views }) => [views.DIRECT, views.POSTER, views.SHARE])).toEqual([
-    [3, 1, 1],
-    [1, 0, 0],
-  ])
-  expect(Object.values(days[0]?.views ?? { none: 1 })).toEqual(Array(8).fill(0))
   expect((await testApp.call(getEventCounts, { as: admin, params })).data.going).toBe(3)
   const refused = await testApp.call(getEventCounts, { as: other, params })
   expect([refused.status, refused.body.code]).toEqual([403, 'NOT_EVENT_CREATOR'])

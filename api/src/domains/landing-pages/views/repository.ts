@@ -45,17 +45,6 @@ export const listViewsByDay = (
     .groupBy(pageViews.day)
     .orderBy(asc(pageViews.day))
 
-/** Of all events. */
-export const listViewsByDayAndDoor = (
-  db: Queryable,
-  since: string,
-): Promise<{ day: string; door: Door; count: number }[]> =>
-  db
-    .select({ day: pageViews.day, door: pageViews.door, count: count() })
-    .from(pageViews)
-    .where(gte(pageViews.day, since))
-    .groupBy(pageViews.day, pageViews.door)
-
 /** All groups of the event, and the accepted members of any. */
 export async function countGoing(db: Queryable, eventId: string): Promise<{ groups: number; going: number }> {
   const [row] = await db

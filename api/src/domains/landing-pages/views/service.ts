@@ -1,5 +1,4 @@
-import type { DoorFigures, EventCounts } from 'contract/events/counts.ts'
-import { DOORS } from 'contract/events/doors.ts'
+import type { EventCounts } from 'contract/events/counts.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import { isbot } from 'isbot'
 import { createBatcher } from '../../../platform/batcher.ts'
@@ -8,7 +7,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getEvent } from '../../events/service.ts'
 import { type PageView, pageViewOf } from './policy.ts'
-import { addPageViews, countGoing, listViewsByDay, listViewsByDayAndDoor, listViewsByDoor } from './repository.ts'
+import { addPageViews, countGoing, listViewsByDay, listViewsByDoor } from './repository.ts'
 
 type Visit = { path: string; headers: Readonly<Record<string, string | string[] | undefined>> }
 type CountedView = PageView & { day: string }
@@ -63,20 +62,4 @@ export async function getEventCounts(ctx: Context, actor: Actor, eventId: string
     listViewsByDay(ctx.db, eventId, since),
   ])
   return { looking: event.lookingCount, ...going, views, days }
-}
-
-export async function getDoorFigures(ctx: Context): Promise<DoorFigures> {
-  const since = addDays(amsterdamDay(ctx.now()), 1 - DAYS)
-  const counts = await listViewsByDayAndDoor(ctx.db, since)
-  const countOf = new Map(counts.map(({ day, door, count }) => [`${day} ${door}`, count]))
-  const viewsOn = (day: string) =>
-    Object.fromEntries(
-      DOORS.map((door) => [door, countOf.get(`${day} ${door}`) ?? 0]),
-    ) as DoorFigures['days'][0]['views']
-  return {
-    days: Array.from({ length: DAYS }, (_, index) => addDays(since, index)).map((day) => ({
-      day,
-      views: viewsOn(day),
-    })),
-  }
 }

@@ -1,22 +1,19 @@
-import { Section } from '~/features/admin/components/section.tsx'
+import { plural } from 'contract/platform/count-text.ts'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { useAdminEventStats } from '~/features/admin-events/api.ts'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useAdminTotals } from '../api.ts'
-import { PlotSections } from './plot-sections.tsx'
+import { FIGURES_FAILURE, WeeklyTrends } from './weekly-trends.tsx'
 
-const FAILURE = 'Kon admin statistieken niet laden'
-const MEGABYTE = 1024 * 1024
-
-/** How the site does. */
+/** The totals, what happened to events today, and the trends. */
 export function AdminFigures() {
   return (
-    <div className="flex flex-col gap-8">
+    <div className="mb-6 *:mb-3">
       <Totals />
       <Activity />
-      <PlotSections />
+      <WeeklyTrends />
     </div>
   )
 }
@@ -24,59 +21,60 @@ export function AdminFigures() {
 function Totals() {
   const totals = useAdminTotals()
   const { data } = totals
-  useShowFailure(totals.error, FAILURE)
+  useShowFailure(totals.error, FIGURES_FAILURE)
   if (totals.isError && data === undefined)
     return (
-      <QueryContent query={totals} failure={FAILURE} headingLevel={2}>
+      <QueryContent query={totals} failure={FIGURES_FAILURE} headingLevel={2}>
         {() => null}
       </QueryContent>
     )
-  const bytes = data && (data.chatPictures.bytes / MEGABYTE).toLocaleString('nl-NL', { maximumFractionDigits: 1 })
   return (
-    <section>
-      <StatCards
-        label="Totalen"
-        items={[
-          { label: 'Gebruikers', value: data?.totalUsers },
-          { label: 'Groepen', value: data?.totalGroups },
-          { label: 'Actieve groepen', value: data?.activeGroups },
-          { label: 'Berichten', value: data?.totalMessages },
-        ]}
-      />
-      {data ? (
-        <p className="text-muted">
-          Foto’s in chats: {data.chatPictures.count.toLocaleString('nl-NL')}, samen {bytes} MB.
-        </p>
-      ) : (
-        <Skeleton className="h-[1.55em] w-64 max-w-full" />
-      )}
-    </section>
+    <StatCards
+      label="Totalen"
+      items={[
+        { label: 'Gebruikers', value: data?.totalUsers },
+        { label: 'Groepen', value: data?.totalGroups },
+        { label: 'Actieve groepen', value: data?.activeGroups },
+        { label: 'Berichten', value: data?.totalMessages },
+      ]}
+    />
   )
 }
 
 /** Hidden while all figures are zero. */
 function Activity() {
   const stats = useAdminEventStats()
-  useShowFailure(stats.error, FAILURE)
+  useShowFailure(stats.error, FIGURES_FAILURE)
   if (stats.isPending)
     return (
       <Loading>
-        <Skeleton className="h-38 rounded-card" />
+        <Skeleton className="h-14 rounded-card" />
       </Loading>
     )
   if (stats.data === undefined) return null
   const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
   if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null
   return (
-    <Section id="activity" title="Activiteit rond evenementen">
-      <StatCards
-        label="Evenementen"
-        items={[
-          { label: 'Wacht op goedkeuring', value: pendingCount, isHighlighted: pendingCount > 0 },
-          { label: 'Vandaag goedgekeurd', value: approvedTodayCount },
-          { label: 'Vandaag afgewezen', value: rejectedTodayCount },
-        ]}
-      />
-    </Section>
+    <section
+      aria-labelledby="activity"
+      className="flex min-h-14 flex-wrap items-center gap-x-8 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 shadow-soft"
+    >
+      <h2 id="activity" className="font-sans font-semibold text-base tracking-normal">
+        Evenementen vandaag
+      </h2>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        <Count value={pendingCount} text={plural(pendingCount, 'wacht', 'wachten')} />
+        <Count value={approvedTodayCount} text="goedgekeurd" />
+        <Count value={rejectedTodayCount} text="afgewezen" />
+      </ul>
+    </section>
+  )
+}
+
+function Count({ value, text }: { value: number; text: string }) {
+  return (
+    <li>
+      <strong className="tabular-nums">{value.toLocaleString('nl-NL')}</strong> {text}
+    </li>
   )
 }

@@ -54,11 +54,13 @@ const toastDecision = (count: number, decision: 'goedgekeurd' | 'afgewezen') =>
   toast(
     count === 0
       ? { title: 'Deze evenementen waren al beoordeeld', kind: 'info' }
-      : { title: `${count} evenementen ${decision}`, kind: 'success' },
+      : { title: count === 1 ? `Evenement ${decision}` : `${count} evenementen ${decision}`, kind: 'success' },
   )
 
+type BulkDecisionButtonsProps = { ids: string[]; pendingCount: number; onDone: () => void }
+
 /** Approves or rejects the selected events; the api skips those that are not PENDING. */
-export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+export function BulkDecisionButtons({ ids, pendingCount, onDone }: BulkDecisionButtonsProps) {
   return (
     <>
       <AdminActionButton
@@ -78,7 +80,7 @@ export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: ()
         icon={X}
         action={{
           ...DECISION,
-          title: `${countText(ids.length, 'evenement', 'evenementen')} afwijzen?`,
+          title: `${countText(pendingCount, 'evenement', 'evenementen')} afwijzen?`,
           description: 'Alleen evenementen die op goedkeuring wachten, worden afgewezen.',
           confirmLabel: 'Afwijzen',
           help: 'Wie een evenement instuurde, leest deze reden.',

@@ -67,7 +67,9 @@ const menuItems = ({ id, slug, title }: AdminEvent, show: () => void): RowAction
   }),
 ]
 
-/** All events. `?event=` opens one. */
+const pendingOf = (events: readonly AdminEvent[]) => events.filter(({ status }) => status === 'PENDING').length
+
+/** All events. `?event= opens one. */
 export function EventTable() {
   return (
     <AdminList
@@ -84,14 +86,17 @@ export function EventTable() {
       failure="Kon evenementen niet laden"
       empty={{
         picture: 'events',
-        title: 'Geen evenementen gevonden',
+        title: 'Evenement niet gevonden',
         text: 'Er is nog niets ingestuurd.',
         filtered: FEWER_FILTERS,
       }}
       bulk={{
         nameOf: ({ title }) => title,
-        canSelect: ({ status }) => status === 'PENDING',
-        actions: (ids, onDone) => <BulkDecisionButtons ids={ids} onDone={onDone} />,
+        note: (events) => `${pendingOf(events) || 'geen ervan'} kun je goedkeuren of afwijzen`,
+        actions: (events, onDone) =>
+          pendingOf(events) > 0 && (
+            <BulkDecisionButtons ids={events.map(({ id }) => id)} pendingCount={pendingOf(events)} onDone={onDone} />
+          ),
       }}
       details={{ param: 'event', render: (id, onClose) => <EventDialog id={id} onClose={onClose} /> }}
       rowButton={({ status }) => (status === 'PENDING' ? 'Beoordelen' : 'Bewerken')}

@@ -98,7 +98,7 @@ export function GroupTable() {
       failure="Kon groepen niet laden"
       empty={{
         picture: 'groups',
-        title: 'Geen groepen gevonden',
+        title: 'Groep niet gevonden',
         text: 'Er is nog geen groep gemaakt.',
         filtered: FEWER_FILTERS,
       }}

@@ -12,6 +12,7 @@ import { useReportStats } from '../api.ts'
 import { subjectName } from '../labels.ts'
 import { ContestedTurnout } from './contested-turnout.tsx'
 import { LinkedReport } from './linked-report.tsx'
+import { reportActions } from './report-actions.tsx'
 import { ReportReviewDialog } from './report-review-dialog.tsx'
 
 const CATEGORIES = REPORT_CATEGORIES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
@@ -108,6 +109,7 @@ function Reports({ tab }: { tab: 'pending' | 'reviewed' }) {
           Bekijk
         </Button>
       )}
+      menu={{ nameOf: (report) => `rapport over ${subjectName(report)}`, items: reportActions }}
     />
   )
 }

@@ -60,7 +60,7 @@ export function UsersTable() {
         isAdmin: { label: 'Rol', options: { true: 'Beheerders', false: 'Geen beheerder' } },
       }}
       failure="Kon gebruikers niet laden"
-      empty={{ title: 'Geen gebruikers gevonden', text: 'Probeer een ander deel van de naam of het adres.' }}
+      empty={{ title: 'Gebruiker niet gevonden', text: 'Probeer een ander deel van de naam of het adres.' }}
       details={{ param: 'user', render: (id, onClose) => <UserDialog id={id} onClose={onClose} /> }}
       menu={{
         nameOf: ({ username }) => username,

@@ -10,10 +10,11 @@ import { LinkedReport } from '~/features/admin-reports/components/linked-report.
 import { call } from '~/lib/api/api.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 
-/** @property done what will have happened: "Goedgekeurd" */
-type Decision = { done: string; failure: string; run: () => Promise<unknown> }
+/** `done` is what will have happened: "Goedgekeurd". `toast` says it once it has. */
+type Decision = { done: string; toast?: string; failure: string; run: () => Promise<unknown> }
 
 /** One thing to decide, its evidence one tap away. What can be undone waits ten seconds instead of asking. */
 export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
@@ -22,7 +23,11 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
   const decide = (decision: Decision) =>
     postpone({
       done: decision.done,
-      run: () => mutateAsync(decision).catch((error: unknown) => showFailure(error, decision.failure)),
+      run: () =>
+        mutateAsync(decision).then(
+          () => decision.toast !== undefined && toastDone(decision.toast),
+          (error: unknown) => showFailure(error, decision.failure),
+        ),
     })
   const [isOpen, setOpen] = useState(false)
   return (
@@ -130,6 +135,7 @@ function EventActions({ item: { id, summary }, decide, show }: ActionsProps) {
             onClick={() =>
               decide({
                 done: 'Afgewezen',
+                toast: 'Evenement afgewezen',
                 failure: 'Kon evenement niet afwijzen',
                 run: () => call(rejectEvent, { params: { id }, body }),
               })
@@ -161,6 +167,7 @@ function EventActions({ item: { id, summary }, decide, show }: ActionsProps) {
         onClick={() =>
           decide({
             done: 'Goedgekeurd',
+            toast: 'Evenement goedgekeurd',
             failure: 'Kon evenement niet goedkeuren',
             run: () => call(approveEvent, { params: { id } }),
           })

@@ -56,8 +56,10 @@ type AdminListProps<R extends AnyRoute, Row> = {
   rowButton?: (row: Row, show: () => void) => ReactNode
   menu?: { nameOf: (row: Row) => string; items: (row: Row, show: () => void) => readonly RowAction[] }
   /** Actions on selected rows. */
-  bulk?: Pick<TableSelection<Row>, 'nameOf' | 'canSelect'> & {
-    actions: (ids: string[], onDone: () => void) => ReactNode
+  bulk?: Pick<TableSelection<Row>, 'nameOf'> & {
+    /** What can be done with the selected rows, after their number. */
+    note: (rows: readonly Row[]) => string
+    actions: (rows: readonly Row[], onDone: () => void) => ReactNode
   }
   /** Buttons after the filters. */
   buttons?: (query: ListQuery<R>) => ReactNode
@@ -137,13 +139,14 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
     })
 
   const [selected, setSelected] = useState(NONE)
-  // A row that left the page or can no longer be selected is not selected: nothing is decided on unseen.
-  const ids = (rows ?? []).filter((row) => selected.has(row.id) && (bulk?.canSelect?.(row) ?? true)).map(({ id }) => id)
+  // A row that left the page is not selected: nothing is decided on unseen.
+  const selectedRows = (rows ?? []).filter(({ id }) => selected.has(id))
   const selection = bulk && {
-    ...bulk,
-    ids: new Set(ids),
+    nameOf: bulk.nameOf,
+    ids: new Set(selectedRows.map(({ id }) => id)),
     onChange: setSelected,
-    actions: bulk.actions(ids, () => setSelected(NONE)),
+    note: bulk.note(selectedRows),
+    actions: bulk.actions(selectedRows, () => setSelected(NONE)),
   }
 
   const {
