@@ -69,7 +69,6 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
     await owner.getByLabel('Type').selectOption({ label: 'Festival' })
     await owner.getByLabel('Startdatum').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10))
     await owner.getByLabel('Locatie').fill('Nijmegen')
-    await owner.getByRole('button', { name: 'Verder' }).click()
     await owner.getByRole('button', { name: 'Evenement insturen' }).click()
     await owner.waitForURL('**/events/oevers-open-air')
     await owner.getByText('Wacht op goedkeuring').waitFor()
