@@ -145,11 +145,11 @@ it('asks the fields of the specification first, and the rest in a fold that name
     'Iedereen mag dit evenement vinden',
     'Afbeelding',
   ])
-  expect(screen.getByText(/^Geen plaats, zaal, prijs, aantal bezoekers, website of kaartjes/)).toBeTruthy()
+  expect(screen.getByText(/^Geen plaats, zaal, prijs, aantal bezoekers, website of link naar kaartjes/)).toBeTruthy()
   press(/^Meer/)
   fireEvent.change(await field(/^Prijs van een kaartje/), { target: { value: '12,50' } })
   press(/^Meer/)
-  expect(screen.getByText(/^€ 12,50 · geen plaats, zaal, aantal bezoekers, website of kaartjes/)).toBeTruthy()
+  expect(screen.getByText(/^€ 12,50 · geen plaats, zaal, aantal bezoekers, website of link naar kaartjes/)).toBeTruthy()
   press(/^Meer/)
   expect(shownFields().slice(10)).toEqual([
     'Webadres van het evenement',

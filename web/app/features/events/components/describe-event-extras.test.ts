@@ -12,10 +12,10 @@ const ALL = {
 }
 
 test.each([
-  [NOTHING, 'Geen plaats, zaal, prijs, aantal bezoekers, website of kaartjes'],
+  [NOTHING, 'Geen plaats, zaal, prijs, aantal bezoekers, website of link naar kaartjes'],
   [
     { ...NOTHING, place: 'Nijmegen', price: '0' },
-    'Nijmegen · gratis · geen zaal, aantal bezoekers, website of kaartjes',
+    'Nijmegen · gratis · geen zaal, aantal bezoekers, website of link naar kaartjes',
   ],
   [{ ...ALL, website: '' }, 'Nijmegen · Doornroosje · € 12,50 · 400 bezoekers · met link naar kaartjes · geen website'],
   [ALL, 'Nijmegen · Doornroosje · € 12,50 · 400 bezoekers · met website · met link naar kaartjes'],

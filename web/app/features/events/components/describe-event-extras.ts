@@ -10,7 +10,7 @@ type EventExtras = {
 
 const LIST = new Intl.ListFormat('nl', { type: 'disjunction' })
 
-/** "Nijmegen · gratis · geen zaal, aantal bezoekers, website of kaartjes". The values are as typed. */
+/** "Nijmegen · gratis · geen zaal, aantal bezoekers, website of link naar kaartjes". The values are as typed. */
 export function describeEventExtras({ place, venue, price, capacity, website, ticketUrl }: EventExtras): string {
   const values: [name: string, value: string | undefined][] = [
     ['plaats', place],
@@ -18,7 +18,7 @@ export function describeEventExtras({ place, venue, price, capacity, website, ti
     ['prijs', price === '0' ? 'gratis' : price && `€ ${price}`],
     ['aantal bezoekers', capacity && `${capacity} bezoekers`],
     ['website', website && 'met website'],
-    ['kaartjes', ticketUrl && 'met link naar kaartjes'],
+    ['link naar kaartjes', ticketUrl && 'met link naar kaartjes'],
   ]
   const missing = values.filter(([, value]) => !value).map(([name]) => name)
   const present = values.map(([, value]) => value).filter(Boolean)
