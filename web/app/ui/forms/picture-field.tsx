@@ -96,7 +96,7 @@ export function PictureField({ input, upload, current, crop, help, className }: 
             <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
               <ImagePlus className="size-5" />
             </span>
-            <span>
+            <span className="min-w-0 hyphens-auto">
               <span className="font-semibold text-ink underline underline-offset-4">Kies een afbeelding</span>
               <span className="pointer-coarse:hidden"> of sleep hem hierheen</span>
             </span>
