@@ -158,6 +158,8 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'group-today': `/groups/${today.id}` }, 'sanne', OWN_PAGE),
     ...open({ 'morning-after': '/hoe-was-het' }, 'teun', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
+    ...shown('event-create-more', '/events/create', 'noor', (page) => button(page, 'Meer').click()),
+    ...shown('group-create-more', '/groups/create', 'noor', (page) => button(page, 'Meer').click()),
     ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
     ...open(
       { 'event-pending': `/events/${submitted.slug}`, 'event-edit': `/events/${submitted.slug}/edit` },

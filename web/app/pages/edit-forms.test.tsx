@@ -137,7 +137,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       server.use(serving(getEvent, { event }))
       openPage({ routes: { '/events/:slug/edit': <EventEdit /> }, at: `/events/${event.slug}/edit` })
     },
-    press: [/^Verder$/, /^Opslaan$/],
+    press: [/^Opslaan$/],
   },
   'admin-events/components/event-edit-form.tsx': {
     stored: eventFieldValues,

@@ -10,6 +10,7 @@ import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { shownFields } from '../testing/shown-fields.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import EventCreate from './event-create.tsx'
 
@@ -44,7 +45,7 @@ const draft: EventDraft = {
 
 async function paste(text: string): Promise<void> {
   await field(/^Titel/)
-  press(/Gegevens overnemen/)
+  press(/^Meer/)
   fireEvent.change(await field(/broncode/), { target: { value: text } })
   press(/Velden invullen/)
 }
@@ -67,7 +68,7 @@ it('is filled in by the link that another app shared', async () => {
 it('shows the error of each field', async () => {
   open()
   await field(/^Titel/)
-  press(/^Verder/)
+  press(/^Evenement insturen/)
   for (const text of ['Titel is verplicht', 'Kies een type', 'Startdatum is verplicht', 'Locatie is verplicht'])
     expect(await screen.findByText(text, { selector: 'form :not(option)' })).toBeTruthy()
   fireEvent.change(await field(/^Startdatum/), { target: { value: '2020-01-01' } })
@@ -99,19 +100,6 @@ it('sends dates with times, ending the next day after midnight', async () => {
   open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
-  press(/^Verder/)
-  await screen.findByText('Stap 2 van 2')
-  for (const label of [
-    /^Beschrijving/,
-    /^Zaal of terrein/,
-    /^Prijs van een kaartje/,
-    /^Aantal bezoekers/,
-    /^Website/,
-    /^Kaartjes/,
-    /^Iedereen mag dit evenement vinden/,
-    /^Afbeelding/,
-  ])
-    expect(await field(label)).toBeTruthy()
   press(/^Evenement (insturen|plaatsen)/)
   await waitFor(() => expect(bodies).toHaveLength(1))
   expect(bodies[0]).toMatchObject({ startDate: '2099-06-20T22:00', endDate: '2099-06-21T04:00', price: 12.5 })
@@ -126,8 +114,6 @@ it('shows a generic failure when the response is not JSON', async () => {
   open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
-  press(/^Verder/)
-  await screen.findByText('Stap 2 van 2')
   press(/^Evenement (insturen|plaatsen)/)
   await waitFor(() =>
     expect(getToasts().map(({ title, description }) => [title, description])).toEqual([
@@ -144,29 +130,64 @@ it('explains an import without an event', async () => {
   expect((await field(/broncode/)).value).toBe('onzin')
 })
 
-it('keeps the first step when going back, and returns to it for a refused field', async () => {
+it('asks the fields of the specification first, and the rest in a fold that names its values', async () => {
+  open()
+  await field(/^Titel/)
+  expect(shownFields()).toEqual([
+    'Titel',
+    'Type',
+    'Startdatum',
+    'Begintijd',
+    'Einddatum',
+    'Eindtijd',
+    'Locatie',
+    'Beschrijving',
+    'Iedereen mag dit evenement vinden',
+    'Afbeelding',
+  ])
+  expect(screen.getByText(/^Geen plaats, zaal, prijs, aantal bezoekers, website of link naar kaartjes/)).toBeTruthy()
+  press(/^Meer/)
+  fireEvent.change(await field(/^Prijs van een kaartje/), { target: { value: '12,50' } })
+  press(/^Meer/)
+  expect(screen.getByText(/^€ 12,50 · geen plaats, zaal, aantal bezoekers, website of link naar kaartjes/)).toBeTruthy()
+  press(/^Meer/)
+  expect(shownFields().slice(10)).toEqual([
+    'Webadres van het evenement',
+    'Of plak de broncode van de pagina',
+    'Plaats',
+    'Zaal of terrein',
+    'Prijs van een kaartje',
+    'Plek voor hoeveel bezoekers?',
+    'Website',
+    'Link naar kaartjes',
+  ])
+})
+
+it('opens the fold for a wrong field in it, which gets the focus', async () => {
+  server.use(serving(importEvent, { draft: { ...draft, type: 'PARTY' } }))
+  open()
+  await paste('<html>')
+  await screen.findByText(/De velden zijn ingevuld/)
+  fireEvent.change(await field(/^Website/), { target: { value: 'geen adres' } })
+  press(/^Meer/)
+  press(/^Evenement insturen/)
+  const website = await field(/^Website/)
+  await waitFor(() => expect(document.activeElement).toBe(website))
+  expect(website.closest('[hidden]')).toBeNull()
+})
+
+it('shows what the server refuses at its field', async () => {
   const errors = [{ field: 'title', message: 'Deze titel kan niet.' }]
   server.use(
     serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
     serving(createEvent, () => refusal('VALIDATION_FAILED', { errors })),
   )
-  const { router, path } = open()
+  open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
-  press(/^Verder/)
-  await screen.findByText('Stap 2 van 2')
-  await act(() => router.navigate(-1))
-  expect(screen.getByText('Stap 1 van 2')).toBeTruthy()
-  expect(path()).toBe('/events/create')
-  press(/^Verder/)
-  await screen.findByText('Stap 2 van 2')
-  press(/^Terug/)
-  expect((await field(/^Titel/)).value).toBe('Zomernacht')
-  press(/^Verder/)
-  await screen.findByText('Stap 2 van 2')
-  press(/^Evenement (insturen|plaatsen)/)
+  press(/^Evenement insturen/)
   expect(await screen.findByText('Deze titel kan niet.')).toBeTruthy()
-  expect(screen.getByText('Stap 1 van 2')).toBeTruthy()
+  expect(document.activeElement).toBe(await field(/^Titel/))
 })
 
 it('suggests the place that the location names, until another one is chosen', async () => {
@@ -175,6 +196,8 @@ it('suggests the place that the location names, until another one is chosen', as
     serving(searchPlaces, ({ query }) => ({ places: query.get('search')?.startsWith('nijmegen') ? [nijmegen] : [] })),
   )
   open()
+  await field(/^Titel/)
+  press(/^Meer/)
   fireEvent.change(await field(/^Locatie/), { target: { value: 'Waalkade, Nijmegen' } })
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Plaats/ }).value).toBe('Nijmegen'),

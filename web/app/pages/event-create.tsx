@@ -17,11 +17,7 @@ export default function EventCreate() {
   const [query] = useSearchParams()
   return (
     <Page width="normal">
-      <PageHeader
-        title="Evenement toevoegen"
-        back={<BackLink to="/events">Evenementen</BackLink>}
-        lead="Ga je ergens heen en staat het er nog niet bij? Zet het erop, dan vind je gezelschap."
-      />
+      <PageHeader title="Evenement toevoegen" back={<BackLink to="/events">Evenementen</BackLink>} />
       <LimitNotice of="eventsToday" className="mb-5" />
       <EventForm sharedUrl={sharedUrlIn(query)} />
       <LimitLine of="eventsToday" className="mt-4" />

@@ -33,8 +33,6 @@ it('saves the changed event', async () => {
   )
   const page = open()
   fireEvent.change(await screen.findByLabelText(/^Titel/), { target: { value: 'Zomernacht 2' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Verder' }))
-  await screen.findByText('Stap 2 van 2')
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(page.path()).toBe(`/events/${event.slug}`))
   expect(bodies).toMatchObject([{ title: 'Zomernacht 2', location: 'Nijmegen' }])
@@ -52,30 +50,18 @@ it('opens an event at noon with its times, and sends them once one of them is ch
   open()
   expect((await screen.findByLabelText<HTMLInputElement>(/^Begintijd/)).value).toBe('12:00')
   fireEvent.change(screen.getByLabelText(/^Eindtijd/), { target: { value: '23:00' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Verder' }))
-  await screen.findByText('Stap 2 van 2')
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() =>
     expect(bodies).toMatchObject([{ startDate: '2199-06-20T12:00', endDate: '2199-06-20T23:00', isWholeDay: false }]),
   )
 })
 
-it('hides the times of an event that takes whole days', async () => {
+it('an event that takes whole days has no times, and asks for the begin time with an end time', async () => {
   event = { ...event, isWholeDay: true }
   open()
-  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Hele dag/ })
-  expect(box.checked).toBe(true)
-  expect(screen.queryByLabelText(/^Begintijd/)).toBeNull()
-  fireEvent.click(box)
-  expect(await screen.findByLabelText(/^Begintijd/)).toBeTruthy()
-})
-
-it('asks for the begin time of an event with an end time', async () => {
-  event = { ...event, isWholeDay: true }
-  open()
-  fireEvent.click(await screen.findByRole('checkbox', { name: /^Hele dag/ }))
-  fireEvent.change(await screen.findByLabelText(/^Eindtijd/), { target: { value: '23:00' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Verder' }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Begintijd/)).value).toBe('')
+  fireEvent.change(screen.getByLabelText(/^Eindtijd/), { target: { value: '23:00' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Vul ook een begintijd in')).toBeTruthy()
 })
 

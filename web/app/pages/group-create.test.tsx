@@ -13,6 +13,7 @@ import { groupVerdict } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { shownFields } from '../testing/shown-fields.ts'
 import { closeAllNotices } from '../ui/feedback/notice-queue.ts'
 import { PageNotices } from '../ui/feedback/page-notices.tsx'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
@@ -63,6 +64,7 @@ const open = (search = `?eventId=${EVENT}`) => {
 }
 const field = (label: RegExp) => screen.findByLabelText(label)
 const fill = async (label: RegExp, value: string) => fireEvent.change(await field(label), { target: { value } })
+const toggleFold = () => fireEvent.click(screen.getByRole('button', { name: 'Meer' }))
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Groep maken' }))
 
 it('shows the error of each field', async () => {
@@ -75,6 +77,30 @@ it('shows the error of each field', async () => {
   expect(screen.getByText('Beschrijving moet minimaal 10 karakters zijn')).toBeTruthy()
   expect((await field(/Naam van de groep/)).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('7/500')).toBeTruthy()
+})
+
+it('asks the fields of the specification first, and the rest in a fold that names its values', async () => {
+  open('')
+  await field(/Naam van de groep/)
+  expect(shownFields()).toEqual(['Naam van de groep', 'Beschrijving', 'Evenement', 'Afbeelding'])
+  expect(screen.getByRole('link', { name: 'Evenement toevoegen' })).toBeTruthy()
+  expect(screen.getByText(/^Voor iedereen · geen labels of vragen · leden .* · openbaar$/)).toBeTruthy()
+  toggleFold()
+  expect(shownFields()).toHaveLength(13)
+})
+
+it('opens the fold for a wrong field in it, which gets the focus once the fields before it are right', async () => {
+  open()
+  await fill(/Naam van de groep/, 'Vroege vogels')
+  await fill(/Vanaf/, '16')
+  submit()
+  await waitFor(async () => expect(document.activeElement).toBe(await field(/Beschrijving/)))
+  expect(screen.getByText(/Kies een leeftijd van 18/)).toBeTruthy()
+  await fill(/Beschrijving/, 'Rustig beginnen, hard eindigen.')
+  toggleFold()
+  submit()
+  await waitFor(async () => expect(document.activeElement).toBe(await field(/Vanaf/)))
+  expect((await field(/Vanaf/)).closest('[hidden]')).toBeNull()
 })
 
 it('finds the event by a search', async () => {
@@ -104,7 +130,10 @@ it('creates the group with its tags and opens it', async () => {
   const page = open()
   await fill(/Naam van de groep/, 'Vroege vogels')
   await fill(/Beschrijving/, 'Rustig beginnen, hard eindigen.')
+  toggleFold()
   fireEvent.click(await screen.findByRole('button', { name: 'techno' }))
+  toggleFold()
+  expect(screen.getByText(/1 label/)).toBeTruthy()
   submit()
   await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
   expect(bodies).toMatchObject([
@@ -150,11 +179,14 @@ it('keeps what is typed at the limit on this device', async () => {
   expect(await screen.findByText('Bewaard voor jou')).toBeTruthy()
   expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vierde groep')
   await fill(/Naam van de groep/, 'Vijfde groep')
+  toggleFold()
+  fireEvent.click(await screen.findByRole('button', { name: 'techno' }))
   act(() => signOut('expired'))
   closePage()
   open()
   expect(await screen.findByText('Bewaard voor jou')).toBeTruthy()
   expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vijfde groep')
+  expect(screen.getByText(/1 label/)).toBeTruthy()
   expect(getToasts()).toEqual([])
 })
 

@@ -14,7 +14,6 @@ export default function GroupCreate() {
       <PageHeader
         title="Groep maken"
         back={<BackLink to={eventId === null ? '/groups' : `/groups?eventId=${eventId}`}>Groepen</BackLink>}
-        lead="Begin een groep voor een evenement. Jij kiest wie er meegaat."
       />
       <CreateGroupForm />
     </Page>

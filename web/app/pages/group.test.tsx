@@ -33,6 +33,7 @@ import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { shownFields } from '../testing/shown-fields.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupPage from './group.tsx'
 
@@ -442,8 +443,9 @@ describe('the owner', () => {
     asOwner()
     fireEvent.click(await button('Groep bewerken'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Groep bewerken' }))
-    for (const label of [/^Naam van de groep/, /^Beschrijving/, /^Afbeelding/])
-      expect(dialog.getByLabelText(label)).toBeTruthy()
+    expect(shownFields()).toEqual(['Naam van de groep', 'Beschrijving', 'Afbeelding'])
+    fireEvent.click(dialog.getByRole('button', { name: 'Meer' }))
+    expect(dialog.getByRole('checkbox', { name: 'Iedereen mag deze groep vinden' })).toBeTruthy()
   })
 
   it('of a full group is offered more places', async () => {

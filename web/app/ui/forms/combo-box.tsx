@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -25,6 +25,7 @@ type ComboBoxProps = Omit<FieldProps, 'isLabelHidden'> & {
   /** For a search on the server: `items` is shown unfiltered. Without it the typed text filters `items`. */
   search?: { text: string; onChange: (text: string) => void; isLoading?: boolean }
   emptyText?: ReactNode
+  inputRef?: Ref<HTMLInputElement>
   className?: string
 }
 
@@ -42,6 +43,7 @@ export function ComboBox({
   name,
   search,
   emptyText = 'Niets gevonden',
+  inputRef,
   className,
 }: ComboBoxProps) {
   const { control, frame } = useField({ help, error })
@@ -64,7 +66,7 @@ export function ComboBox({
         {isOptional && <OptionalMark />}
       </Label>
       <div className="relative">
-        <Input placeholder={placeholder} className={classNames(inputClasses, 'truncate pr-14')} />
+        <Input ref={inputRef} placeholder={placeholder} className={classNames(inputClasses, 'truncate pr-14')} />
         <Button className="absolute inset-y-0 right-1 my-auto flex size-11 items-center justify-center rounded-control text-muted">
           {search?.isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
         </Button>

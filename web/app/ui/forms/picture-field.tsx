@@ -82,7 +82,7 @@ export function PictureField({ input, upload, current, crop, help, className }: 
       <div
         className={classNames(
           'relative flex w-full flex-col items-center justify-center overflow-hidden rounded-card border-2 border-control bg-surface transition-colors hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2',
-          picture === undefined ? 'min-h-40 border-dashed' : 'aspect-[4/2]',
+          picture === undefined ? 'min-h-16 border-dashed' : 'aspect-[4/2]',
         )}
       >
         {picture !== undefined ? (
@@ -92,13 +92,13 @@ export function PictureField({ input, upload, current, crop, help, className }: 
             className="size-full object-cover"
           />
         ) : (
-          <span aria-hidden="true" className="flex flex-col items-center gap-2 p-4 text-center text-muted">
-            <span className="flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
-              <ImagePlus className="size-6" />
+          <span aria-hidden="true" className="flex items-center gap-3 p-2 text-muted">
+            <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
+              <ImagePlus className="size-5" />
             </span>
-            <span>
-              <span className="font-semibold text-ink underline underline-offset-4">Kies een afbeelding</span> of sleep
-              hem hierheen
+            <span className="min-w-0 hyphens-auto">
+              <span className="font-semibold text-ink underline underline-offset-4">Kies een afbeelding</span>
+              <span className="pointer-coarse:hidden"> of sleep hem hierheen</span>
             </span>
           </span>
         )}

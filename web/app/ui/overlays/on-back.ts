@@ -1,13 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { addLeaveGuard } from '../../lib/routing/leave-guards.ts'
 
-/*
-  What the Back button does while something is open on a page.
-  useOnBack       a step of a form: Back goes to the step before
-  useCloseOnBack  a dialog, sheet, menu or panel: Back closes it
-*/
-
-export function useOnBack(isActive: boolean, goBack: () => void): void {
+function useOnBack(isActive: boolean, goBack: () => void): void {
   const latest = useRef(goBack)
   latest.current = goBack
   useEffect(() => {
@@ -27,6 +21,7 @@ declare global {
   var CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined
 }
 
+/** For a dialog, sheet, menu or panel: Back closes it. */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   useOnBack(isOpen, close)
   const latest = useRef(close)

@@ -47,8 +47,8 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
 
   const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
-  const send = form.submit(async ({ startTime, endTime, startDate, endDate, isWholeDay, ...values }) => {
-    const times = startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay })
+  const send = form.submit(async ({ startTime, endTime, startDate, endDate, ...values }) => {
+    const times = startAndEndOf({ startDate, endDate, startTime, endTime })
     const changed = changedOf(values, dirtyFields)
     try {
       await update.mutateAsync({ ...changed, ...(isTimeChanged ? times : {}), ...picture.change })
@@ -69,7 +69,6 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
           </PageNotice>
         )}
         <EventFields
-          isInDialog
           afterTitle={
             <TextField
               {...form.field('slug')}

@@ -1,143 +1,120 @@
 import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events/events.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { DateField } from '~/ui/forms/date-field.tsx'
+import { FoldedFields } from '~/ui/forms/folded-fields.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { Card } from '~/ui/layout/card.tsx'
-import { EventPlaceField } from './event-place-field.tsx'
+import { describeEventExtras } from './describe-event-extras.ts'
+import { EventPlaceField, useEventPlace } from './event-place-field.tsx'
 import type { formTimes } from './start-and-end.ts'
 
-type EventFieldName = keyof typeof eventFields
-type FieldName = EventFieldName | keyof typeof formTimes
-type FieldValues = Record<Exclude<FieldName, 'isWholeDay'>, string> & { isWholeDay: boolean }
+type FieldName = Exclude<keyof typeof eventFields, 'isWholeDay'> | keyof typeof formTimes
+type FieldValues = Record<FieldName, string>
+
+const FOLDED_NAMES = ['placeId', 'venue', 'price', 'capacity', 'website', 'ticketUrl'] as const
 
 type EventFieldsProps = {
-  /** In a dialog the sections have no cards and smaller headings. */
-  isInDialog?: boolean
-  /** Shows the fields of one step only: 1 what is required, 2 the rest. */
-  step?: 1 | 2
   /** The earliest day to choose, YYYY-MM-DD. */
   minDate?: string
   afterTitle?: ReactNode
   picture: ReactNode
+  /** Above the folded fields. */
+  eventImport?: ReactNode
 }
 
 /** The contract's fields of an event and its times, within a `FormProvider`. Serves the member's and the administrator's form. */
-export function EventFields({ isInDialog = false, step, minDate, afterTitle, picture }: EventFieldsProps) {
+export function EventFields({ minDate, afterTitle, picture, eventImport }: EventFieldsProps) {
   const { register, setValue, getFieldState, formState, control } = useFormContext<FieldValues>()
   const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
-  const isWholeDay = useWatch({ control, name: 'isWholeDay' })
+  const timesHelp = useId()
+  const [venue, price, capacity, website, ticketUrl] = useWatch({
+    control,
+    name: ['venue', 'price', 'capacity', 'website', 'ticketUrl'],
+  })
+  const extras = describeEventExtras({ place: useEventPlace()?.name, venue, price, capacity, website, ticketUrl })
   return (
-    <>
-      <div hidden={step === 2} className="contents [&[hidden]]:hidden">
-        <Section title="Wat is het?" isInDialog={isInDialog}>
-          <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
-          {afterTitle}
-          <Select
-            {...field('type')}
-            label="Type"
-            placeholder="Kies een type"
-            options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
+    <div className="flex flex-col gap-5">
+      <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
+      {afterTitle}
+      <Select
+        {...field('type')}
+        label="Type"
+        placeholder="Kies een type"
+        options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
+      />
+      <fieldset aria-describedby={timesHelp} className="flex min-w-0 flex-col gap-1.5">
+        <legend className="sr-only">Wanneer is het?</legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-3 gap-y-5">
+          <DateField
+            {...field('startDate')}
+            {...register('startDate', { deps: ['endDate'] })}
+            label="Startdatum"
+            min={minDate}
           />
-        </Section>
-        <Section title="Waar en wanneer?" isInDialog={isInDialog}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <DateField
-              {...field('startDate')}
-              {...register('startDate', { deps: ['endDate'] })}
-              label="Startdatum"
-              min={minDate}
-            />
-            <DateField {...field('endDate')} label="Einddatum" isOptional min={minDate} />
-            <Checkbox {...register('isWholeDay')} className="sm:col-span-2">
-              Hele dag
-            </Checkbox>
-            {!isWholeDay && (
-              <>
-                <TextField
-                  {...field('startTime')}
-                  label="Begintijd"
-                  isOptional
-                  type="time"
-                  help="Zonder begintijd duurt het de hele dag."
-                />
-                <TextField {...field('endTime')} label="Eindtijd" isOptional type="time" />
-              </>
-            )}
-            <TextField
-              {...field('location')}
-              {...register('location', { onChange: () => setValue('placeId', '', { shouldDirty: true }) })}
-              label="Locatie"
-              placeholder="Nijmegen"
-              help="De stad of het dorp. Anderen zien dit."
-              autoComplete="off"
-            />
-            <EventPlaceField />
-          </div>
-        </Section>
-      </div>
-      <div hidden={step === 1} className="contents [&[hidden]]:hidden">
-        <Section title="Vertel er meer over" isInDialog={isInDialog}>
-          <TextArea
-            {...field('description')}
-            label="Beschrijving"
+          <TextField {...field('startTime')} label="Begintijd" type="time" />
+          <DateField {...field('endDate')} label="Einddatum" min={minDate} />
+          <TextField {...field('endTime')} label="Eindtijd" type="time" />
+        </div>
+        <p id={timesHelp} className="text-muted text-sm">
+          Alleen de startdatum moet. Zonder begintijd duurt het de hele dag.
+        </p>
+      </fieldset>
+      <TextField
+        {...field('location')}
+        {...register('location', { onChange: () => setValue('placeId', '', { shouldDirty: true }) })}
+        label="Locatie"
+        placeholder="Nijmegen"
+        help="De stad of het dorp."
+        autoComplete="off"
+      />
+      <TextArea
+        {...field('description')}
+        label="Beschrijving"
+        isOptional
+        placeholder="Wat maakt het leuk?"
+        countTo={eventLimits.description.max}
+      />
+      <Checkbox {...register('isPublic')} help="Staat dit uit, dan vinden alleen mensen met de link het evenement.">
+        Iedereen mag dit evenement vinden
+      </Checkbox>
+      {picture}
+      <FoldedFields
+        names={FOLDED_NAMES}
+        summary={eventImport === undefined ? extras : `${extras}. Hier kun je ook gegevens overnemen.`}
+      >
+        {eventImport}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <EventPlaceField />
+          <TextField {...field('venue')} label="Zaal of terrein" isOptional placeholder="Doornroosje" />
+          <TextField
+            {...field('price')}
+            label="Prijs van een kaartje"
             isOptional
-            rows={5}
-            countTo={eventLimits.description.max}
-            help="Wat maakt het leuk? Wat moet je weten als je alleen gaat?"
+            inputMode="decimal"
+            help="In euro’s. Vul 0 in als het gratis is."
           />
-          {picture}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...field('venue')} label="Zaal of terrein" isOptional placeholder="Doornroosje" />
-            <TextField
-              {...field('price')}
-              label="Prijs van een kaartje"
-              isOptional
-              inputMode="decimal"
-              help="In euro’s. Vul 0 in als het gratis is."
-            />
-            <TextField {...field('capacity')} label="Aantal bezoekers" isOptional inputMode="numeric" />
-            <TextField
-              {...field('website')}
-              label="Website"
-              isOptional
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-            />
-            <TextField
-              {...field('ticketUrl')}
-              label="Kaartjes"
-              isOptional
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-            />
-          </div>
-          <Checkbox {...register('isPublic')} help="Staat dit uit, dan vinden alleen mensen met de link het evenement.">
-            Iedereen mag dit evenement vinden
-          </Checkbox>
-        </Section>
-      </div>
-    </>
-  )
-}
-
-function Section({ title, isInDialog, children }: { title: string; isInDialog: boolean; children: ReactNode }) {
-  if (isInDialog)
-    return (
-      <section className="flex flex-col gap-5">
-        <h3 className="text-lg">{title}</h3>
-        {children}
-      </section>
-    )
-  return (
-    <Card as="section" className="flex flex-col gap-5">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </Card>
+          <TextField {...field('capacity')} label="Plek voor hoeveel bezoekers?" isOptional inputMode="numeric" />
+          <TextField
+            {...field('website')}
+            label="Website"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+          <TextField
+            {...field('ticketUrl')}
+            label="Link naar kaartjes"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+        </div>
+      </FoldedFields>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { type EventDraft, eventLimits } from 'contract/events/events.ts'
-import { CalendarPlus, FileUp, Link2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { FileUp, Link2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { Card } from '~/ui/layout/card.tsx'
 import { useImportEvent } from '../api.ts'
 
 const TOO_BIG = 'Dit is te groot om te lezen. Kies een kleiner bestand, of vul de velden zelf in.'
@@ -18,14 +17,12 @@ type EventImportProps = {
 
 /** Fills the form from a calendar file or the source of a web page. */
 export function EventImport({ onRead, sharedUrl }: EventImportProps) {
-  const [isOpen, setOpen] = useState(sharedUrl !== null)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [url, setUrl] = useState(sharedUrl ?? '')
   const [urlError, setUrlError] = useState<string>()
   const [result, setResult] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
-  const panel = useId()
   const { mutateAsync, isPending } = useImportEvent()
 
   const take = async (body: { text: string } | { url: string }, showError: (message: string) => void) => {
@@ -74,74 +71,64 @@ export function EventImport({ onRead, sharedUrl }: EventImportProps) {
   }
 
   return (
-    <Card as="section" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-xl">Staat het al ergens online?</h2>
-          <p className="text-muted">Neem de gegevens over, dan hoef je ze niet te typen.</p>
-        </div>
-        <Button icon={CalendarPlus} aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
-          Gegevens overnemen
+    <fieldset className="flex min-w-0 flex-col gap-4 rounded-card bg-sunken p-4">
+      <legend className="float-left font-semibold">Gegevens overnemen</legend>
+      <TextField
+        label="Webadres van het evenement"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        help="Van de pagina van het evenement, of van een agenda."
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void importUrl()
+        }}
+        error={urlError}
+      />
+      <div>
+        <Button icon={Link2} isPending={isPending} onClick={() => void importUrl()}>
+          Webadres ophalen
         </Button>
       </div>
-      <div id={panel} hidden={!isOpen} className="flex flex-col gap-4">
-        <TextField
-          label="Webadres van het evenement"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          help="Van de pagina van het evenement, of van een agenda."
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void importUrl()
-          }}
-          error={urlError}
-        />
-        <div>
-          <Button icon={Link2} isPending={isPending} onClick={() => void importUrl()}>
-            Webadres ophalen
-          </Button>
-        </div>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".ics,text/calendar"
-          aria-label="Agendabestand (.ics)"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            choose(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <div>
-          <Button icon={FileUp} isPending={isPending} onClick={() => chooser.current?.click()}>
-            Kies een .ics-bestand
-          </Button>
-        </div>
-        <TextArea
-          label="Of plak de broncode van de pagina"
-          help="Open de pagina van het evenement, bekijk de broncode (Ctrl+U), kopieer alles en plak het hier."
-          rows={4}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={error}
-        />
-        <div>
-          <Button isPending={isPending} onClick={() => void importText(text)}>
-            Velden invullen
-          </Button>
-        </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".ics,text/calendar"
+        aria-label="Agendabestand (.ics)"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <div>
+        <Button icon={FileUp} isPending={isPending} onClick={() => chooser.current?.click()}>
+          Kies een .ics-bestand
+        </Button>
+      </div>
+      <TextArea
+        label="Of plak de broncode van de pagina"
+        help="Open de pagina van het evenement, bekijk de broncode (Ctrl+U), kopieer alles en plak het hier."
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={error}
+      />
+      <div>
+        <Button isPending={isPending} onClick={() => void importText(text)}>
+          Velden invullen
+        </Button>
       </div>
       <p role="status" className="font-semibold text-success-ink empty:hidden">
         {result}
       </p>
-    </Card>
+    </fieldset>
   )
 }
 

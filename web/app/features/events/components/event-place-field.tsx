@@ -1,21 +1,26 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useNamedPlace } from '~/features/places/api.ts'
+import { useNamedPlace, usePlace } from '~/features/places/api.ts'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 
 type Fields = { location: string; placeId: string }
 
-/** The place of an event, suggested from its location text until somebody chooses another one. */
+/** The place of an event: the chosen one, or the one that its location names. */
+export function useEventPlace(): { id: string; name?: string } | undefined {
+  const [location = '', placeId = ''] = useWatch<Fields, ['location', 'placeId']>({ name: ['location', 'placeId'] })
+  const named = useNamedPlace(location)
+  const chosen = usePlace(placeId === '' ? null : placeId)
+  return placeId === '' ? named : (chosen ?? { id: placeId })
+}
+
 export function EventPlaceField() {
-  const { control, setValue, getFieldState, formState } = useFormContext<Fields>()
-  const [location = '', placeId = ''] = useWatch({ control, name: ['location', 'placeId'] })
-  const suggested = useNamedPlace(location)
+  const { setValue, getFieldState, formState } = useFormContext<Fields>()
   return (
     <PlaceField
       label="Plaats"
       isOptional
       help="Zo vinden mensen uit de buurt je evenement. Klopt de plaats niet? Kies een andere."
       error={getFieldState('placeId', formState).error?.message}
-      value={placeId === '' ? (suggested?.id ?? null) : placeId}
+      value={useEventPlace()?.id ?? null}
       onChange={(id) => setValue('placeId', id ?? '', { shouldDirty: true })}
     />
   )

@@ -12,8 +12,6 @@ test.each([
   [{ endDate: '', startTime: '12:00', endTime: '22:30' }, '2027-12-31T12:00', '2027-12-31T22:30', false],
   [{ endDate: '', startTime: '22:00', endTime: '04:00' }, '2027-12-31T22:00', '2028-01-01T04:00', false],
   [{ endDate: '2028-01-02', startTime: '22:00', endTime: '04:00' }, '2027-12-31T22:00', '2028-01-02T04:00', false],
-  [{ endDate: '', startTime: '20:00', endTime: '23:00', isWholeDay: true }, DAY, null, true],
 ])('%o', (times, startDate, endDate, isWholeDay) => {
-  const form = { startDate: DAY, isWholeDay: false, ...times }
-  expect(startAndEndOf(form)).toEqual({ startDate, endDate, isWholeDay })
+  expect(startAndEndOf({ startDate: DAY, ...times })).toEqual({ startDate, endDate, isWholeDay })
 })

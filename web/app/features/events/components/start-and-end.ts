@@ -14,21 +14,14 @@ type FormTimes = {
   endDate?: string | null | undefined
   startTime: string
   endTime: string
-  isWholeDay: boolean
 }
 
-export const TIME_FIELDS = [
-  'startDate',
-  'endDate',
-  'isWholeDay',
-  'startTime',
-  'endTime',
-] as const satisfies (keyof FormTimes)[]
+export const TIME_FIELDS = ['startDate', 'endDate', 'startTime', 'endTime'] as const satisfies (keyof FormTimes)[]
 
 /** Adds what the times of a form must be among themselves; the server checks the order of the dates again. */
 export const withOrderedTimes = <S extends z.ZodType<FormTimes>>(schema: S): S =>
   schema
-    .refine(({ isWholeDay, startTime, endTime }) => isWholeDay || startTime !== '' || endTime === '', {
+    .refine(({ startTime, endTime }) => startTime !== '' || endTime === '', {
       path: ['startTime'],
       message: 'Vul ook een begintijd in',
     })
@@ -44,7 +37,6 @@ function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate'
   return {
     startDate: amsterdamDay(startDate),
     endDate: endDate === null ? '' : amsterdamDay(endDate),
-    isWholeDay,
     startTime: isWholeDay ? '' : formatClock(startDate),
     endTime: isWholeDay || endDate === null ? '' : formatClock(endDate),
   }
@@ -53,13 +45,13 @@ function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate'
 /**
  * The dates of `createEvent` from the form: days, or local date-times. An end time before the start time is on the next day.
  */
-export function startAndEndOf({ startDate, endDate, startTime, endTime, isWholeDay }: FormTimes): {
+export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): {
   startDate: string
   endDate: string | null
   isWholeDay: boolean
 } {
   const lastDay = typeof endDate === 'string' && endDate !== '' ? endDate : null
-  if (isWholeDay || startTime === '') return { startDate, endDate: lastDay, isWholeDay: true }
+  if (startTime === '') return { startDate, endDate: lastDay, isWholeDay: true }
   const start = { startDate: `${startDate}T${startTime}`, isWholeDay: false }
   if (endTime === '') return { ...start, endDate: lastDay }
   const isNextDay = lastDay === null && endTime < startTime
@@ -68,7 +60,7 @@ export function startAndEndOf({ startDate, endDate, startTime, endTime, isWholeD
 
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
 
-const NO_TIMES = { startDate: '', endDate: '', startTime: '', endTime: '', isWholeDay: false }
+const NO_TIMES = { startDate: '', endDate: '', startTime: '', endTime: '' }
 
 /** The fields as form values: those of an event, or the empty ones of a new event. */
 export const eventFormValues = (event: EventContent | undefined) =>
@@ -85,4 +77,4 @@ export const eventFormValues = (event: EventContent | undefined) =>
     website: event?.website ?? '',
     ticketUrl: event?.ticketUrl ?? '',
     isPublic: event?.isPublic ?? true,
-  }) satisfies Record<keyof typeof eventFields | keyof typeof formTimes, unknown>
+  }) satisfies Record<Exclude<keyof typeof eventFields, 'isWholeDay'> | keyof typeof formTimes, unknown>

@@ -1,4 +1,5 @@
 import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -13,13 +14,14 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { ActionBar } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCanCreateGroup, useCreateGroup } from '../../api.ts'
 import { PICTURE_CROP } from '../../labels.ts'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { LimitBanner } from '../list/limit-banner.tsx'
 import { EventPicker } from './event-picker.tsx'
-import { GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
+import { FoldedGroupFields, GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 
 const DRAFT = 'form:create-group'
 
@@ -104,65 +106,45 @@ export function CreateGroupForm() {
             {canCreate && ' Klopt alles? Druk dan op ‘Groep maken’.'}
           </PageNotice>
         )}
-        <Card as="section" className="flex flex-col gap-5">
-          <h2 className="text-xl">Waar ga je heen?</h2>
-          <Controller
-            control={form.control}
-            name="eventId"
-            render={({ field }) => (
-              <EventPicker
-                value={field.value === '' ? null : field.value}
-                onChange={(id) => field.onChange(id ?? '')}
-                onBlur={field.onBlur}
-                error={form.errorOf('eventId')}
-              />
-            )}
-          />
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm">
-            Staat het evenement er niet bij?
-            <LinkButton to="/events/create" size="sm">
-              Evenement toevoegen
-            </LinkButton>
-          </p>
-        </Card>
-        <Card as="section" className="flex flex-col gap-5">
-          <h2 className="text-xl">Wat voor groep wordt het?</h2>
+        <Card className="flex flex-col gap-5">
           <GroupFields
-            section="content"
-            eventId={eventId === '' ? null : eventId}
+            names={['name', 'description']}
             overrides={{
               name: { placeholder: 'Vroege vogels bij de Waal' },
-              description: {
-                isOptional: false,
-                help: 'Hoe reizen jullie, waar spreken jullie af, wat voor dag wordt het?',
-              },
+              description: { isOptional: false, placeholder: 'Wat voor dag wordt het?' },
             }}
           />
-        </Card>
-        <Card as="section" className="flex flex-col gap-5">
-          <h2 className="text-xl">Wie zoek je?</h2>
-          <GroupFields section="people" />
-        </Card>
-        <Card as="section" className="flex flex-col gap-5">
-          <h2 className="text-xl">Nog iets?</h2>
+          <div className="flex flex-col gap-1">
+            <Controller
+              control={form.control}
+              name="eventId"
+              render={({ field }) => (
+                <EventPicker
+                  inputRef={field.ref}
+                  value={field.value === '' ? null : field.value}
+                  onChange={(id) => field.onChange(id ?? '')}
+                  onBlur={field.onBlur}
+                  error={form.errorOf('eventId')}
+                />
+              )}
+            />
+            <LinkButton to="/events/create" variant="quiet" size="sm" icon={Plus} className="-ml-3.5 self-start">
+              Evenement toevoegen
+            </LinkButton>
+          </div>
           <PictureField
             input={picture}
             upload={GROUP_PICTURE}
             crop={PICTURE_CROP}
-            help="JPG, PNG of WebP, hoogstens 5 MB. Het mooist is 4:2. Zonder afbeelding krijgt je groep de poster van het evenement."
+            help="JPG, PNG of WebP, hoogstens 5 MB. Het mooist is 4:2."
           />
-          <GroupFields section="rules" />
+          <FoldedGroupFields eventId={eventId === '' ? null : eventId} />
         </Card>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.formState.isSubmitting}
-          className="self-start"
-        >
-          Groep maken
-        </Button>
+        <ActionBar>
+          <Button type="submit" variant="primary" size="lg" isWide isPending={form.formState.isSubmitting}>
+            Groep maken
+          </Button>
+        </ActionBar>
         {limitDialog}
       </form>
     </FormProvider>

@@ -8,7 +8,7 @@ import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useUpdateGroup } from '../../api.ts'
 import { PICTURE_CROP } from '../../labels.ts'
-import { GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
+import { FoldedGroupFields, GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 
 const schemaFor = (group: Group) =>
   updateGroup.body.refine(({ name }) => isNameAllowedOnEdit(name, group.name), {
@@ -39,8 +39,9 @@ export function EditGroupDialog({ group, ...dialog }: { group: Group; isOpen: bo
         unsaved="veranderd"
         hasOtherInput={picture.isChanged}
       >
-        <GroupFields />
+        <GroupFields names={['name', 'description']} />
         <PictureField input={picture} upload={GROUP_PICTURE} current={group.featuredImage} crop={PICTURE_CROP} />
+        <FoldedGroupFields />
       </FormDialog>
     </FormProvider>
   )

@@ -1,5 +1,5 @@
 import type { Event } from 'contract/events/events.ts'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useEvent, useEvents } from '~/features/events/api.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
@@ -16,10 +16,11 @@ type EventPickerProps = {
   onChange: (eventId: string | null) => void
   onBlur?: () => void
   error?: string
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** Chooses the event of a group, with a search by title and place. */
-export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps) {
+export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventPickerProps) {
   const [picked, setPicked] = useState<Event>()
   const isPicked = picked !== undefined && picked.id === value
   // The event in the URL may be in none of the search results.
@@ -38,8 +39,8 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
   return (
     <ComboBox
       label="Evenement"
-      help="Zoek op naam of plaats."
-      placeholder="Waar ga je heen?"
+      inputRef={inputRef}
+      placeholder="Zoek op naam of plaats"
       error={error ?? (events.data === undefined ? events.error?.message : undefined)}
       items={listed.map((event) => ({ id: event.id, label: event.title, description: whenAndWhere(event) }))}
       value={value}

@@ -1,104 +1,92 @@
 import { AUDIENCE_AGE, AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
 import { type GroupFields as GroupFieldValues, groupFields } from 'contract/groups/groups.ts'
+import { createGroup } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { useId } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
+import { FoldedFields } from '~/ui/forms/folded-fields.tsx'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { usePopularTags } from '../../api.ts'
+import { describeGroupSettings } from './describe-group-settings.ts'
 import { QuestionsField } from './questions-field.tsx'
 import { TagsField } from './tags-field.tsx'
 
 export type GroupFieldName = keyof typeof groupFields
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[]
 
-/** Part of the form that creates a group; the other forms show all fields together. */
-type Section = 'content' | 'people' | 'rules'
+const FOLDED_NAMES = GROUP_FIELD_NAMES.filter((name) => name !== 'name' && name !== 'description')
 
 type FieldDefinition = {
-  section: Section
   input: 'text' | 'textarea' | 'tags' | 'checkbox' | 'questions' | 'audience' | 'age'
   label: string
   help?: string
   placeholder?: string
   isOptional?: boolean
   maxLength?: number
-  /** For a checkbox: how it is in a new group. */
-  isOffAtFirst?: boolean
 }
 
 /** How each field of the contract is edited. A new field of the contract does not compile until it is added here. */
 const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
-  name: { section: 'content', input: 'text', label: 'Naam van de groep', maxLength: groupLimits.name.max },
+  name: { input: 'text', label: 'Naam van de groep', maxLength: groupLimits.name.max },
   description: {
-    section: 'content',
     input: 'textarea',
     label: 'Beschrijving',
     isOptional: true,
     maxLength: groupLimits.description.max,
   },
-  tags: { section: 'content', input: 'tags', label: 'Labels' },
-  audience: { section: 'people', input: 'audience', label: 'Voor wie is de groep?' },
-  minAge: { section: 'people', input: 'age', label: 'Vanaf' },
-  maxAge: { section: 'people', input: 'age', label: 'Tot en met' },
-  questions: { section: 'people', input: 'questions', label: 'Vragen' },
+  tags: { input: 'tags', label: 'Labels' },
+  audience: { input: 'audience', label: 'Voor wie is de groep?' },
+  minAge: { input: 'age', label: 'Vanaf' },
+  maxAge: { input: 'age', label: 'Tot en met' },
+  questions: { input: 'questions', label: 'Vragen' },
   membersAdvise: {
-    section: 'rules',
     input: 'checkbox',
     label: 'Leden adviseren mij over verzoeken',
-    isOffAtFirst: true,
     help: 'Leden lezen de verzoeken mee en geven een duim. Alleen jij ziet de duimen, en jij beslist.',
   },
   membersMayAdmit: {
-    section: 'rules',
     input: 'checkbox',
     label: 'Leden mogen iemand toelaten als ik niet antwoord',
     help: 'Alleen verzoeken die twee dagen wachten. Je krijgt er bericht van.',
   },
   takesRequests: {
-    section: 'rules',
     input: 'checkbox',
     label: 'Mensen mogen vragen om mee te gaan',
     help: 'Staat dit uit, dan komt er alleen iemand bij die jij uitnodigt.',
   },
   isPublic: {
-    section: 'rules',
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
     help: 'Staat dit uit, dan zien alleen leden de groep. Niemand kan dan nog vragen om mee te gaan.',
   },
 }
 
-const EMPTY = {
-  text: '',
-  textarea: '',
-  tags: [],
-  checkbox: true,
-  questions: [],
-  audience: 'EVERYONE',
-  age: '',
-} as const
+const EMPTY = { text: '', textarea: '', tags: [], questions: [], audience: 'EVERYONE', age: '' } as const
 
-const emptyValue = ({ input, isOffAtFirst = false }: FieldDefinition) => (isOffAtFirst ? false : EMPTY[input])
+type Switch = { [N in GroupFieldName]: GroupFieldValues[N] extends boolean ? N : never }[GroupFieldName]
 
-/** The fields as form values: those of a group, or the empty ones of a new group. */
+const valueInNewGroup = (name: GroupFieldName) => {
+  const { input } = DEFINITIONS[name]
+  return input === 'checkbox' ? createGroup.body.shape[name as Switch].parse(undefined) : EMPTY[input]
+}
+
+/** The fields as form values: those of a group, or those of a new group. */
 export function groupFormValues<N extends GroupFieldName>(
   names: readonly N[],
   group: Required<Pick<GroupFieldValues, N>> | null,
 ): Pick<GroupFieldValues, N> {
-  return Object.fromEntries(names.map((name) => [name, group?.[name] ?? emptyValue(DEFINITIONS[name])])) as Pick<
+  return Object.fromEntries(names.map((name) => [name, group?.[name] ?? valueInNewGroup(name)])) as Pick<
     GroupFieldValues,
     N
   >
 }
 
 type GroupFieldsProps = {
-  names?: readonly GroupFieldName[]
-  /** Shows the fields of this section only. */
-  section?: Section
+  names: readonly GroupFieldName[]
   /** What differs on this form. */
   overrides?: Partial<Record<GroupFieldName, Partial<FieldDefinition>>>
   /** The event whose popular tags are suggested; null suggests those of all events. */
@@ -106,16 +94,25 @@ type GroupFieldsProps = {
 }
 
 /** The contract's fields of a group, within a `FormProvider`. Serves the create, edit and admin forms. */
-export function GroupFields({ names = GROUP_FIELD_NAMES, section, overrides = {}, eventId = null }: GroupFieldsProps) {
-  const ofSection = names.filter((name) => section === undefined || DEFINITIONS[name].section === section)
+export function GroupFields({ names, overrides = {}, eventId = null }: GroupFieldsProps) {
   // The two ages are one row.
-  const shown = ofSection.filter((name) => name !== 'maxAge')
+  const shown = names.filter((name) => name !== 'maxAge')
   return shown.map((name) => (
     <GroupField key={name} name={name} eventId={eventId} {...DEFINITIONS[name]} {...overrides[name]} />
   ))
 }
 
-type GroupFieldProps = Omit<FieldDefinition, 'section'> & { name: GroupFieldName; eventId: string | null }
+/** The fields besides name and description. */
+export function FoldedGroupFields({ eventId = null }: Pick<GroupFieldsProps, 'eventId'>) {
+  const values = useWatch<GroupFieldValues>() as GroupFieldValues
+  return (
+    <FoldedFields names={FOLDED_NAMES} summary={describeGroupSettings(values)}>
+      <GroupFields names={FOLDED_NAMES} eventId={eventId} />
+    </FoldedFields>
+  )
+}
+
+type GroupFieldProps = FieldDefinition & { name: GroupFieldName; eventId: string | null }
 
 function GroupField({ name, eventId, input, label, help, placeholder, isOptional, maxLength }: GroupFieldProps) {
   const { register, getFieldState, formState } = useFormContext<GroupFieldValues>()
