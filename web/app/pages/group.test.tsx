@@ -109,6 +109,7 @@ describe('a non-member', () => {
     expect(await screen.findByText('Verzoek In Behandeling')).toBeTruthy()
     expect(bodies).toEqual([{ message: 'Hoi!' }])
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Verzoek In Behandeling/))
   })
 
   it('with as many open requests as a new account may have reads so first, without a form', async () => {

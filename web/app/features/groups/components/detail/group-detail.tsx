@@ -3,7 +3,7 @@ import type { listMembers } from 'contract/groups/membership.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { ArrowLeft, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
@@ -68,6 +68,7 @@ export function GroupDetail({ groupId, isReady = true, partsForMembers, fallback
 function Visitor({ group }: { group: Group }) {
   const user = useSignedInUser()
   const isOpen = closedReason(group) === null
+  const notice = useRef<HTMLDivElement>(null)
   const { share, dialog: shareDialog } = useShareGroup(group)
   const isStranger = group.membershipStatus === 'NOT_MEMBER'
   const back = isStranger ? `/groups?eventId=${group.eventId}` : '/groups'
@@ -97,7 +98,9 @@ function Visitor({ group }: { group: Group }) {
       <div className={columnClasses}>
         <GroupHead group={group} />
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24 lg:row-span-2">
-          <MembershipNotice group={group} />
+          <div ref={notice} tabIndex={-1} className="rounded-card empty:hidden">
+            <MembershipNotice group={group} />
+          </div>
           <OtherGroups group={group} />
           <Card as="section" className="flex flex-col gap-4">
             {isOpen ? (
@@ -109,7 +112,7 @@ function Visitor({ group }: { group: Group }) {
               <h2 className="text-lg">{countText(group.currentMembers, 'lid', 'leden')}</h2>
             )}
             {/* Above the members: below fifty of them it would be off the screen. */}
-            <AskButton group={group} />
+            <AskButton group={group} onAsked={() => notice.current?.focus()} />
             <Members group={group} me={user.id} />
           </Card>
         </div>
