@@ -12,7 +12,7 @@ import { seesRequests } from '~/features/groups/components/home/requests-line.ts
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { AcceptedCards } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { invitationMeta } from '~/features/groups/invitation-meta.ts'
-import { isOver } from '~/features/groups/labels.ts'
+import { closedReason, isOver } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/card/meeting-card.tsx'
@@ -61,7 +61,7 @@ export default function GroupPage() {
               <AttendanceCard group={group} isQuestion />
             </>
           ),
-          meeting: !isOver(group) && (
+          meeting: closedReason(group) === null && (
             <>
               <MeetingCountdown groupId={group.id} />
               <MeetingCard groupId={group.id} group={group} />

@@ -18,8 +18,9 @@ export const presentVerificationMail = (username: string, code: string | null, u
       ? []
       : [
           `Je code: ${code}`,
-          `Vul de code in waar je je registreerde. Hij werkt ${authLimits.verificationCode.minutes} minuten. Of open de link, op welk apparaat je maar wilt.`,
+          `Vul de code in waar je je registreerde. Hij werkt ${authLimits.verificationCode.minutes} minuten. Of open de link.`,
         ]),
+    'Open je de link op een ander apparaat, dan druk je daar één keer op ‘Bevestig mijn e-mailadres’.',
   ],
   action: { label: 'Bevestig mijn e-mailadres', url },
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je je niet aangemeld? Geef je code aan niemand. Je hoeft niets te doen, of open de link en kies ‘Nee, dit is niet van mij’.`,

@@ -62,6 +62,7 @@ describe('register', () => {
     expect(others).toEqual([])
     expect(mail?.text).toMatch(/^http:\/\/localhost:\d+\/verify-email\?token=[\w-]{43}$/m)
     expect(mail?.html).toContain('/verify-email?token=')
+    expect(mail?.text).toContain('op een ander apparaat, dan druk je daar één keer op ‘Bevestig mijn e-mailadres’.')
   })
 
   test('a default is shown to the user alone until it is saved as an answer', async () => {

@@ -11,7 +11,8 @@ import { isFull } from '../labels.ts'
 export function SizeBanner({ group }: { group: Group }) {
   const { data } = useCanExpandGroup(group.id)
   const upgrade = useDialogState()
-  const canExpand = data?.canExpand ?? false
+  // Most groups can: a button that came later would move what is below.
+  const canExpand = data?.canExpand ?? true
   return (
     <>
       {isFull(group) ? (
@@ -20,12 +21,12 @@ export function SizeBanner({ group }: { group: Group }) {
           title="Je groep is vol"
           actions={canExpand ? [{ label: 'Maak de groep groter', onClick: upgrade.open }] : []}
         >
-          {canExpand || data === undefined
+          {canExpand
             ? 'Er is weer plek als iemand weggaat, of als je de groep groter maakt.'
-            : `Groter dan ${data.maxCapacity} mensen kan niet. Er is weer plek als iemand weggaat.`}
+            : `Groter dan ${data?.maxCapacity} mensen kan niet. Er is weer plek als iemand weggaat.`}
         </PageNotice>
       ) : (
-        <Button icon={Maximize2} onClick={upgrade.open} disabled={!canExpand} variant="quiet">
+        <Button icon={Maximize2} onClick={upgrade.open} disabled={!canExpand} variant="quiet" size="sm">
           Maak de groep groter
         </Button>
       )}

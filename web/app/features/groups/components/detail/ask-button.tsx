@@ -11,8 +11,8 @@ import { askLabel, canAsk } from '../../labels.ts'
 import { JoinDialog, joinDraft } from '../joining/join-dialog.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
-/** The visitor's way in. */
-export function AskButton({ group }: { group: Group }) {
+/** The visitor's way in. `onAsked`: its button is gone, and with it the focus. */
+export function AskButton({ group, onAsked }: { group: Group; onAsked: () => void }) {
   const ask = useDialogState()
   const { showLimit, limitDialog } = useGroupLimit(`/groups/${group.id}`)
   const user = useSignedInUser()
@@ -24,6 +24,11 @@ export function AskButton({ group }: { group: Group }) {
   useEffect(() => resume(), [])
   // The invitation's own card asks for the answer.
   const canRequest = !useIsInvited(group.id) && canAsk(group, user)
+  const handleAsked = useEffectEvent(onAsked)
+  const isAsked = ask.key > 0 && !ask.isOpen && !canRequest
+  useEffect(() => {
+    if (isAsked && document.activeElement === document.body) handleAsked()
+  }, [isAsked])
   return (
     <>
       {canRequest && (

@@ -1,39 +1,35 @@
 import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import type { listMembers } from 'contract/groups/membership.ts'
-import { countText, plural } from 'contract/platform/count-text.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { ArrowLeft, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { type ReactNode, useRef, useState } from 'react'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
-import { CapacityBar, freePlaces } from '~/ui/data/capacity-bar.tsx'
-import { ClampedText } from '~/ui/data/clamped-text.tsx'
+import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useGroup, useListedGroup, useMembers } from '../../api.ts'
 import { answersWithinText, canAsk, closedReason, isFull, isOver } from '../../labels.ts'
-import { AudienceLine } from '../audience-notice.tsx'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
-import { GroupTags } from '../group-tags.tsx'
 import { GroupHome, type HomeParts, HomeSkeleton } from '../home/group-home.tsx'
 import { MemberRow } from '../member-row.tsx'
-import { TravelLine } from '../travel-line.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 import { AskButton } from './ask-button.tsx'
+import { GroupHead, GroupHeadSkeleton } from './group-head.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
 import { OtherGroups } from './other-groups.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
+/** On phones the members follow the head; on wide screens they are beside it and what follows. */
+const columnClasses = 'mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10'
 
 type GroupDetailProps = {
   groupId: string
@@ -72,7 +68,7 @@ export function GroupDetail({ groupId, isReady = true, partsForMembers, fallback
 function Visitor({ group }: { group: Group }) {
   const user = useSignedInUser()
   const isOpen = closedReason(group) === null
-  const wasThere = isOver(group) ? countText(group.currentMembers, 'lid', 'leden') : null
+  const notice = useRef<HTMLDivElement>(null)
   const { share, dialog: shareDialog } = useShareGroup(group)
   const isStranger = group.membershipStatus === 'NOT_MEMBER'
   const back = isStranger ? `/groups?eventId=${group.eventId}` : '/groups'
@@ -99,52 +95,28 @@ function Visitor({ group }: { group: Group }) {
           {isOpen && <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />}
         </div>
       </div>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-        <div className="min-w-0">
-          <p className="font-semibold text-primary-ink">
-            <Link to={`/events/${group.event.slug}`} className="underline-offset-4 wrap-anywhere hover:underline">
-              {group.event.title}
-            </Link>
-          </p>
-          <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">{group.name}</h1>
-          <EventTimeAndPlace event={group.event} className="mt-3" />
-          <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
-          <AudienceLine group={group} className="mt-1.5" />
-          {/* On wide screens the members are beside the text. */}
-          <p className="mt-4 flex flex-wrap items-center gap-3 lg:hidden">
-            <AvatarStack users={group.memberPreview} total={group.currentMembers} />
-            <span className="text-sm">
-              <strong className="block">
-                {wasThere ?? `${group.currentMembers} ${plural(group.currentMembers, 'gaat', 'gaan')} mee`}
-              </strong>
-              {wasThere === null && (
-                <span className="text-muted">{freePlaces(group.maxMembers - group.currentMembers)}</span>
-              )}
-            </span>
-          </p>
-          {group.description !== null && (
-            <ClampedText text={group.description} className="mt-4 max-w-2xl text-lg text-muted leading-relaxed" />
-          )}
-          <GroupTags group={group} className="mt-4" />
-          {canAsk(group, user) && <JoinSteps group={group} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
-          <MembershipNotice group={group} />
+      <div className={columnClasses}>
+        <GroupHead group={group} />
+        <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24 lg:row-span-2">
+          <div ref={notice} tabIndex={-1} className="rounded-card empty:hidden">
+            <MembershipNotice group={group} />
+          </div>
           <OtherGroups group={group} />
           <Card as="section" className="flex flex-col gap-4">
-            {wasThere === null ? (
+            {isOpen ? (
               <>
                 <h2 className="sr-only">Wie gaat er mee?</h2>
                 <CapacityBar current={group.currentMembers} max={group.maxMembers} />
               </>
             ) : (
-              <h2 className="text-lg">{wasThere}</h2>
+              <h2 className="text-lg">{countText(group.currentMembers, 'lid', 'leden')}</h2>
             )}
             {/* Above the members: below fifty of them it would be off the screen. */}
-            <AskButton group={group} />
+            <AskButton group={group} onAsked={() => notice.current?.focus()} />
             <Members group={group} me={user.id} />
           </Card>
         </div>
+        {canAsk(group, user) && <JoinSteps group={group} />}
       </div>
       <p className="mt-8 flex flex-wrap gap-x-4">
         <SafetyLink className="-ml-3.5" />
@@ -165,7 +137,7 @@ function JoinSteps({ group }: { group: Group }) {
     'Ben je welkom, dan spreken jullie af in de groepschat.',
   ]
   return (
-    <section aria-labelledby="zo-gaat-het" className="mt-8">
+    <section aria-labelledby="zo-gaat-het" className="mt-2">
       <h2 id="zo-gaat-het" className="text-lg">
         Zo gaat het
       </h2>
@@ -222,7 +194,8 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
       <ul aria-label="Leden" className="-my-1 flex flex-col">
         {shown.map((member) => (
           <li key={member.userId} className="flex min-h-14 items-center py-1.5">
-            <MemberRow member={member} me={me} />
+            {/* The head names the owner. */}
+            <MemberRow member={{ ...member, isOwner: false }} me={me} />
           </li>
         ))}
       </ul>
@@ -250,13 +223,8 @@ function VisitorSkeleton() {
   return (
     <Loading>
       <Skeleton className="aspect-[4/2] rounded-none max-h-head-picture max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />
-      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-        <div>
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="mt-3 h-9 w-72 max-w-full" />
-          <Skeleton className="mt-4 h-5 w-56" />
-          <SkeletonText lines={3} className="mt-5 text-lg" />
-        </div>
+      <div className={columnClasses}>
+        <GroupHeadSkeleton />
         <Card className="self-start">
           <Skeleton className="h-5 w-44" />
           <Skeleton className="my-4 h-2" />

@@ -10,7 +10,7 @@ import { Button } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useMembers } from '../../api.ts'
-import { closedReason, isOver } from '../../labels.ts'
+import { closedReason } from '../../labels.ts'
 import { HiddenMembers } from '../hidden-members.tsx'
 
 const SHOWN_AT_FIRST = 14
@@ -26,14 +26,15 @@ export function Faces({ group }: { group: Group }) {
   const shown = isExpanded ? members : members.slice(0, SHOWN_AT_FIRST)
   const isOpen = closedReason(group) === null
   const free = isOpen ? Math.max(0, group.maxMembers - group.currentMembers) : 0
+  const facts = isOpen ? [...attendanceTexts(members), ...(free > 0 ? [freePlaces(free)] : [])] : []
   return (
     <section aria-labelledby={`faces-${group.id}`}>
       <h2 id={`faces-${group.id}`} className="text-lg">
-        {isOver(group)
-          ? countText(group.currentMembers, 'lid', 'leden')
-          : `${group.currentMembers} van ${group.maxMembers} ${plural(group.currentMembers, 'gaat', 'gaan')} mee`}
+        {isOpen
+          ? `${group.currentMembers} van ${group.maxMembers} ${plural(group.currentMembers, 'gaat', 'gaan')} mee`
+          : countText(group.currentMembers, 'lid', 'leden')}
       </h2>
-      {isOpen && <p className="text-muted text-sm">{[...attendanceTexts(members), freePlaces(free)].join(' · ')}</p>}
+      {facts.length > 0 && <p className="text-muted text-sm">{facts.join(' · ')}</p>}
       {data === undefined ? (
         <Loading>
           <FacesSkeleton count={group.memberPreview.length} />
@@ -78,7 +79,7 @@ function attendanceTexts(members: readonly GroupMember[]): string[] {
   ]
 }
 
-function Face({ member: { user, isOwner, attendance, hasTicket }, isMe }: { member: GroupMember; isMe: boolean }) {
+function Face({ member: { user, attendance, hasTicket }, isMe }: { member: GroupMember; isMe: boolean }) {
   return (
     <li className="flex min-w-0 flex-col items-center text-center">
       <span className="relative flex">
@@ -97,7 +98,7 @@ function Face({ member: { user, isOwner, attendance, hasTicket }, isMe }: { memb
       <span className="mt-1 w-full truncate font-semibold text-sm">
         <bdi>{user.username}</bdi>
       </span>
-      {(isMe || isOwner) && <span className="text-muted text-xs">{isMe ? 'Jij' : 'Eigenaar'}</span>}
+      {isMe && <span className="text-muted text-xs">Jij</span>}
     </li>
   )
 }

@@ -1,23 +1,23 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { ArrowLeft, MessageCircle, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatEventTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
-import { closedReason } from '../../labels.ts'
+import { closedReason, isFull } from '../../labels.ts'
+import { GroupHead, GroupHeadSkeleton } from '../detail/group-head.tsx'
 import { InvitePeople, isSmall } from '../detail/invite-people.tsx'
 import { MembershipNotice } from '../detail/membership-notice.tsx'
 import { OwnershipOffer } from '../detail/ownership-offer.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupPicture } from '../group-picture.tsx'
+import { SizeBanner } from '../size-banner.tsx'
 import { useShareGroup } from '../use-share-group.ts'
-import { AboutGroup } from './about-group.tsx'
 import { Faces, FacesSkeleton } from './faces.tsx'
+import { GroupActions } from './group-actions.tsx'
 import { RequestsLine } from './requests-line.tsx'
 
 /** What other features show on the page of a group's members. */
@@ -29,9 +29,10 @@ export type HomeParts = {
   tickets: ReactNode
 }
 
+const pictureClasses = 'hidden w-24 shrink-0 pt-1 @xs:block @2xl:w-44'
 const columnClasses = 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10'
 
-/** The page of a group for its members: who comes, where they meet, the chat, who wants to come; the rest folded in. */
+/** The page of a group for its members: what it is, who comes, where they meet, the chat, who wants to come. */
 export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) {
   const me = useSignedInUser().id
   const isOwner = group.ownerId === me
@@ -41,38 +42,26 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
   return (
     <article className={columnClasses}>
       {shareDialog}
-      <header className="@container lg:col-span-2">
-        <div className="-mx-2.5 -mt-2 flex justify-between">
-          <IconLink to="/groups" label="Je groepen" icon={ArrowLeft} />
-          <div className="flex gap-1">
-            {isOwner && <IconButton label="Groep bewerken" icon={Pencil} onClick={edit.open} />}
-            {isOpen && <IconButton label="Groep delen" icon={Share2} onClick={share} />}
-          </div>
+      <div className="-mx-2.5 -mt-2 -mb-4 flex justify-between lg:col-span-2">
+        <IconLink to="/groups" label="Je groepen" icon={ArrowLeft} />
+        <div className="flex gap-1">
+          {isOwner && <IconButton label="Groep bewerken" icon={Pencil} onClick={edit.open} />}
+          {isOpen && <IconButton label="Groep delen" icon={Share2} onClick={share} />}
         </div>
-        <div className="mt-1 flex items-start gap-4">
-          <div className="hidden w-24 shrink-0 pt-1 @xs:block @3xl:w-44">
-            <GroupPicture group={group} isFirst className="rounded-control" />
-          </div>
-          <div className="min-w-0">
-            <h1 className="text-2xl leading-tight wrap-anywhere sm:text-3xl">{group.name}</h1>
-            <p className="mt-1.5 text-muted wrap-anywhere">
-              <Link
-                to={`/events/${group.event.slug}`}
-                className="font-semibold text-primary-ink underline-offset-4 hover:underline"
-              >
-                {group.event.title}
-              </Link>
-              <br />
-              {formatEventTime(group.event)}
-              {`, ${group.event.location}`}
-            </p>
-          </div>
-        </div>
-      </header>
+      </div>
       <div className="flex min-w-0 flex-col gap-5">
+        <GroupHead
+          group={group}
+          picture={
+            <div className={pictureClasses}>
+              <GroupPicture group={group} isFirst className="rounded-control" />
+            </div>
+          }
+        />
         <OwnershipOffer group={group} />
         <MembershipNotice group={group} />
         <Faces group={group} />
+        {isOwner && isOpen && isFull(group) && <SizeBanner group={group} />}
         {parts.now}
         {parts.meeting}
       </div>
@@ -85,7 +74,8 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
         </ActionBar>
         <RequestsLine group={group} />
         {isOwner && isOpen && isSmall(group) && <InvitePeople group={group} onShare={share} />}
-        <AboutGroup group={group} tickets={parts.tickets} />
+        {parts.tickets}
+        <GroupActions group={group} />
       </div>
       {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
     </article>
@@ -96,18 +86,16 @@ export function HomeSkeleton() {
   return (
     <Loading>
       <div className={columnClasses}>
-        <div className="@container lg:col-span-2">
-          <div className="mt-9 flex items-start gap-4">
-            <Skeleton className="hidden aspect-[4/2] w-24 shrink-0 @xs:block @3xl:w-44" />
-            <div className="grow">
-              <Skeleton className="h-7 w-56 max-w-full" />
-              <Skeleton className="mt-3 h-4 w-40" />
-              <Skeleton className="mt-2 h-4 w-64 max-w-full" />
-            </div>
-          </div>
-        </div>
+        <div className="h-5 lg:col-span-2" />
         <div>
-          <Skeleton className="h-6 w-44" />
+          <GroupHeadSkeleton
+            picture={
+              <div className={pictureClasses}>
+                <Skeleton className="aspect-[4/2]" />
+              </div>
+            }
+          />
+          <Skeleton className="mt-5 h-6 w-44" />
           <Skeleton className="mt-2 h-4 w-32" />
           <FacesSkeleton count={5} />
           <Skeleton className="mt-5 h-44 rounded-card" />

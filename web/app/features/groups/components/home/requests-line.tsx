@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { ADMISSION, type Advice, type JoinRequest } from 'contract/groups/membership.ts'
 import { plural } from 'contract/platform/count-text.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { Check, ChevronRight, ThumbsDown, ThumbsUp, UserPlus } from 'lucide-react'
+import { Check, ChevronRight, Settings2, ThumbsDown, ThumbsUp, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -29,7 +29,10 @@ const isFirstDay = (joinedAt: string | null | undefined): boolean =>
 const rowClasses =
   'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft'
 
-/** How many people want to come, in one line that leads to them. Renders nothing without requests. */
+/**
+ * How many people want to come, in one line that leads to them; for the owner, who manages the group there, also without
+ * requests.
+ */
 export function RequestsLine({ group }: { group: Group }) {
   const me = useSignedInUser().id
   const isEnabled = seesRequests(group, me)
@@ -37,18 +40,21 @@ export function RequestsLine({ group }: { group: Group }) {
   const joinedAt = useMembers(group.id).data?.members.find(({ userId }) => userId === me)?.joinedAt
   const sheet = useDialogState()
   const { accept, dialog } = useMemberDecisions(group)
-  const count = group.ownerId === me ? (group.requestCount ?? 0) : isEnabled ? requests.length : 0
-  if (count === 0) return null
+  const isOwner = group.ownerId === me
+  const count = isOwner ? (group.requestCount ?? 0) : isEnabled ? requests.length : 0
+  if (count === 0 && !isOwner) return null
+  const Icon = count === 0 ? Settings2 : UserPlus
   const line = (
     <>
-      <UserPlus aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />
       <span className="min-w-0 grow">
-        {count} {plural(count, 'wil', 'willen')} mee
+        {count === 0 ? 'Groep beheren' : `${count} ${plural(count, 'wil', 'willen')} mee`}
       </span>
+      {isOwner && count > 0 && <span className="font-normal text-muted text-sm">Beheren</span>}
     </>
   )
   const chevron = <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-  if (group.ownerId === me)
+  if (isOwner)
     return (
       <Link to={`/groups/${group.id}/manage`} className={`${rowClasses} hover:border-control`}>
         {line}

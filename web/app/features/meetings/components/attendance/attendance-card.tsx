@@ -32,16 +32,20 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
     mine.attendance === 'YES' ||
     mine.attendanceAskedAt != null ||
     new Date(group.event.startDate).getTime() - Date.now() <= ASKED_WITHIN
-  const Section = isQuestion ? Card : 'section'
   if (isQuestion !== isAsked) return null
   return (
-    <Section aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
-      <h2 id={`attendance-${group.id}`} className="text-lg">
+    <Card
+      as="section"
+      isPadded={isAsked}
+      aria-labelledby={`attendance-${group.id}`}
+      className={isAsked ? 'flex flex-col gap-3' : 'px-4 py-0.5'}
+    >
+      <h2 id={`attendance-${group.id}`} className={isAsked ? 'text-lg' : 'sr-only'}>
         {!isAsked ? 'Kaartjes' : mine.attendance === 'YES' ? 'Je gaat mee' : 'Ga je nog mee?'}
       </h2>
       {isAsked && <Answer group={group} mine={mine} />}
       <TicketLine group={group} mine={mine} members={members} />
-    </Section>
+    </Card>
   )
 }
 
@@ -102,15 +106,16 @@ function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember;
       await tickets.write({ params: { id: group.id }, body: { hasTicket } })
     })
   return (
-    <div className="border-line not-first-of-type:border-t not-first-of-type:pt-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 border-line not-first-of-type:border-t not-first-of-type:pt-1">
       <Checkbox checked={isTicked} onChange={(event) => toggle(event.target.checked)}>
         Ik heb een kaartje
       </Checkbox>
       <p className="flex items-center gap-2 text-muted text-sm">
         <Ticket aria-hidden="true" className="size-4" />
-        {count} van {members.length} {plural(members.length, 'heeft', 'hebben')} een kaartje
+        {count} van {members.length}{' '}
+        <span className="sr-only">{plural(members.length, 'heeft', 'hebben')} een kaartje</span>
       </p>
-      <p role="status" className="text-muted text-sm">
+      <p role="status" className="w-full text-muted text-sm">
         {isWaiting ? 'Wordt verstuurd zodra je online bent' : ''}
       </p>
     </div>
