@@ -36,6 +36,7 @@ beforeAll(() =>
         eventDay: amsterdamDay(event.startsAt),
         settledAt: endsAt,
         outcome: 'WENT' as const,
+        answeredAt: endsAt,
       })),
     )
   }),
@@ -56,12 +57,12 @@ journey('after an event, on two open screens', (step) => {
   let noor: Page
   let noorElsewhere: Page
 
-  step('the dashboard looks back, and Noor opens her profile', async () => {
+  step('the dashboard asks for a reference, and Noor opens her profile', async () => {
     ;[sanne, noor] = [await e2e.openPage(), await e2e.openPage()]
     await signIn(sanne, e2e.address, 'sanne@example.nl')
     await signIn(noor, e2e.address, 'noor@example.nl')
     await open(sanne, '/dashboard')
-    await sanne.getByText('Fijn dat je meeging met Noor.').waitFor()
+    await sanne.getByRole('heading', { name: 'Schrijf iets over 1 persoon' }).waitFor()
     await open(noor, '/profile')
     await noor.getByText('Nog niets. Na een evenement kunnen jullie iets over elkaar schrijven.').waitFor()
   })
@@ -101,9 +102,6 @@ journey('after an event, on two open screens', (step) => {
     await button(sanne, 'Groep maken').click()
     await sanne.waitForURL((url) => url.pathname.startsWith('/groups/') && url.pathname !== groupPath)
     await navigate(noor, '/dashboard')
-    await noor
-      .getByText(/Sanne vraagt je mee|Uitnodiging/)
-      .first()
-      .waitFor()
+    await noor.getByRole('heading', { name: 'Sanne nodigt je uit' }).waitFor()
   })
 })

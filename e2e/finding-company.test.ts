@@ -67,7 +67,8 @@ journey('four people who are alone: they look, are proposed, and chat in their o
     expect((await e2e.mailTo('noor@example.nl')).text).toContain('/events/oevers-open-air')
     for (const page of pages) {
       await page.goto(`${e2e.address}/dashboard`)
-      await page.getByRole('heading', { name: 'Ga je met deze mensen naar Oevers Open Air?' }).waitFor()
+      await page.getByRole('link', { name: 'Bekijk: We vonden 3 mensen voor je' }).click()
+      await page.getByRole('heading', { name: 'Ga je mee met deze mensen?' }).waitFor()
     }
     const [first] = pages
     for (const name of NAMES.slice(1))

@@ -52,7 +52,7 @@ const small = await browser.newPage({
 })
 const wide = await browser.newPage({ storageState, viewport: { width: 1440, height: 900 }, locale: 'nl-NL' })
 const groupPath = new URL(phone.url()).pathname.replace('/chat', '')
-await takeForManifest(small, '/dashboard', 'dashboard', 'Binnenkort')
+await takeForManifest(small, '/dashboard', 'dashboard', 'Je groepen')
 await takeForManifest(small, groupPath, 'group', 'Zo spreken we af')
 await takeForManifest(small, `${groupPath}/chat`, 'chat', 'Klopt, ik sta er om 11 uur')
 await takeForManifest(wide, '/events', 'events', 'Evenementen')

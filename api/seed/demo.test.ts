@@ -80,7 +80,7 @@ test('a user with three past events has a counted turnout and one open question'
   })
   const { memories } = (await testApp.call(listMemories, { as: sanne })).data
   const memory = memories.find(({ group }) => group.name === 'Warme chocomel eerst')
-  expect([memory?.people.length, memory?.unwritten]).toEqual([3, 3])
+  expect(memory?.unwritten).toBe(3)
   const params = { id: memory?.group.id ?? '' }
   expect((await testApp.call(listGroupPictures, { as: sanne, params })).data.pictures).toHaveLength(2)
 })

@@ -123,17 +123,13 @@ export const listCompanions = route('GET', '/users/me/companions', 'verified', {
 /** A group whose event ended in the last 14 days. */
 export const memory = z.object({
   group,
-  /** The others whom the members have confirmed as present so far. */
-  people: z.array(person),
-  /** How many of them the caller may still write about. */
+  /** How many of the others whom the members have confirmed as present the caller may still write about. */
   unwritten: z.number(),
-  closesAt: instant,
 })
 export type Memory = z.infer<typeof memory>
 
 export const listMemories = route('GET', '/users/me/memories', 'verified', {
-  summary:
-    'My groups whose event ended in the last 14 days, the last one first: who was there, and whom to write about',
+  summary: 'My groups whose event ended in the last 14 days, the last one first, with the people to write about',
   output: z.object({ memories: z.array(memory) }),
   dependsOn: () => ['references', 'turnout', 'groups'],
 })

@@ -35,7 +35,7 @@ export const listedPlan = myPlan.extend({
   meeting: z.object({ place: z.string(), at: instant }).nullable(),
   /** The person on whose answer it waits, or by whom the viewer was invited or greeted. */
   counterpart: person.nullable(),
-  /** Since when it waits. */
+  /** Since when it waits; of requests that the person can accept, the oldest. */
   since: instant.nullable(),
   /** When the viewer's answer is too late. */
   deadline: instant.nullable(),

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, getEvent, withdrawEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
-import { joinGroup, listMembers } from 'contract/groups/membership.ts'
+import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -326,10 +326,11 @@ it('a member has the meeting, the faces and the chat first, and is not offered o
   expect(screen.queryByRole('button', { name: /^Vraag om mee/ })).toBeNull()
 })
 
-it('a sent request says who reads it and how soon, and can be withdrawn', async () => {
+it('a sent request says who reads it and how soon, is withdrawn, and after three days leads to other groups', async () => {
   const asked = aGroup({ name: 'Vroege vogels', membershipStatus: 'PENDING' })
   event = oeversOpenAir({ groupCount: 1, myPlan: { state: 'ASKED', next: 'WAIT_FOR_OWNER' } })
   groups = [asked]
+  const left: unknown[] = []
   const plan = aPlan({
     ...event.myPlan,
     need: 'OTHERS',
@@ -339,11 +340,27 @@ it('a sent request says who reads it and how soon, and can be withdrawn', async 
     since: new Date().toISOString(),
     answersWithinHours: 3,
   })
-  server.use(serving(listMyPlans, { plans: [plan] }))
+  server.use(
+    serving(listMyPlans, () => ({ plans: [plan] })),
+    serving(leaveGroup, ({ params }) => {
+      left.push(params.id)
+      return {}
+    }),
+  )
   open()
   expect(await screen.findByRole('heading', { name: 'Sanne leest je verzoek' })).toBeTruthy()
   expect(screen.getByText(/Antwoordt meestal binnen 3 uur/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Verzoek intrekken' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Verzoek intrekken' }))
+  const dialog = await screen.findByRole('alertdialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verzoek intrekken' }))
+  await waitFor(() => expect(left).toEqual([asked.id]))
+  closePage()
+  plan.since = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  open()
+  expect(await screen.findByRole('heading', { name: 'Sanne heeft nog niet geantwoord' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'andere groepen vragen' }).getAttribute('href')).toBe(
+    `/groups?eventId=${event.id}`,
+  )
 })
 
 it('after the event says that I went along only when that is settled', async () => {

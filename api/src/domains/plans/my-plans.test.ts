@@ -60,7 +60,8 @@ test('a plan goes from a request to the morning after', async () => {
     people: [{ username: must(owner).username, isOwner: true }],
   })
   expect(await stateOf(owner)).toEqual(['GOING', 'JUDGE_REQUESTS', 'ME'])
-  expect((await myPlans(owner))[0]?.group?.requestCount).toBe(1)
+  const [asked] = await myPlans()
+  expect((await myPlans(owner))[0]).toMatchObject({ group: { requestCount: 1 }, since: asked?.since })
   await call(updateMemberStatus, { as: owner, params: { id, userId: must(eva).id }, body: { status: 'ACCEPTED' } })
   expect(await stateOf()).toEqual(['GOING', 'CHAT', 'LATER'])
 
@@ -172,9 +173,11 @@ test('what is today comes first, then what waits for me, for others, and by date
   await call(startLooking, { as: eva, params: { id: event.id }, body: {} })
   await making(5, 'zonder plek')
   await making(0.2, 'vandaag')
+  await making(-2, 'geweest')
   expect((await myPlans()).map((plan) => plan.event.title)).toEqual([
     'vandaag',
     'zonder plek',
+    'geweest',
     'Zomernacht',
     'eerder',
     'later',

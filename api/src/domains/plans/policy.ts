@@ -1,6 +1,14 @@
 import { isLiveStatus } from 'contract/events/events.ts'
 import { DAY_HOURS } from 'contract/meetings.ts'
-import { MORNING_AFTER, type MyPlan, type PlanFacts, type PlanNeed, planNeed, planOf } from 'contract/plans/state.ts'
+import {
+  MORNING_AFTER,
+  type MyPlan,
+  PLAN_NEEDS,
+  type PlanFacts,
+  type PlanNeed,
+  planNeed,
+  planOf,
+} from 'contract/plans/state.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import { turnoutClosesAt } from 'contract/turnout.ts'
@@ -53,6 +61,11 @@ function proposalState({ answer, madeAt, hasPlace, others }: NonNullable<PlanRow
 }
 
 export type PlanView = PlanRow & MyPlan & { need: PlanNeed }
+
+/** By need; the question who came last of what waits for the person, because it holds up nobody. */
+export const compareByNeed = (one: PlanView, other: PlanView): number =>
+  PLAN_NEEDS.indexOf(one.need) - PLAN_NEEDS.indexOf(other.need) ||
+  Number(one.state === 'AFTERWARDS') - Number(other.state === 'AFTERWARDS')
 
 /** A plan that is listed, else null. */
 export function planViewOf(row: PlanRow, now: Date): PlanView | null {

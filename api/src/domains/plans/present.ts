@@ -23,6 +23,8 @@ export function presentPlan({ plan, group, faces, counterpart }: View): ListedPl
     WAITING: request?.requestedAt,
     PROPOSED: proposal?.proposedAt,
     SEEKING: plan.lookingSince,
+    GOING: membership?.oldestRequestAt,
+    CONFIRMED: membership?.oldestRequestAt,
   } as const
   const meeting = membership?.meetingAt && {
     place: membership.meetingPlace ?? '',

@@ -41,11 +41,11 @@ const eventIdsOf = (viewerId: string | SQL): SQL => sql`(
   union select g.event_id from cancellations c join groups g on g.id = c.group_id where c.user_id = ${viewerId})`
 
 /** Requests that the viewer can accept: as the owner, or as a member in the place of one who does not answer. */
-const requestCount = (viewerId: string, now: Date) => sql<number>`(
-  select count(*)::int from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
+const fromRequests = (viewerId: string, now: Date) => sql`
+  from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
   where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAcceptable(now, m, person)}
     and (${m.status} = 'PENDING' or ${hasFreePlace()})
-    and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now)} and ${isLeftToMembers(now, m)})))`
+    and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now)} and ${isLeftToMembers(now, m)}))`
 
 const wasAsked = sql<boolean>`exists (
   select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groupMembers.groupId}
@@ -64,7 +64,10 @@ const membershipOf = (db: Queryable, viewerId: string, now: Date) =>
     .select({
       groupId: sql<string>`${groups.id}`.as('member_group_id'),
       memberCount: groups.memberCount,
-      requestCount: requestCount(viewerId, now).as('request_count'),
+      requestCount: sql<number>`(select count(*)::int ${fromRequests(viewerId, now)})`.as('request_count'),
+      oldestRequestAt: sql<Date | null>`(select min(${m.requestedAt}) ${fromRequests(viewerId, now)})`
+        .mapWith(groupMembers.requestedAt)
+        .as('oldest_request_at'),
       meetingPlace: meetings.place,
       meetingAt: meetings.at,
       isAsked: wasAsked.as('is_asked'),
@@ -183,6 +186,7 @@ function selectPlans(db: Queryable, viewerId: string, now: Date, condition: SQL 
         groupId: membership.groupId,
         memberCount: membership.memberCount,
         requestCount: membership.requestCount,
+        oldestRequestAt: membership.oldestRequestAt,
         meetingPlace: membership.meetingPlace,
         meetingAt: membership.meetingAt,
         isAsked: membership.isAsked,

@@ -1,8 +1,8 @@
-import { type MyPlan, PLAN_NEEDS, planOf } from 'contract/plans/state.ts'
+import { type MyPlan, planOf } from 'contract/plans/state.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { counterpartIdOf, factsOf, groupIdOf, type PlanView, planViewOf } from './policy.ts'
+import { compareByNeed, counterpartIdOf, factsOf, groupIdOf, type PlanView, planViewOf } from './policy.ts'
 import { listAllPlanRows, listPlanRows } from './repository.ts'
 import { listGroups, listMemberFaces, listPeople, listProposalFaces, listSeekerFaces } from './repository-people.ts'
 
@@ -32,7 +32,7 @@ export async function listMyPlans(ctx: Context, actor: Actor) {
   const notOverAt = new Date(now.getTime() - turnoutLimits.days * DAY)
   const plans = (await listAllPlanRows(ctx.db, actor.id, notOverAt, now))
     .flatMap((row) => planViewOf(row, now) ?? [])
-    .toSorted((one, other) => PLAN_NEEDS.indexOf(one.need) - PLAN_NEEDS.indexOf(other.need))
+    .toSorted(compareByNeed)
   const groupIds = plans.flatMap((plan) => groupIdOf(plan) ?? [])
   const proposalIds = plans.flatMap((plan) => (plan.state === 'PROPOSED' ? (plan.proposal?.proposalId ?? []) : []))
   const seekingIds = plans.flatMap((plan) => (plan.state === 'SEEKING' ? plan.event.id : []))

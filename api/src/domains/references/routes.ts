@@ -30,11 +30,9 @@ export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.deleteReference, ({ actor, params }) => deleteReference(ctx, actor, params.id, params.userId))
   serve(app, contract.removeReference, ({ actor, params, body }) => removeReference(ctx, actor, params.id, body))
   serve(app, contract.listMemories, async ({ actor }) => ({
-    memories: (await listMemories(ctx, actor)).map(({ view, people, unwritten, closesAt }) => ({
+    memories: (await listMemories(ctx, actor)).map(({ view, unwritten }) => ({
       group: presentGroup(view, ctx.now()),
-      people: people.map(presentPerson),
       unwritten,
-      closesAt: closesAt.toISOString(),
     })),
   }))
   serve(app, contract.listCompanions, ({ actor, query }) => listCompanions(ctx, actor, query))

@@ -12,14 +12,15 @@ import {
   updateMeetingPoint,
   withdrawEvent,
 } from 'contract/events/events.ts'
+import { groupLimits } from 'contract/groups/limits.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** Kilometres; one of `RADII`. */
-export const NEARBY_KM = 50
+/** One of `RADII`. */
+const NEARBY_KM = 50
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 
@@ -28,18 +29,22 @@ export function useEvents(query: EventQuery) {
   return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 }
 
-/** Upcoming events by date, as many as are shown. */
-export function useUpcomingEvents(limit: number, { isEnabled = true } = {}) {
+/** Of upcoming events: the five of the dashboard, though the user goes to as many of the first ones as they can. */
+const UPCOMING_LOADED = 5 + groupLimits.maxGroups
+
+/** Upcoming events by date, for the dashboard and the footer. */
+export function useUpcomingEvents({ isEnabled = true } = {}) {
   return useQuery({
-    ...queryFor(listEvents, { query: { isActive: 'true', limit } }),
+    ...queryFor(listEvents, { query: { isActive: 'true', limit: UPCOMING_LOADED } }),
     staleTime: 5 * MINUTE,
     enabled: isEnabled,
   })
 }
 
-/** Upcoming events around a place, nearest first. */
-export function useEventsNear(placeId: string | null, limit: number) {
-  const query = { isActive: 'true', near: placeId ?? undefined, radius: NEARBY_KM, sort: 'distance', limit } as const
+/** Upcoming events around a place, by date. */
+export function useEventsNear(placeId: string | null) {
+  const limit = UPCOMING_LOADED
+  const query = { isActive: 'true', near: placeId ?? undefined, radius: NEARBY_KM, limit } as const
   return useQuery({ ...queryFor(listEvents, { query }), enabled: placeId !== null, staleTime: 5 * MINUTE })
 }
 

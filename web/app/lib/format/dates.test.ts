@@ -12,6 +12,7 @@ import {
   formatEventStart,
   formatEventTime,
   formatNotificationTime,
+  formatShortStart,
   parseDay,
   weekendFrom,
 } from './dates.ts'
@@ -93,6 +94,12 @@ describe('the time of an event', () => {
     expect(formatEventTime({ startDate, endDate: null, isWholeDay: true })).toBe('za 6 juni 2026')
     expect(formatEventStart({ startDate, isWholeDay: true })).toBe('za 6 juni 2026')
   })
+})
+
+it('is short in a row', () => {
+  const event = { startDate: '2026-06-20T18:00:00Z', isWholeDay: false }
+  expect(formatShortStart(event, '2026-01-01T12:00:00Z')).toBe('za 20 jun, 20.00')
+  expect(formatShortStart({ ...event, isWholeDay: true }, '2025-12-31T12:00:00Z')).toBe('za 20 jun 2026')
 })
 
 describe('the line between days of a chat', () => {

@@ -50,6 +50,16 @@ export function formatShortDate(date: DateInput, now: DateInput = new Date()): s
   return `${then.day} ${SHORT_MONTHS[then.month - 1] ?? ''}${then.year === today.year ? '' : ` ${then.year}`}`
 }
 
+/** "za 6 jun, 20.00", with the year unless it is the current one; of whole days the first day. */
+export function formatShortStart(
+  { startDate, isWholeDay }: { startDate: DateInput; isWholeDay: boolean },
+  now: DateInput = new Date(),
+): string {
+  const then = partsOf(startDate)
+  const day = `${weekdayOf(then).slice(0, 2)} ${formatShortDate(startDate, now)}`
+  return isWholeDay ? day : `${day}, ${then.hour}.${then.minute}`
+}
+
 /** Not negative: the clocks of device and server differ. */
 const ageOf = (date: DateInput, now: DateInput) => Math.max(0, new Date(now).getTime() - new Date(date).getTime())
 

@@ -8,7 +8,7 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 /** Groups of this member whose event ended in the period, the last one first. */
 export const listEndedGroups = (db: Queryable, userId: string, period: { after: Date; until: Date }) =>
   db
-    .select({ groupId: groups.id, endedAt: events.overAt })
+    .select({ groupId: groups.id })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))

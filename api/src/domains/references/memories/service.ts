@@ -3,7 +3,6 @@ import { referenceLimits } from 'contract/references.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { getGroup } from '../../groups/service.ts'
 import { listPresentMemberIds } from '../../turnout/service.ts'
-import { closesAt } from '../policy.ts'
 import { listPeople, listWritten } from '../repository.ts'
 import { listEndedGroups } from './repository.ts'
 
@@ -13,17 +12,16 @@ export async function listMemories(ctx: Context, actor: Actor) {
   const period = { after: new Date(now.getTime() - referenceLimits.days * DAY), until: now }
   const ended = await listEndedGroups(ctx.db, actor.id, period)
   return Promise.all(
-    ended.map(async ({ groupId, endedAt }) => {
+    ended.map(async ({ groupId }) => {
       const [view, went, written] = await Promise.all([
         getGroup(ctx, actor, groupId),
         listPresentMemberIds(ctx, groupId),
         listWritten(ctx.db, groupId, actor.id),
       ])
-      const otherIds = [...went].filter((id) => id !== actor.id)
-      const people = await listPeople(ctx.db, otherIds, actor.id)
       const writtenIds = new Set(written.map(({ subjectId }) => subjectId))
-      const unwritten = went.has(actor.id) ? people.filter(({ id }) => !writtenIds.has(id)).length : 0
-      return { view, people, unwritten, closesAt: closesAt(endedAt) }
+      const otherIds = [...went].filter((id) => id !== actor.id && !writtenIds.has(id))
+      const unwritten = went.has(actor.id) ? (await listPeople(ctx.db, otherIds, actor.id)).length : 0
+      return { view, unwritten }
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
+import { Link } from 'react-router'
 
 type DashboardSectionProps = {
   title: string
-  to: To
+  to: string
   linkText: string
   children: ReactNode
 }

@@ -43,7 +43,7 @@ export function EventPlan({ event }: { event: Event }) {
           <EventLooking event={event} />
         </Card>
       ) : (
-        plan !== undefined && !isOffered && <PlanCard plan={plan} isOnEventPage />
+        plan !== undefined && !isOffered && <PlanCard plan={plan} />
       )}
     </div>
   )

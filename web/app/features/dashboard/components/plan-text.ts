@@ -3,27 +3,17 @@ import type { ListedPlan } from 'contract/plans/plans.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { formatClock, formatDaysUntil } from '~/lib/format/dates.ts'
-import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
-type Badge = { kind: BadgeKind; label: string }
+const requestsText = (count: number): string => `${count} ${plural(count, 'wil', 'willen')} mee`
 
-const BADGES: Partial<Record<ListedPlan['state'], Badge>> = {
-  SEEKING: { kind: 'primary', label: 'Je zoekt' },
-  PROPOSED: { kind: 'primary', label: 'Voorstel' },
-  INVITED: { kind: 'primary', label: 'Uitnodiging' },
-  ASKED: { kind: 'warning', label: 'Gevraagd' },
-  CONFIRMED: { kind: 'success', label: 'Je komt' },
-  ON_THE_WAY: { kind: 'success', label: 'Onderweg' },
-  THERE: { kind: 'success', label: 'Je bent er' },
-  HOME: { kind: 'neutral', label: 'Geweest' },
-  AFTERWARDS: { kind: 'neutral', label: 'Geweest' },
-}
-
-/** The state in one or two words. */
-export function badgeOf({ state, event, waitlistPosition }: ListedPlan): Badge {
-  if (state === 'WAITING') return { kind: 'warning', label: `Wachtlijst, ${waitlistPosition ?? '…'}` }
-  if (state === 'CANCELLED') return { kind: 'danger', label: event.isCancelled ? 'Gaat niet door' : 'Je gaat niet' }
-  return BADGES[state] ?? { kind: 'success', label: 'Je gaat mee' }
+/** On the tile of a group: what needs the user, or is new in it; null where nothing is. */
+export function badgeOf(plan: ListedPlan): string | null {
+  const { requestCount = 0, unreadCount = 0 } = plan.group ?? {}
+  if (plan.state === 'CANCELLED') return 'gaat niet door'
+  if (requestCount > 0) return requestsText(requestCount)
+  if (plan.need === 'TODAY') return 'vandaag'
+  if (plan.need === 'ME') return titleOf(plan).toLowerCase()
+  return unreadCount > 0 ? `${unreadCount} nieuw` : null
 }
 
 /** Above the title of the card. */
@@ -43,13 +33,17 @@ const TITLES: Partial<Record<ListedPlan['state'], string>> = {
   AFTERWARDS: 'Wie was er?',
 }
 
-export function titleOf({ state, next, group, event, counterpart, waitlistPosition }: ListedPlan): string {
+export function titleOf(plan: ListedPlan): string {
+  const { state, next, group, event, people, counterpart, waitlistPosition } = plan
   const name = counterpart?.username ?? 'De groep'
-  if (next === 'JUDGE_REQUESTS' && group !== null)
-    return `${countText(group.requestCount, 'persoon wil', 'mensen willen')} met je mee`
+  if (next === 'JUDGE_REQUESTS' && group !== null) return requestsText(group.requestCount)
+  if (next === 'ANSWER_INVITATION') return `${name} nodigt je uit`
+  if (next === 'ANSWER_PROPOSAL')
+    return `We vonden ${people.length === 1 ? '1 persoon' : `${people.length} mensen`} voor je`
   if (next === 'CONFIRM') return 'Ga je nog mee?'
   if (next === 'AGREE_MEETING') return 'Waar treffen jullie elkaar?'
   if (next === 'WAVE_BACK') return `${name} zwaait naar je`
+  if (isAnswerLate(plan)) return `${name} heeft nog niet geantwoord`
   if (state === 'ASKED') return `${name} leest je verzoek`
   if (state === 'WAITING') return `Je staat op plek ${waitlistPosition ?? '…'} van de wachtlijst`
   if (state === 'CANCELLED') return event.isCancelled ? 'Dit evenement gaat niet door' : 'Je gaat niet mee'
@@ -58,20 +52,30 @@ export function titleOf({ state, next, group, event, counterpart, waitlistPositi
 
 /** One sentence below the title; null where the title says it all. */
 export function sentenceOf(plan: ListedPlan): string | null {
-  const { state, next, meeting, group, answersWithinHours, counterpart } = plan
+  const { state, next, group, answersWithinHours } = plan
   if (next === 'INVITE') return 'Je bent nog alleen. Nodig mensen uit die ook gezelschap zoeken.'
   if (next === 'CONFIRM') return 'Kun je niet, dan krijgt de groep bericht en kan iemand anders je plek krijgen.'
   if (isOnlySeeker(plan)) return 'Nog niemand anders zoekt. Je krijgt bericht als er iets voor je is.'
   if (next === 'WAIT_FOR_PLACE') return 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding.'
   if (state === 'PROPOSED') return 'Je krijgt een melding zodra de anderen antwoorden.'
-  if (state === 'ASKED' && isAnswerLate(plan))
-    return `${counterpart?.username ?? 'De groep'} heeft nog niet geantwoord.`
+  if (isAnswerLate(plan)) return null
   if (state === 'ASKED')
     return answersWithinHours === null
       ? 'Je krijgt een melding zodra er antwoord is.'
       : `Antwoordt meestal binnen ${inWords(answersWithinHours)}. Je krijgt een melding.`
-  if (meeting !== null) return `${formatClock(meeting.at).replace(':', '.')} uur: ${meeting.place}`
-  return group === null || state === 'GOING' ? null : group.name
+  return meetingText(plan) ?? (group === null || state === 'GOING' ? null : group.name)
+}
+
+const hourText = (at: string): string => `${formatClock(at).replace(':', '.')} uur`
+
+const meetingText = ({ meeting }: ListedPlan): string | null => meeting && `${hourText(meeting.at)}: ${meeting.place}`
+
+/** Of the event of the day: what one needs now, and where one has to be. */
+export function todayText(plan: ListedPlan): { title: string; about: string } {
+  const { state, next, group, event } = plan
+  const title = next === 'CONFIRM' ? titleOf(plan) : (TITLES[state] ?? group?.name ?? event.title)
+  const time = event.isWholeDay ? [] : [hourText(event.startDate)]
+  return { title, about: meetingText(plan) ?? [event.title, ...time, event.location].join(', ') }
 }
 
 const isOnlySeeker = ({ next, people }: ListedPlan) => next === 'WAVE' && people.length === 0
@@ -98,7 +102,7 @@ const linksOf = (eventPath: string, groupPath: string): Partial<Record<NonNullab
   CHOOSE: { to: eventPath, label: 'Zoek ander gezelschap' },
 })
 
-/** The link of the one loud button; null where another act is the next one. */
+/** The link of the next step; null where another act is the next one. */
 export function linkOf(plan: ListedPlan): Link | null {
   const { next, group, event } = plan
   const groupPath = `/groups/${group?.id}`

@@ -6,11 +6,10 @@ import { formatEventTime } from '~/lib/format/dates.ts'
 import { PosterCard } from '~/ui/layout/card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
-export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLevel?: 2 | 3 }) {
+export function EventCard({ event }: { event: Event }) {
   return (
     <PosterCard
       as="li"
-      headingLevel={headingLevel}
       to={`/events/${event.slug}`}
       poster={<EventPicture event={event} />}
       eyebrow={formatEventTime(event)}

@@ -2,7 +2,7 @@ import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
 import type { Town } from 'contract/town-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -11,14 +11,15 @@ import { Logo } from '../../../ui/visuals/logo.tsx'
 export type FooterEvent = { id: string; title: string; startDate: string; to: To }
 
 type FooterProps = {
+  ref?: Ref<HTMLElement>
   company: Company
-  /** Upcoming events; the first four are shown. */
-  events: readonly FooterEvent[]
+  /** Upcoming events, of which the first four are shown; undefined until they are loaded. */
+  events: readonly FooterEvent[] | undefined
   /** Towns with a public page. */
   towns?: readonly Town[]
   /** A <ThemeSwitch>. */
   themeSwitch?: ReactNode
-  /** Adds links to the home page and registration, and shows the upcoming events on phones too. */
+  /** Adds links to the home page and registration, and is as complete on phones. */
   isPublic?: boolean
 }
 
@@ -33,57 +34,49 @@ const SHORT_LINKS = [
   { to: '/privacy-statement', label: 'Privacy' },
 ] as const
 
+const SHOWN = 4
+
 const telephoneLink = ({ phone }: Company) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
-export function Footer({ company, events, towns = [], themeSwitch, isPublic = false }: FooterProps) {
+export function Footer({ ref, company, events, towns = [], themeSwitch, isPublic = false }: FooterProps) {
+  const full = isPublic ? '' : 'max-sm:hidden'
   return (
-    <footer className="mt-auto border-line border-t bg-sunken/60">
-      {!isPublic && (
-        <div className="px-4 py-1 text-center text-sm sm:hidden">
-          <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5">
-            {SHORT_LINKS.map(({ to, label }) => (
-              <Link key={to} to={to} reloadDocument={to === '/veiligheid'} className={linkClasses}>
-                {label}
-              </Link>
-            ))}
-          </nav>
-          <p className="flex flex-wrap items-center justify-center gap-x-3 text-muted">
-            <a href={`mailto:${company.email}`} className={linkClasses}>
-              {company.email}
-            </a>
-            <a href={telephoneLink(company)} className={linkClasses}>
-              {company.phone}
-            </a>
-            <span>KvK {company.kvk}</span>
-          </p>
-        </div>
-      )}
+    <footer ref={ref} className="mt-auto border-line border-t bg-sunken/60">
       <div
         className={classNames(
-          'mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]',
-          !isPublic && 'max-sm:hidden',
+          'mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 sm:grid-cols-2 sm:px-6 sm:py-10 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]',
+          isPublic ? 'py-10' : events?.length === 0 ? 'max-sm:hidden' : 'pt-4',
         )}
       >
-        <div>
+        <div className={full}>
           <Logo />
           <p className="mt-3 max-w-64 text-muted">
             {PRODUCT_QUESTION} Samen naar een evenement, ook als je alleen een kaartje hebt.
           </p>
           {themeSwitch !== undefined && <div className="mt-5">{themeSwitch}</div>}
         </div>
-        {events.length > 0 && (
+        {events?.length !== 0 && (
           <FooterPart title="Binnenkort">
-            {events.slice(0, 4).map((event) => (
+            {events === undefined && <li aria-hidden="true" className="h-44 sm:h-52" />}
+            {events?.slice(0, SHOWN).map((event) => (
               <li key={event.id}>
-                <Link to={event.to} className="group flex min-h-11 flex-col justify-center rounded-control py-1">
-                  <span className="font-medium underline-offset-4 group-hover:underline">{event.title}</span>
-                  <span className="text-muted text-sm">{formatDate(event.startDate)}</span>
+                <Link
+                  to={event.to}
+                  className={classNames(
+                    'group flex min-h-11 rounded-control',
+                    isPublic
+                      ? 'flex-col justify-center py-1'
+                      : 'max-sm:items-center max-sm:justify-between max-sm:gap-3 sm:flex-col sm:justify-center sm:py-1',
+                  )}
+                >
+                  <span className="min-w-0 font-medium underline-offset-4 group-hover:underline">{event.title}</span>
+                  <span className="shrink-0 text-muted text-sm">{formatDate(event.startDate)}</span>
                 </Link>
               </li>
             ))}
           </FooterPart>
         )}
-        <FooterPart title="Contact">
+        <FooterPart title="Contact" className={full}>
           <li>
             <a href={`mailto:${company.email}`} className={linkClasses}>
               {company.email}
@@ -95,7 +88,7 @@ export function Footer({ company, events, towns = [], themeSwitch, isPublic = fa
             </a>
           </li>
         </FooterPart>
-        <FooterPart title={PRODUCT_NAME}>
+        <FooterPart title={PRODUCT_NAME} className={full}>
           {isPublic && (
             <>
               <li>
@@ -144,7 +137,12 @@ export function Footer({ company, events, towns = [], themeSwitch, isPublic = fa
             </ul>
           </nav>
         )}
-        <p className="border-line border-t pt-5 text-muted text-sm leading-relaxed wrap-anywhere sm:col-span-2 lg:col-span-4">
+        <p
+          className={classNames(
+            'border-line border-t pt-5 text-muted text-sm leading-relaxed wrap-anywhere sm:col-span-2 lg:col-span-4',
+            full,
+          )}
+        >
           {PRODUCT_NAME} is van {company.name}, {company.address}. KvK {company.kvk}, btw-nummer {company.vat}.
           Contactpunt voor leden en overheden:{' '}
           <a href={`mailto:${company.contactPoint}`} className="underline underline-offset-4">
@@ -157,13 +155,33 @@ export function Footer({ company, events, towns = [], themeSwitch, isPublic = fa
           (CC BY 4.0).
         </p>
       </div>
+      {!isPublic && (
+        <div className="px-4 py-1 text-center text-sm sm:hidden">
+          <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5">
+            {SHORT_LINKS.map(({ to, label }) => (
+              <Link key={to} to={to} reloadDocument={to === '/veiligheid'} className={linkClasses}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <p className="flex flex-wrap items-center justify-center gap-x-3 text-muted">
+            <a href={`mailto:${company.email}`} className={linkClasses}>
+              {company.email}
+            </a>
+            <a href={telephoneLink(company)} className={linkClasses}>
+              {company.phone}
+            </a>
+            <span>KvK {company.kvk}</span>
+          </p>
+        </div>
+      )}
     </footer>
   )
 }
 
-function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+function FooterPart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section className="min-w-0">
+    <section className={classNames('min-w-0', className)}>
       <h2 className="mb-2 text-base">{title}</h2>
       <ul className="flex flex-col">{children}</ul>
     </section>

@@ -142,18 +142,25 @@ describe('Footer', () => {
     expect(screen.getAllByText('za 20 juni 2026')).toHaveLength(4)
   })
 
-  it('has the links and the company in short on phones for members only', () => {
+  it('has four events, the links and the company in short on phones for members only', () => {
     show(<Footer company={company} events={events} />)
     const short = screen.getByRole('navigation', { name: 'Over deze site' })
     expect(linkNames(short)).toEqual(['Help', 'Veiligheid', 'Voorwaarden', 'Privacy'])
     expect(short.parentElement?.textContent).toContain('hallo@meegaan.example020 - 123 45 67KvK 12345678')
+    const upcoming = screen.getByRole('heading', { name: 'Binnenkort' }).closest('section') as HTMLElement
+    expect(within(upcoming).getAllByRole('link')).toHaveLength(4)
+    expect(upcoming.closest('.max-sm\\:hidden')).toBeNull()
     cleanup()
     show(<Footer company={company} events={events} isPublic />)
     expect(screen.queryByRole('navigation', { name: 'Over deze site' })).toBeNull()
   })
 
-  it('has no events section without events', () => {
+  it('has no events section without events, and room for it until it is known', () => {
     show(<Footer company={company} events={[]} />)
     expect(screen.queryByText('Binnenkort')).toBeNull()
+    cleanup()
+    show(<Footer company={company} events={undefined} />)
+    expect(screen.getByText('Binnenkort')).toBeTruthy()
+    expect(screen.queryByText('Feest 0')).toBeNull()
   })
 })

@@ -1,0 +1,99 @@
+import type { Group } from 'contract/groups/groups.ts'
+import type { ListedPlan } from 'contract/plans/plans.ts'
+import { Link } from 'react-router'
+import type { useMyGroups } from '~/features/groups/api.ts'
+import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
+import { LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { DashboardSection } from './dashboard-section.tsx'
+import { badgeOf } from './plan-text.ts'
+import { isWaiting } from './waiting.ts'
+
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4'
+
+type MyGroupsProps = {
+  query: ReturnType<typeof useMyGroups>
+  plans: readonly ListedPlan[]
+  /** Without groups, the button of the next step is the primary one of the screen. */
+  isLoud: boolean
+}
+
+/** The user's latest groups; one that needs them comes first. */
+export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
+  const { data } = query
+  const planOf = ({ id }: Group) => plans.find(({ group }) => group?.id === id)
+  const order = (group: Group) => {
+    const plan = planOf(group)
+    return plan !== undefined && isWaiting(plan) ? 0 : 1
+  }
+  return (
+    <DashboardSection title="Je groepen" to="/groups" linkText="Alle groepen">
+      {data === undefined ? (
+        <ErrorState
+          title="Laden van groepen mislukt"
+          headingLevel={3}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : data.groups.length === 0 ? (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p>Je zit nog niet in een groep.</p>
+          <LinkButton to="/events" variant={isLoud ? 'primary' : 'secondary'}>
+            Zoek een evenement
+          </LinkButton>
+        </Card>
+      ) : (
+        <ul className={gridClasses}>
+          {data.groups
+            .toSorted((one, other) => order(one) - order(other))
+            .map((group) => (
+              <GroupTile key={group.id} group={group} plan={planOf(group)} />
+            ))}
+        </ul>
+      )}
+    </DashboardSection>
+  )
+}
+
+function GroupTile({ group, plan }: { group: Group; plan: ListedPlan | undefined }) {
+  const badge = plan === undefined ? null : badgeOf(plan)
+  const hasBeen = new Date(group.event.endDate ?? group.event.startDate) < new Date()
+  return (
+    <Card as="li" isPadded={false} className="group relative flex flex-col overflow-hidden">
+      <GroupPicture group={group} className="max-sm:aspect-[3/2]!" />
+      <div className="flex flex-col px-2 py-2.5 text-xs sm:p-4 sm:text-sm">
+        <h3 className="line-clamp-2 text-sm leading-snug sm:text-base">
+          <Link
+            to={`/groups/${group.id}`}
+            className="underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+          >
+            {group.name}
+          </Link>
+        </h3>
+        <p className="text-muted">
+          {group.currentMembers} van {group.maxMembers}
+        </p>
+        {badge !== null ? (
+          <p className="font-semibold text-primary-ink">{badge}</p>
+        ) : (
+          hasBeen && <p className="text-muted">geweest</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+export function MyGroupsSkeleton() {
+  return (
+    <div>
+      <Skeleton className="mb-4 h-9 w-40" />
+      <div className={gridClasses}>
+        {['1', '2', '3'].map((key) => (
+          <Skeleton key={key} className="h-44 rounded-card sm:h-72" />
+        ))}
+      </div>
+    </div>
+  )
+}

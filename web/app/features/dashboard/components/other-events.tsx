@@ -1,0 +1,106 @@
+import type { Event } from 'contract/events/events.ts'
+import type { PlanState } from 'contract/plans/state.ts'
+import { Link } from 'react-router'
+import { useEventsNear, useUpcomingEvents } from '~/features/events/api.ts'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { formatShortStart } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { DashboardSection } from './dashboard-section.tsx'
+
+const SHOWN = 5
+const GOING: ReadonlySet<PlanState> = new Set(['GOING', 'CONFIRMED', 'ON_THE_WAY', 'THERE'])
+
+const listClasses = 'grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3'
+
+/** Upcoming events to which the user does not go: first those near their home, then the next ones. By date. */
+export function OtherEvents() {
+  const { homePlaceId } = useSignedInUser()
+  const near = useEventsNear(homePlaceId)
+  const upcoming = useUpcomingEvents()
+  const known = [...(near.data?.events ?? []), ...(upcoming.data?.events ?? [])]
+  const events = [...new Map(known.map((event) => [event.id, event])).values()]
+    .filter(({ myPlan }) => myPlan === null || !GOING.has(myPlan.state))
+    .slice(0, SHOWN)
+    .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
+  return (
+    <DashboardSection title="Evenementen" to="/events" linkText="Alles">
+      {near.isLoading || upcoming.isPending ? (
+        <Loading>
+          <EventRowsSkeleton />
+        </Loading>
+      ) : upcoming.isError && known.length === 0 ? (
+        <ErrorState
+          title="Laden van evenementen mislukt"
+          headingLevel={3}
+          onRetry={() => void upcoming.refetch()}
+          isRetrying={upcoming.isFetching}
+        />
+      ) : events.length === 0 ? (
+        <EmptyState
+          picture="events"
+          title="Er staan nog geen evenementen"
+          headingLevel={3}
+          action={<LinkButton to="/events/create">Evenement toevoegen</LinkButton>}
+        />
+      ) : (
+        <ul className={listClasses}>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </DashboardSection>
+  )
+}
+
+function EventRow({ event }: { event: Event }) {
+  return (
+    <li className="group relative flex items-center gap-4">
+      <div className="size-16 shrink-0 overflow-hidden rounded-control">
+        <EventPicture event={event} shape="fill" />
+      </div>
+      <div className="min-w-0">
+        <h3 className="truncate text-base">
+          <Link
+            to={`/events/${event.slug}`}
+            className="underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {event.title}
+          </Link>
+        </h3>
+        <p className="truncate text-muted text-sm">
+          {formatShortStart(event)} · {event.location}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export function OtherEventsSkeleton() {
+  return (
+    <div>
+      <Skeleton className="mb-4 h-9 w-48" />
+      <EventRowsSkeleton />
+    </div>
+  )
+}
+
+function EventRowsSkeleton() {
+  return (
+    <div className={listClasses}>
+      {Array.from({ length: SHOWN }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+        <div key={index} className="flex items-center gap-4">
+          <Skeleton className="size-16 shrink-0" />
+          <span className="flex grow flex-col gap-2">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-3.5 w-32 max-w-full" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
