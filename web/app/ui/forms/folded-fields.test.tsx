@@ -1,24 +1,31 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
 import { FoldedFields } from './folded-fields.tsx'
 import { TextField } from './text-field.tsx'
 
 const send = vi.fn()
 
+const validate = (value: string) => value !== 'fout' || 'Dit kan niet'
+
 function Form() {
   const form = useForm({ mode: 'onTouched', defaultValues: { name: 'Noor', venue: '' } })
-  const field = (name: 'name' | 'venue') => ({
-    ...form.register(name, { validate: (value) => value !== 'fout' || 'Dit kan niet' }),
-    error: form.getFieldState(name, form.formState).error?.message,
-  })
+  const name = { ...form.register('name', { validate }), error: form.formState.errors.name?.message }
   return (
     <FormProvider {...form}>
       <form onSubmit={(event) => void form.handleSubmit(send)(event)}>
-        <TextField {...field('name')} label="Naam" />
+        <TextField {...name} label="Naam" />
         <FoldedFields names={['venue']} summary={form.watch('venue') || 'Geen zaal'}>
-          <TextField {...field('venue')} label="Zaal" />
+          <Controller
+            control={form.control}
+            name="venue"
+            rules={{ validate }}
+            // Without the ref react-hook-form cannot focus it.
+            render={({ field: { ref, ...field }, fieldState }) => (
+              <TextField {...field} label="Zaal" error={fieldState.error?.message} />
+            )}
+          />
         </FoldedFields>
         <button type="submit">Opslaan</button>
       </form>

@@ -26,7 +26,7 @@ export function FoldedFields({ names, summary, children }: FoldedFieldsProps) {
   }
 
   const fields = useRef<HTMLDivElement>(null)
-  // react-hook-form has tried while the field was not displayed.
+  // react-hook-form focuses a field that the server refuses before it is displayed, and no field without a ref.
   const focusFirstWrong = useEffectEvent(() => {
     const first = fields.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (first && fields.current?.contains(first)) first.focus()
