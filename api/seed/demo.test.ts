@@ -1,8 +1,9 @@
 import { login } from 'contract/auth/auth.ts'
 import { listGroupPictures } from 'contract/chat/chat.ts'
 import { getEventStats, listEvents } from 'contract/events/events.ts'
+import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { listMyGroups } from 'contract/groups/listing.ts'
+import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { listJoinRequests } from 'contract/groups/membership.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
 import { isEventDay, listEventDays } from 'contract/meetings.ts'
@@ -61,6 +62,23 @@ test('every demo login works and matches its description', async () => {
   expect(requests.data.requests).toHaveLength(4)
   expect(requests.data.requests.some(({ message }) => message !== null)).toBe(true)
   expect((await testApp.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
+})
+
+test('the lists of the demo logins show every state of a group, with and without a picture of its own', async () => {
+  const [sanne, bram] = [await signIn('sanne'), await signIn('bram')]
+  for (const status of MEMBER_STATUSES) {
+    const { groups } = (await testApp.call(listMyGroups, { as: bram, query: { status } })).data
+    expect(groups.length, status).toBeGreaterThan(0)
+  }
+  const { groups } = (await testApp.call(listGroups, { as: sanne, query: { limit: 48 } })).data
+  const own = groups.find(({ ownerId }) => ownerId === sanne.user.id)
+  expect(own?.tags.length).toBeGreaterThan(3)
+  const picture = await testApp.app.server.inject(own?.featuredImage ?? '')
+  expect(picture.headers['content-type']).toBe('image/webp')
+  expect(groups.filter(({ featuredImage }) => featuredImage !== null)).toHaveLength(2)
+  expect(
+    groups.some((group) => group.membershipStatus === 'NOT_MEMBER' && group.currentMembers === group.maxMembers),
+  ).toBe(true)
 })
 
 test('a user with three past events has a counted turnout and one open question', async () => {

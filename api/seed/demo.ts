@@ -28,6 +28,7 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { planBlocksAndReports } from './blocks-and-reports.ts'
 import { saveChatPictures } from './chat-pictures.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
+import { saveGroupPictures } from './group-pictures.ts'
 import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
 import { planLandingPages, planPageViews } from './landing-pages.ts'
 import { planLooking, planWaves } from './looking.ts'
@@ -72,6 +73,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
   const random = createRandom(SEED)
   const data = planDemoData(random, now, await hashPassword(PASSWORD))
   const pictures = await saveChatPictures(ctx)
+  const groupPictures = await saveGroupPictures(ctx)
   const chat = planMessages(random, now, data, pictures)
   const past = planPastGroups(now, data)
   const pastChat = planMessages(createRandom(SEED + 1), now, { ...data, groups: past }, pictures, [])
@@ -96,7 +98,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(
       tx,
       groups,
-      groupsAndPast.map(({ row }, index) => ({ ...row, signNumber: index })),
+      groupsAndPast.map(({ row }, index) => ({ ...row, image: groupPictures.get(row.name), signNumber: index })),
     )
     await insertRows(
       tx,

@@ -6,6 +6,8 @@ export type DemoGroup = {
   name: string
   description: string
   tags: string[]
+  /** A drawing beside this file; the others have none of their own. */
+  picture?: string
   owner: string
   /** Fixed members after the owner; random users are added up to `size`. */
   members?: string[]

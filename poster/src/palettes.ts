@@ -54,3 +54,31 @@ export const PALETTES = {
     light: '#FFFBF5',
   },
 } as const satisfies Record<string, Palette>
+
+type Backdrop = Pick<Palette, 'sky' | 'grounds'>
+type Lights = Pick<Palette, 'glow' | 'accents' | 'light'>
+
+/** The colours of groups: each backdrop goes with each of the lights. */
+export const GROUP_BACKDROPS: readonly [Backdrop, ...Backdrop[]] = [
+  { sky: ['#122E5C', '#2F6FED'], grounds: ['#1F4E9E', '#163A78', '#0C2450'] },
+  { sky: ['#0B3F52', '#1E8496'], grounds: ['#17687A', '#104E5F', '#08323F'] },
+  { sky: ['#0D4038', '#1F8A62'], grounds: ['#17704F', '#10543E', '#08382C'] },
+  { sky: ['#2C3A12', '#6F8A2A'], grounds: ['#566D20', '#3E5017', '#26330D'] },
+  { sky: ['#54250D', '#C27A2C'], grounds: ['#9A5A20', '#713F16', '#47270D'] },
+  { sky: ['#5C1A1E', '#C4502C'], grounds: ['#9C3B27', '#742920', '#4A1517'] },
+  { sky: ['#4A0F3C', '#B5307A'], grounds: ['#8E2562', '#691A4C', '#420D33'] },
+  { sky: ['#5E0F33', '#D23A6B'], grounds: ['#A62A55', '#7A1C40', '#4A0E2A'] },
+  { sky: ['#2B1450', '#7A2FA8'], grounds: ['#60278A', '#451B68', '#281044'] },
+  { sky: ['#1E1266', '#5A2BD8'], grounds: ['#4422AE', '#311986', '#1C0F56'] },
+  { sky: ['#1C2740', '#4A6A9C'], grounds: ['#3A5480', '#2A3D60', '#182238'] },
+  { sky: ['#2E1530', '#8A4A66'], grounds: ['#6B3853', '#4E2840', '#2E1628'] },
+]
+
+export const GROUP_LIGHTS: readonly [Lights, ...Lights[]] = [
+  { glow: '#FFE07A', accents: ['#FF8FB1', '#FFB627', '#FFF0B8'], light: '#FFF8E6' },
+  { glow: '#9AE8D4', accents: ['#FFB627', '#6FD3C9', '#E6FFD9'], light: '#F2FFFA' },
+  { glow: '#FFA9BE', accents: ['#FFD87A', '#FF6FA8', '#FFE3EA'], light: '#FFF1F4' },
+  { glow: '#FFF7E8', accents: ['#FF7A6B', '#FFB627', '#FFF0B8'], light: '#FFFBF2' },
+  { glow: '#FF9D4D', accents: ['#FFE27A', '#FF7FA0', '#FFF0D0'], light: '#FFF4E6' },
+  { glow: '#B5D8FF', accents: ['#FFB627', '#7FB2FF', '#E6F1FF'], light: '#F5FAFF' },
+]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GROUP_BACKDROPS, GROUP_LIGHTS } from './palettes.ts'
 import { type PosterType, posterSvg } from './poster.ts'
 
 const TYPES: PosterType[] = ['FESTIVAL', 'CONCERT', 'PARTY', 'CONFERENCE', 'MEETUP', 'WORKSHOP', 'SPORT', 'OTHER']
@@ -53,3 +54,38 @@ describe('posterSvg', () => {
     expect(posterSvg({ id: idNumber(1), type: 'PARTY' })).toContain('aria-hidden="true"')
   })
 })
+
+describe('the poster of a group', () => {
+  const ofGroup = (groupId: string, id = idNumber(1)) => posterSvg({ id, type: 'FESTIVAL', groupId })
+  const skyOf = (svg: string) => /<linearGradient id="\w+s"[^>]*>(.*?)<\/linearGradient>/.exec(svg)?.[1]
+
+  it('has its own colours, the same every time and at every event', () => {
+    expect(ofGroup(idNumber(7))).toBe(ofGroup(idNumber(7)))
+    expect(ofGroup(idNumber(7))).toBe(ofGroup(idNumber(7), idNumber(2)))
+    const groups = Array.from({ length: 60 }, (_, number) => ofGroup(idNumber(number)))
+    expect(new Set(groups).size).toBe(groups.length)
+    expect(new Set(groups.map(skyOf)).size).toBe(GROUP_BACKDROPS.length)
+  })
+
+  it('has a sun that stands out from every sky, and people from every hill', () => {
+    for (const { sky, grounds } of GROUP_BACKDROPS)
+      for (const { glow, light } of GROUP_LIGHTS) {
+        expect(contrast(glow, sky[0])).toBeGreaterThan(3)
+        expect(contrast(glow, sky[1])).toBeGreaterThan(1.7)
+        expect(contrast(light, grounds[1])).toBeGreaterThan(4.5)
+      }
+  })
+})
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}

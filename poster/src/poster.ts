@@ -1,4 +1,4 @@
-import { PALETTES, type Palette } from './palettes.ts'
+import { GROUP_BACKDROPS, GROUP_LIGHTS, PALETTES, type Palette } from './palettes.ts'
 import { concert } from './scenes/concert.ts'
 import { conference } from './scenes/conference.ts'
 import { festival } from './scenes/festival.ts'
@@ -24,6 +24,9 @@ const SCENES = {
 
 export type PosterType = keyof typeof SCENES
 
+/** An event, or with `groupId` one of its groups: a drawing of the same kind, in the group's own colours. */
+export type PosterSubject = { id: string; type: PosterType; groupId?: string }
+
 export type PosterOptions = {
   /** Pixels; without them the drawing fills its box. */
   width?: number
@@ -44,13 +47,13 @@ const PALETTES_OF: Record<PosterType, readonly [Palette, ...Palette[]]> = {
 }
 
 /**
- * The poster of an event without a picture, as SVG text. The same id and type always give the same poster. It fills any box
- * (4:2 cards, 1200×630 share pictures) by cropping the edges. Several posters fit on one page, because gradient ids carry a
- * key per event. It contains no scripts, fonts or external addresses.
+ * The poster of an event or group without a picture, as SVG text. The same id and type always give the same poster. It fills
+ * any box (4:2 cards, 1200×630 share pictures) by cropping the edges. Several posters fit on one page, because gradient ids
+ * carry a key per poster. It contains no scripts, fonts or external addresses.
  */
-export function posterSvg(event: { id: string; type: PosterType }, options: PosterOptions = {}): string {
-  const { seed, random, palette } = choose(event)
-  const { defs, drawing } = SCENES[event.type]({ palette, random, key: `p${seed.toString(36)}` })
+export function posterSvg(subject: PosterSubject, options: PosterOptions = {}): string {
+  const { seed, random, palette } = choose(subject)
+  const { defs, drawing } = SCENES[subject.type]({ palette, random, key: `p${seed.toString(36)}` })
   const size = `width="${options.width ?? '100%'}" height="${options.height ?? '100%'}"`
   const accessible =
     options.title === undefined
@@ -59,10 +62,14 @@ export function posterSvg(event: { id: string; type: PosterType }, options: Post
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${size} preserveAspectRatio="xMidYMid slice" ${accessible.attributes}>${accessible.title}<defs>${defs}</defs>${drawing}</svg>`
 }
 
-function choose(event: { id: string; type: PosterType }) {
-  const seed = hashOf(`${event.type}:${event.id}`)
+function choose({ id, type, groupId }: PosterSubject) {
+  const seed = hashOf(`${type}:${groupId ?? id}`)
   const random = randomFrom(seed)
-  return { seed, random, palette: random.pick(PALETTES_OF[event.type]) }
+  const palette =
+    groupId === undefined
+      ? random.pick(PALETTES_OF[type])
+      : { ...random.pick(GROUP_BACKDROPS), ...random.pick(GROUP_LIGHTS) }
+  return { seed, random, palette }
 }
 
 /** The colours of an event's poster, for what belongs to it. */

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { canMessage } from 'contract/chat/direct.ts'
-import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import { getEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
+import { listMyInvitations } from 'contract/groups/invitations.ts'
 import { listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
+import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { getLooking, startLooking } from 'contract/looking.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { listPurchases } from 'contract/payments/payments.ts'
-import { canJoinGroup } from 'contract/payments/premium.ts'
+import { canJoinGroup, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { getUser, listUserGroups } from 'contract/users/users.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
-import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -26,7 +26,6 @@ const server = setupServer(...defaultHandlers)
 const me = aUser({ username: 'Noor' })
 let mine: Group[]
 let found: Group[]
-let groupChats: GroupChat[]
 let notifications: Notification[]
 let requests: string[]
 const allowance = {
@@ -46,11 +45,9 @@ afterAll(() => server.close())
 beforeEach(() => {
   mine = []
   found = []
-  groupChats = []
   notifications = []
   requests = []
   server.use(
-    serving(listGroupChats, () => ({ groupChats, pagination: onePage(groupChats.length, 100) })),
     serving(listMyGroups, ({ query }) => {
       requests.push(`mine ${query}`)
       return { groups: mine, pagination: onePage(mine.length, 12) }
@@ -77,41 +74,132 @@ const card = async (name: string) => {
 const withStatus = (name: string, status: Group['membershipStatus'], about: Partial<Group> = {}) =>
   aGroup({ name, membershipStatus: status, currentUserMemberStatus: status, ...about })
 
-it('shows the last message and the unread count on the card of a group the user is in', async () => {
-  const group = withStatus('Vroege vogels', 'ACCEPTED')
-  mine = [group]
-  groupChats = [aGroupChat({ id: group.id, content: 'Wie rijdt er?', unreadCount: 3 })]
-  open()
-  const shown = await card('Vroege vogels')
-  expect(await shown.findByText('Tom: Wie rijdt er?')).toBeTruthy()
-  expect(shown.getByText('3 ongelezen berichten')).toBeTruthy()
-  expect(shown.getByRole('link', { name: /^Groepschat:/ }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
-})
-
 describe('a group in the list', () => {
-  it('shows event, size and the membership status', async () => {
+  it('shows its picture, name, description, event, members and owner', async () => {
+    const event = { ...aGroup().event, image: '/uploads/event.webp' }
+    found = [
+      aGroup({ name: 'Met foto', event, featuredImage: '/uploads/group.webp' }),
+      aGroup({ name: 'Zonder', event }),
+      aGroup({ name: 'Ook zonder', event }),
+      aGroup({ name: 'Geweest', event: { ...event, startDate: '2026-01-01T12:00:00.000Z' } }),
+    ]
+    open('?tab=all')
+    const shown = await card('Met foto')
+    expect(shown.getByRole('heading', { level: 2, name: 'Met foto' })).toBeTruthy()
+    expect(shown.getByText('Rustig beginnen, hard eindigen.')).toBeTruthy()
+    expect(shown.getByText('Oevers Open Air').parentElement?.textContent).toMatch(
+      /^Oevers Open Air · .* 2199, 14.00 uur$/,
+    )
+    expect(shown.getByText('6 van 10').textContent).toBe('6 van 10 leden')
+    expect(shown.getByRole('button', { name: 'Sanne' })).toBeTruthy()
+    const pictures = found.map(({ name }) => {
+      const item = screen.getByRole('link', { name }).closest('li')
+      return item?.querySelector('article > div:first-child img')?.getAttribute('src') ?? ''
+    })
+    expect(pictures[0]).toBe('/uploads/group.webp')
+    expect(pictures[1]).toMatch(/^data:image\/svg/)
+    expect(new Set(pictures).size).toBe(found.length)
+    expect((await card('Geweest')).getByText('6 leden')).toBeTruthy()
+  })
+
+  it('has the way to its page, and what the viewer can do', async () => {
     found = [
       aGroup({ name: 'Vrij' }),
       aGroup({ name: 'Vol', currentMembers: 10 }),
+      aGroup({ name: 'Vol en dicht', currentMembers: 10, takesRequests: false }),
+      aGroup({ name: 'Dicht', takesRequests: false }),
       withStatus('Gevraagd', 'PENDING'),
       withStatus('In de rij', 'WAITLIST', { waitlistPosition: 2, currentMembers: 10 }),
       withStatus('Nee', 'REJECTED'),
       withStatus('Mee', 'ACCEPTED'),
       withStatus('Van mij', 'ACCEPTED', { ownerId: me.id, requestCount: 4 }),
       aGroup({ name: 'Geweest', event: { ...aGroup().event, startDate: '2026-01-01T12:00:00.000Z' } }),
+      aGroup({ name: 'Gevraagd worden' }),
     ]
+    const invitation = {
+      id: '0190f00b-0000-7000-8000-000000000001',
+      group: found[10] as Group,
+      invitedBy: anOtherUser(),
+      createdAt: '2026-06-02T10:00:00.000Z',
+    }
+    server.use(serving(listMyInvitations, { invitations: [invitation], pagination: onePage(1) }))
     open('?tab=all')
-    expect((await card('Vrij')).getByText(/^Oevers Open Air, .* · 6 van 10 · 4 plekken vrij$/)).toBeTruthy()
-    expect((await card('Vol')).getByText(/10 van 10 · vol$/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Vrij' }).getAttribute('href')).toBe(`/groups/${found[0]?.id}`)
-    const badge = async (name: string, text: string) =>
-      expect((await card(name)).getAllByText(text).length).toBeGreaterThan(0)
-    await badge('Gevraagd', 'Verzoek In Behandeling')
-    await badge('In de rij', 'Wachtlijst, nummer 2')
-    await badge('Nee', 'Lidmaatschap Geweigerd')
-    await badge('Mee', 'Je gaat mee')
-    expect((await card('Van mij')).getByRole('link', { name: 'Verzoeken (4)' })).toBeTruthy()
-    expect((await card('Geweest')).getByText(/6 leden · Het evenement is voorbij$/)).toBeTruthy()
+    await screen.findByText('Je bent uitgenodigd')
+    /** The words of the last line, and where its links lead. */
+    const line = async (name: string) => {
+      const shown = await card(name)
+      const open = shown.getByRole('link', { name: /^(Bekijken|Openen)$/ })
+      expect(open.getAttribute('href')).toBe(screen.getByRole('link', { name }).getAttribute('href'))
+      return [...(open.parentElement?.children ?? [])].map(({ textContent }) => textContent)
+    }
+    expect(await line('Vrij')).toEqual(['Vraag mee', 'Bekijken'])
+    expect(await line('Vol')).toEqual(['Vol · wachtlijst', 'Bekijken'])
+    expect(await line('Vol en dicht')).toEqual(['Vol', 'Bekijken'])
+    expect(await line('Dicht')).toEqual(['Neemt nu geen verzoeken aan', 'Bekijken'])
+    expect(await line('Gevraagd')).toEqual(['In behandeling', 'Bekijken'])
+    expect(await line('In de rij')).toEqual(['Wachtlijst, nummer 2', 'Bekijken'])
+    expect(await line('Nee')).toEqual(['Lidmaatschap Geweigerd', 'Bekijken'])
+    expect(await line('Mee')).toEqual(['Groepschat', 'Openen'])
+    expect(await line('Van mij')).toEqual(['4 verzoeken', 'Groepschat', 'Openen'])
+    expect(await line('Geweest')).toEqual(['Het evenement is voorbij', 'Bekijken'])
+    expect(await line('Gevraagd worden')).toEqual(['Je bent uitgenodigd', 'Bekijken'])
+    const hrefOf = async (group: string, name: string) =>
+      (await card(group)).getByRole('link', { name }).getAttribute('href')
+    expect(await hrefOf('Vrij', 'Bekijken')).toBe(`/groups/${found[0]?.id}`)
+    expect(await hrefOf('Mee', 'Groepschat')).toBe(`/groups/${found[7]?.id}/chat`)
+    expect(await hrefOf('Van mij', '4 verzoeken')).toBe(`/groups/${found[8]?.id}/manage`)
+    expect((await card('Van mij')).getByText('Jouw groep')).toBeTruthy()
+  })
+
+  it('is asked in the dialog of its page, and a waiting request is withdrawn where it stands', async () => {
+    const group = aGroup({ name: 'Vrij' })
+    found = [group]
+    const bodies: unknown[] = []
+    server.use(
+      serving(joinGroup, ({ body }) => {
+        bodies.push(body)
+        found = [{ ...group, membershipStatus: 'PENDING', currentUserMemberStatus: 'PENDING' }]
+        return { status: 'PENDING' as const, waitlistPosition: null }
+      }),
+      serving(leaveGroup, () => {
+        found = [group]
+        return {}
+      }),
+    )
+    open('?tab=all')
+    const ask = (await card('Vrij')).getByRole('button', { name: 'Vraag mee' })
+    ask.focus()
+    fireEvent.click(ask)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Vraag om mee te gaan' }))
+    fireEvent.change(await dialog.findByLabelText(/Vertel kort/), { target: { value: 'Hoi!' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+    const waiting = await (await card('Vrij')).findByRole('button', { name: 'In behandeling' })
+    expect(bodies).toEqual([{ message: 'Hoi!' }])
+    await waitFor(() => expect(document.activeElement).toBe(waiting))
+
+    fireEvent.click(waiting)
+    const question = within(await screen.findByRole('alertdialog', { name: 'Verzoek intrekken?' }))
+    fireEvent.click(question.getByRole('button', { name: 'Verzoek intrekken' }))
+    expect(await (await card('Vrij')).findByRole('button', { name: 'Vraag mee' })).toBeTruthy()
+  })
+
+  it('offers the upgrade to who is in as many groups as allowed', async () => {
+    found = [aGroup({ name: 'Vol', currentMembers: 10 })]
+    server.use(
+      serving(joinGroup, () =>
+        refusal('GROUP_LIMIT_REACHED', { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }),
+      ),
+      serving(listSlotUpgradeOptions, {
+        currentLimit: 3,
+        maxLimit: 9,
+        availableUpgrades: [{ quantity: 1, slots: 3, price: 4 }],
+      }),
+    )
+    open('?tab=all')
+    fireEvent.click((await card('Vol')).getByRole('button', { name: 'Vol · wachtlijst' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Op de wachtlijst' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Zet me op de wachtlijst' }))
+    expect(await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })).toBeTruthy()
   })
 
   it('shows three tags and the number of others', async () => {

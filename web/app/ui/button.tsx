@@ -6,14 +6,14 @@ import { announce } from './feedback/announce.ts'
 import { Spinner } from './feedback/spinner.tsx'
 
 /*
-  Button      variant primary (one per screen) | secondary | quiet | danger, size sm | md | lg, icon, iconAfter, isPending, isWide
+  Button      variant primary (one per screen) | secondary | quiet | danger | pending, size sm | md | lg, icon, iconAfter, isPending, isWide
   LinkButton  the same style on a router link: `to`, and the other props of Link
   IconButton  a 44 px square with only an icon; `label` is required;  IconLink the same on a router link
 
   Native elements, so that forms work without scripts. The default type is "button".
 */
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'pending'
 type Size = 'sm' | 'md' | 'lg'
 
 type ButtonStyle = {
@@ -30,6 +30,7 @@ const VARIANTS: Record<Variant, string> = {
   secondary: 'border-line bg-surface text-ink hover:border-control hover:bg-sunken',
   quiet: 'border-transparent text-ink hover:bg-sunken',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+  pending: 'border-warning/45 bg-warning-soft text-warning-ink hover:border-warning',
 }
 
 // The small size is 36 px high; the 4 px around it make the touch target 44 px.

@@ -65,7 +65,7 @@ function attendanceLabel(group: Pick<Group, 'event' | 'viewerWent'>): Membership
   return group.viewerWent ? { kind: 'success', label: 'Je ging mee' } : null
 }
 
-const waitlistLabel = (position: number | null) =>
+export const waitlistLabel = (position: number | null) =>
   position === null ? 'Op de wachtlijst' : `Wachtlijst, nummer ${position}`
 
 /** The aspect ratio of cards and page heads, at the widest size the server stores. */

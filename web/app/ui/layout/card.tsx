@@ -5,7 +5,8 @@ import { classNames } from '../class-names.ts'
 
 /*
   Card        `isPadded` (default), as="section" | "article" | "li" …
-  PosterCard  the card of an event or group: picture, eyebrow with `corner` at its right, title (links the whole card),
+  LinkedCard  a card that a CardLink in it covers; what is clickable separately has z-1
+  PosterCard  the card of an event: picture, eyebrow with `corner` at its right, title (links the whole card),
               `children` with details, and `actions` that are clickable separately
 */
 
@@ -22,6 +23,29 @@ export function Card({ as, isPadded = true, className, ...rest }: CardProps) {
         isPadded && 'p-4 sm:p-6',
         className,
       )}
+    />
+  )
+}
+
+export const LinkedCard = ({ className, ...rest }: CardProps) => (
+  <Card
+    {...rest}
+    isPadded={false}
+    className={classNames(
+      'relative flex flex-col transition-[translate,border-color] hover:-translate-y-0.5 hover:border-control has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-focus has-[[data-card-link]:focus-visible]:outline-offset-2',
+      className,
+    )}
+  />
+)
+
+export function CardLink(props: ComponentProps<typeof Link>) {
+  const viewTransition = useViewTransitions()
+  return (
+    <Link
+      {...props}
+      data-card-link
+      viewTransition={viewTransition}
+      className="outline-none after:absolute after:inset-0"
     />
   )
 }
@@ -53,16 +77,8 @@ export function PosterCard({
   className,
 }: PosterCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  const viewTransition = useViewTransitions()
   return (
-    <Card
-      as={as}
-      isPadded={false}
-      className={classNames(
-        'group relative flex flex-col overflow-hidden transition-[translate,border-color] hover:-translate-y-0.5 hover:border-control has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-focus has-[[data-card-link]:focus-visible]:outline-offset-2',
-        className,
-      )}
-    >
+    <LinkedCard as={as} className={classNames('overflow-hidden', className)}>
       {poster}
       <div className="flex grow flex-col gap-1 p-4">
         {(eyebrow !== undefined || corner !== undefined) && (
@@ -72,18 +88,11 @@ export function PosterCard({
           </div>
         )}
         <Heading className="line-clamp-2 text-lg leading-snug">
-          <Link
-            to={to}
-            data-card-link
-            viewTransition={viewTransition}
-            className="outline-none after:absolute after:inset-0"
-          >
-            {title}
-          </Link>
+          <CardLink to={to}>{title}</CardLink>
         </Heading>
         {children}
         {actions && <div className="relative z-1 mt-auto flex flex-wrap gap-2 pt-3">{actions}</div>}
       </div>
-    </Card>
+    </LinkedCard>
   )
 }

@@ -1,9 +1,9 @@
-import { type PosterType, posterSvg } from 'poster/poster.ts'
+import { type PosterSubject, posterSvg } from 'poster/poster.ts'
 import { useMemo } from 'react'
 import { classNames } from '../class-names.ts'
 
 type PosterProps = {
-  event: { id: string; type: PosterType }
+  event: PosterSubject
   /** URL of an uploaded picture, shown in place of the drawing. */
   picture?: string | null
   /** The uploaded picture at other widths; the browser chooses by `sizes`. */
@@ -19,7 +19,7 @@ type PosterProps = {
   className?: string
 }
 
-/** The picture of an event: uploaded, or drawn from its id and type. */
+/** The picture of an event, or with `groupId` of one of its groups: uploaded, or drawn from its id and type. */
 export function Poster({
   event,
   picture,
@@ -32,10 +32,8 @@ export function Poster({
 }: PosterProps) {
   // An image and not inline SVG, whose gradient ids would collide with those of other posters on the page.
   const isDrawn = !picture || picture.startsWith('https:')
-  const drawn = useMemo(
-    () => (isDrawn ? drawnPoster(event.id, event.type) : undefined),
-    [isDrawn, event.id, event.type],
-  )
+  const { id, type, groupId } = event
+  const drawn = useMemo(() => (isDrawn ? drawnPoster({ id, type, groupId }) : undefined), [isDrawn, id, type, groupId])
   return (
     <img
       src={picture || drawn}
@@ -64,7 +62,7 @@ export function Poster({
   )
 }
 
-function drawnPoster(id: string, type: PosterType): string {
-  const svg = posterSvg({ id, type }, { width: 1200, height: 600 })
+function drawnPoster(subject: PosterSubject): string {
+  const svg = posterSvg(subject, { width: 1200, height: 600 })
   return `data:image/svg+xml,${svg.replace(/[%#<>"]/g, (char) => (char === '"' ? "'" : encodeURIComponent(char)))}`
 }

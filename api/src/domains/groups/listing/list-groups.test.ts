@@ -99,6 +99,29 @@ describe('listGroups', () => {
     expect((await list({}, owner)).groups[0]).toMatchObject({ requestCount: 0 })
   })
 
+  it.each([listGroups, searchGroups, listMyGroups])('$path has what the card of a group shows', async (route) => {
+    const { ctx } = testApp
+    const person = await makeUser(ctx)
+    const { id } = await makeGroup(ctx, {
+      ownerId: person.id,
+      name: 'Met kaartinhoud',
+      description: 'Samen erheen.',
+      tags: ['techno'],
+      image: 'eigen.webp',
+      isPublic: false,
+    })
+    const { groups } = (await testApp.call(route, { as: person, raw: { query: {} } })).data
+    expect(groups.find((group) => group.id === id)).toMatchObject({
+      featuredImage: '/uploads/eigen.webp',
+      description: 'Samen erheen.',
+      owner: { id: person.id },
+      tags: ['techno'],
+      currentMembers: 1,
+      maxMembers: 10,
+      membershipStatus: 'ACCEPTED',
+    })
+  })
+
   it('lists the groups of an unlisted event by its id', async () => {
     expect(await names({ eventId: made.secret.eventId })).toEqual(['Geheime groep'])
     const [ended] = (await list({ eventId: made.cancelled.eventId })).groups

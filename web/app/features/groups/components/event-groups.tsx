@@ -4,7 +4,6 @@ import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
-import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
@@ -14,8 +13,7 @@ import { useEventGroups } from '../api.ts'
 import { useMyInvitations } from '../api-invitations.ts'
 import { canAsk } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
-import { JoinDialog } from './joining/join-dialog.tsx'
-import { useGroupLimit } from './joining/use-group-limit.tsx'
+import { useJoinDialog } from './joining/use-join-dialog.tsx'
 
 /** The groups of an event as rows, and its other ways: all groups, a new one, sharing. */
 export function EventGroups({ event }: { event: Event }) {
@@ -32,8 +30,7 @@ export function EventGroups({ event }: { event: Event }) {
   const isUnapproved = event.status === 'PENDING' || event.status === 'REJECTED'
   const me = useSignedInUser()
   const invitations = useMyInvitations().data?.invitations ?? []
-  const join = useSubjectDialog<Group>()
-  const { showLimit, limitDialog } = useGroupLimit()
+  const { askToJoin, joinDialog } = useJoinDialog()
   const isGoing = groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED')
   // An invitation's own card asks for the answer.
   const showsAsk = (group: Group) =>
@@ -64,7 +61,7 @@ export function EventGroups({ event }: { event: Event }) {
           ) : (
             <ul className="-my-1 divide-y divide-line">
               {groups.map((group) => (
-                <GroupRow key={group.id} group={group} onAsk={showsAsk(group) ? () => join.open(group) : undefined} />
+                <GroupRow key={group.id} group={group} onAsk={showsAsk(group) ? () => askToJoin(group) : undefined} />
               ))}
             </ul>
           )
@@ -89,10 +86,7 @@ export function EventGroups({ event }: { event: Event }) {
         )}
       </div>
       {dialog}
-      {join.subject && (
-        <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
-      )}
-      {limitDialog}
+      {joinDialog}
     </Card>
   )
 }

@@ -1,15 +1,14 @@
 import type { Group } from 'contract/groups/groups.ts'
-import type { ComponentProps } from 'react'
-import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { Poster } from '~/ui/visuals/poster.tsx'
 
 type GroupPictureProps = {
-  group: Pick<Group, 'featuredImage'> & { event: ComponentProps<typeof EventPicture>['event'] }
+  group: Pick<Group, 'id' | 'featuredImage'> & { event: Pick<Group['event'], 'id' | 'type'> }
   isFirst?: boolean
   shape?: 'frame' | 'fill'
   className?: string | undefined
 }
 
-/** The group's own picture, or that of its event. */
-export function GroupPicture({ group: { event, featuredImage }, ...rest }: GroupPictureProps) {
-  return <EventPicture event={{ ...event, image: featuredImage ?? event.image }} {...rest} />
+/** The group's own picture, or one drawn for it. */
+export function GroupPicture({ group: { id, event, featuredImage }, ...rest }: GroupPictureProps) {
+  return <Poster event={{ id: event.id, type: event.type, groupId: id }} picture={featuredImage} {...rest} />
 }

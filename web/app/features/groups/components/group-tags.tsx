@@ -5,32 +5,36 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 
 type GroupTagsProps = {
   group: Pick<Group, 'tags' | 'isPublic'>
-  /** Shows so many tags and the number of others. */
+  /** Shows so many, small and on one line of a card that has room, and the number of others. */
   max?: number
   className?: string
 }
 
 /** The group's tags, and whether it is private; nothing without either. */
-export function GroupTags({ group: { tags, isPublic }, max = tags.length, className = '' }: GroupTagsProps) {
+export function GroupTags({ group: { tags, isPublic }, max, className = '' }: GroupTagsProps) {
   if (tags.length === 0 && isPublic) return null
-  const more = tags.length - max
+  const Label = max === undefined ? Tag : Badge
+  const more = max === undefined ? 0 : tags.length - max
   return (
-    <ul aria-label="Labels" className={`flex flex-wrap gap-1.5 ${className}`}>
+    <ul
+      aria-label="Labels"
+      className={`flex min-w-0 max-w-full flex-wrap gap-1.5 ${max === undefined ? '' : '@xs:flex-nowrap'} ${className}`}
+    >
       {!isPublic && (
-        <li>
+        <li className="shrink-0">
           <Badge icon={Lock}>Besloten groep</Badge>
         </li>
       )}
       {tags.slice(0, max).map((tag) => (
-        <li key={tag} className="max-w-full">
-          <Tag>
-            <span className="truncate">{tag}</span>
-          </Tag>
+        <li key={tag} className="min-w-0 max-w-full">
+          <Label>
+            <span className="block truncate">{tag}</span>
+          </Label>
         </li>
       ))}
       {more > 0 && (
-        <li>
-          <Tag>+{more} meer</Tag>
+        <li className="shrink-0">
+          <Label>+{more} meer</Label>
         </li>
       )}
     </ul>

@@ -2,7 +2,6 @@ import { GROUP_SORTS, type GroupSort, type MemberStatus } from 'contract/groups/
 import { groupLimits } from 'contract/groups/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
@@ -81,12 +80,7 @@ const SEARCH_FROM = 6
 
 const NO_FILTERS = { search: '', tags: [], available: false }
 
-type GroupListProps = {
-  /** The last message and unread count of one of the user's groups. */
-  renderChatLine: (groupId: string) => ReactNode
-}
-
-export function GroupList({ renderChatLine }: GroupListProps) {
+export function GroupList() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const change = (changes: Partial<Filters>, isTyping = false) =>
@@ -128,7 +122,7 @@ export function GroupList({ renderChatLine }: GroupListProps) {
         )}
         <LimitBanner verdict={limit.data} />
         {filters.eventId === null && filters.tab !== 'all' ? (
-          <OwnGroups tab={filters.tab} page={filters.page} href={href} renderChatLine={renderChatLine} />
+          <OwnGroups tab={filters.tab} page={filters.page} href={href} />
         ) : (
           <AllGroups filters={filters} change={change} href={href} />
         )}
@@ -186,18 +180,11 @@ function EventHeader({ eventId }: { eventId: string }) {
 
 type Href = (changes: Partial<Filters>) => { search: string }
 
-type OwnGroupsProps = { tab: OwnTab; page: number; href: Href } & GroupListProps
+type OwnGroupsProps = { tab: OwnTab; page: number; href: Href }
 
-function OwnGroups({ tab, page, href, renderChatLine }: OwnGroupsProps) {
+function OwnGroups({ tab, page, href }: OwnGroupsProps) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
-  return (
-    <GroupResults
-      groups={groups}
-      hrefForPage={(page) => href({ page })}
-      empty={<NoOwnGroups tab={tab} />}
-      renderChatLine={renderChatLine}
-    />
-  )
+  return <GroupResults groups={groups} hrefForPage={(page) => href({ page })} empty={<NoOwnGroups tab={tab} />} />
 }
 
 type AllGroupsProps = {

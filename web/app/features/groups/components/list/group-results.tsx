@@ -6,10 +6,10 @@ import type { ApiError } from '~/lib/api/api-error.ts'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { Card } from '~/ui/layout/card.tsx'
-import { GroupRow } from '../group-row.tsx'
-
-const SKELETONS = ['1', '2', '3', '4']
+import { CardGrid } from '~/ui/layout/page.tsx'
+import { useMyInvitations } from '../../api-invitations.ts'
+import { useJoinDialog } from '../joining/use-join-dialog.tsx'
+import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
 type GroupsQuery = {
   data?: { groups: Group[]; pagination: Pages }
@@ -26,12 +26,12 @@ type GroupResultsProps = {
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
-  /** The state of a group's chat, in the rows of groups the user is in. */
-  renderChatLine?: (groupId: string) => ReactNode
 }
 
 /** A page of groups with paging. */
-export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty, renderChatLine }: GroupResultsProps) {
+export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty }: GroupResultsProps) {
+  const invitations = useMyInvitations().data?.invitations ?? []
+  const { askToJoin, joinDialog } = useJoinDialog()
   if (groups.isError && groups.data === undefined)
     return (
       <ErrorState
@@ -51,44 +51,44 @@ export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty,
       {groups.data.groups.length === 0 ? (
         empty
       ) : (
-        <Card
-          isPadded={false}
+        <div
           aria-busy={groups.isPlaceholderData}
           className={groups.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
         >
-          <ul className="divide-y divide-line px-4 sm:px-6">
+          <CardGrid as="ul">
             {groups.data.groups.map((group) => (
-              <GroupRow
+              <GroupCard
                 key={group.id}
                 group={group}
-                showsEvent={!isOfOneEvent}
-                isWide
-                chatLine={group.membershipStatus === 'ACCEPTED' && renderChatLine?.(group.id)}
+                isOfOneEvent={isOfOneEvent}
+                isInvited={invitations.some((invitation) => invitation.group.id === group.id)}
+                onAsk={() => askToJoin(group)}
               />
             ))}
-          </ul>
-        </Card>
+          </CardGrid>
+        </div>
       )}
       <Pagination {...pagination} hrefFor={hrefForPage} className="mt-8" />
+      {joinDialog}
     </>
   )
 }
 
-/** Rows as high as groups, so that loading does not shift the page. */
-export function GroupListSkeleton() {
-  return (
-    <Loading>
-      <Card isPadded={false} className="divide-y divide-line px-4 sm:px-6">
-        {SKELETONS.map((key) => (
-          <div key={key} className="flex h-18 items-center gap-3">
-            <Skeleton className="h-8 w-14 shrink-0 rounded-full" />
-            <div className="grow">
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="mt-2 h-3.5 w-2/5" />
-            </div>
-          </div>
-        ))}
-      </Card>
-    </Loading>
-  )
-}
+export const GroupListSkeleton = () => (
+  <Loading>
+    <CardGrid>
+      <GroupCardSkeleton />
+      <GroupCardSkeleton />
+      <GroupCardSkeleton />
+    </CardGrid>
+  </Loading>
+)
+
+/** The page before its scripts have loaded. */
+export const GroupsSkeleton = () => (
+  <>
+    <Skeleton className="mb-6 h-11 w-56" />
+    <Skeleton className="mb-4 h-11 w-72 max-w-full" />
+    <GroupListSkeleton />
+  </>
+)

@@ -1,0 +1,27 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { JoinDialog } from './join-dialog.tsx'
+import { useGroupLimit } from './use-group-limit.tsx'
+
+/** The dialog that asks to join, for a list of groups. */
+export function useJoinDialog() {
+  const join = useSubjectDialog<Group>()
+  const { showLimit, limitDialog } = useGroupLimit()
+  return {
+    askToJoin: join.open,
+    joinDialog: (
+      <>
+        {join.subject && (
+          <JoinDialog
+            key={join.key}
+            group={join.subject}
+            isOpen={join.isOpen}
+            onClose={join.close}
+            onLimit={showLimit}
+          />
+        )}
+        {limitDialog}
+      </>
+    ),
+  }
+}
