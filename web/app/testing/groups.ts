@@ -33,6 +33,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
       id: newId(3),
       slug: 'oevers-open-air',
       title: 'Oevers Open Air',
+      name: 'Oevers Open Air',
       type: 'FESTIVAL',
       location: 'Nijmegen',
       image: null,
