@@ -152,7 +152,7 @@ describe('a group whose owner does not answer', () => {
   it('lets a member accept the requests left to the members', async () => {
     let requests: JoinRequest[] = [aRequest({ username: 'Lotte' })]
     server.use(
-      serving(listJoinRequests, () => ({ requests })),
+      serving(listJoinRequests, () => ({ requests, isAdmissionOffered: false })),
       serving(updateMemberStatus, ({ body }) => {
         sent.push(body)
         requests = []

@@ -353,7 +353,12 @@ describe('a member', () => {
       const joinedAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
       members = [sanne, aMember({ id: noor.id, username: 'Noor', joinedAt })]
     }
-    server.use(serving(listJoinRequests, { requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })] }))
+    server.use(
+      serving(listJoinRequests, {
+        requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })],
+        isAdmissionOffered: false,
+      }),
+    )
     joined(23)
     open()
     expect(await screen.findByText('Morgen lees je mee')).toBeTruthy()

@@ -52,7 +52,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     minAge: null,
     maxAge: null,
     membersAdvise: false,
-    membersMayAdmit: true,
+    membersMayAdmit: false,
     takesRequests: true,
     isPublic: true,
     isActive: true,
