@@ -52,7 +52,8 @@ export function useUpdateProfile() {
     try {
       return await mutateAsync(body)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'AGE_CONFIRM' && (await confirmAge(body.age ?? 0)))) throw error
+      if (!(error instanceof ApiError && error.code === 'AGE_CONFIRM' && (await confirmAge(Number(body.age)))))
+        throw error
       return mutateAsync({ ...body, ageConfirmed: true })
     }
   }
