@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { jobs } from '../api/src/app.ts'
@@ -5,6 +6,7 @@ import { blocks } from '../api/src/domains/blocks/tables.ts'
 import { events } from '../api/src/domains/events/tables.ts'
 import { ANNOUNCE_DEPARTURE_JOB } from '../api/src/domains/groups/membership/service-leaving.ts'
 import { morningAfterAt } from '../api/src/domains/turnout/policy.ts'
+import { users } from '../api/src/domains/users/tables.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { DAY, MINUTE } from '../contract/src/platform/durations.ts'
@@ -292,16 +294,25 @@ journey('the evening of a sixteen-year-old', (step) => {
     await navigate(lotte, '/profile')
   })
 
-  step('an age of 16 is saved and explained, and ends her search on the other’s open page', async () => {
+  step('an age of 16 is asked back, saved and explained, and ends her search on the other’s open page', async () => {
     await button(lotte, 'Profiel bewerken').click()
     await lotte.getByLabel('Leeftijd').fill('16')
     await button(lotte, 'Profiel opslaan').click()
+    await button(lotte, 'Nee, verbeteren').click()
+    await text(lotte, 'Verbeter je leeftijd').waitFor()
+    await button(lotte, 'Profiel opslaan').click()
+    await button(lotte, 'Ja, ik ben 16').click()
     await text(lotte, /^Volgens je profiel ben je 16\. Je moet 18 zijn/).waitFor()
-    await text(lotte, /Een beheerder kijkt er binnen 48 uur naar/).waitFor()
+    await text(lotte, /Pas je leeftijd aan in je profiel\. Dat kan tot/).waitFor()
     await button(tom, 'Lotte').waitFor({ state: 'detached' })
   })
 
-  step('she cannot change it back', async () => {
+  step('after a day she cannot change it back', async () => {
+    await e2e.seed(async ({ db, now }) => {
+      const ageConfirmedAt = new Date(now().getTime() - DAY)
+      await db.update(users).set({ ageConfirmedAt }).where(eq(users.id, lotteId))
+    })
+    await lotte.reload()
     await button(lotte, 'Profiel bewerken').click()
     expect(await lotte.getByLabel('Leeftijd').getAttribute('readonly')).not.toBeNull()
     await text(lotte, /Tot dan kun je die niet veranderen/).waitFor()

@@ -36,6 +36,8 @@ export type Facts = {
   'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }
   /** A profile gives an age below the one that the terms ask for. */
   'user.ageBelowTerms': { userId: string; age: number }
+  /** The person corrected an age below the terms that they had confirmed. */
+  'user.ageCorrected': { userId: string; age: number }
   /** An administrator looked at an age below the terms: entered one of an adult, or the person may correct it. */
   'user.ageReviewed': { userId: string; isAdult: boolean }
   /** The age or the gender of a profile is another one. */

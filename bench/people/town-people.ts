@@ -77,8 +77,16 @@ export const HABITS = {
 } as const satisfies Record<string, Habits>
 export type Kind = keyof typeof HABITS
 
-/** Of an owner who does answer, per request and visit. */
-export const OWNER = { answers: 0.8, accepts: 0.85, invites: 0.3, invitedPerVisit: 2, admits: 0.6, takesOver: 0.6 }
+/** Of an owner who does answer, per request and visit. `letsMembersAdmit`: says yes when asked once; all others say no. */
+export const OWNER = {
+  answers: 0.8,
+  accepts: 0.85,
+  invites: 0.3,
+  invitedPerVisit: 2,
+  admits: 0.6,
+  letsMembersAdmit: 0.3,
+  takesOver: 0.6,
+}
 
 /** The day of the event. */
 export const DAY = {

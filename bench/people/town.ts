@@ -6,7 +6,7 @@ import {
   listMyInvitations,
   regroup,
 } from 'contract/groups/invitations.ts'
-import { createGroup } from 'contract/groups/lifecycle.ts'
+import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
@@ -348,8 +348,14 @@ class Town {
       await this.#call(answerOwnershipOffer, { as, params: { id }, body: { answer: 'YES' } })
     const isOwner = group.ownerId === as.id
     if (isOwner || group.viewerMayAdmit) {
-      const requests = (await this.#call(listJoinRequests, { as, params: { id } }))?.requests ?? []
-      for (const { userId, canAccept } of requests) {
+      const answer = await this.#call(listJoinRequests, { as, params: { id } })
+      if (answer?.isAdmissionOffered)
+        await this.#call(updateGroup, {
+          as,
+          params: { id },
+          body: { membersMayAdmit: this.#chance(OWNER.letsMembersAdmit) },
+        })
+      for (const { userId, canAccept } of answer?.requests ?? []) {
         if (!canAccept || !this.#chance(isOwner ? OWNER.answers : OWNER.admits)) continue
         const status = !isOwner || this.#chance(OWNER.accepts) ? 'ACCEPTED' : 'REJECTED'
         await this.#call(updateMemberStatus, { as, params: { id, userId }, body: { status } })

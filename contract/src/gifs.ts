@@ -18,7 +18,10 @@ const gifResults = z.object({
   gifs: z.array(gif),
   /** Text that the provider requires beside its GIFs; null for bundled GIFs. */
   attribution: z.string().nullable(),
+  /** A sentence when nothing was found; null otherwise. */
+  message: z.string().nullable(),
 })
+export type GifResults = z.infer<typeof gifResults>
 
 export const listTrendingGifs = route('GET', '/gifs/trending', 'verified', {
   summary: 'Trending GIFs',

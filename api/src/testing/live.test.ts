@@ -38,6 +38,7 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'user.emailReplaced': 'it ends every session',
   'user.passkeyWindowOpened': 'shown to administrators',
   'user.ageBelowTerms': 'a report for administrators',
+  'user.ageCorrected': 'a note on that report',
   'user.deleted': 'leaving the groups and looking are facts of their own',
   'user.passwordChanged': 'it ends the other sessions',
   'objection.submitted': 'shown to administrators',

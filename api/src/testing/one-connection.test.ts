@@ -20,7 +20,7 @@ test('a change of address needs one connection', async () => {
 
 test('an age that reports itself needs one connection', async () => {
   const user = await makeUser(testApp.ctx)
-  expect((await testApp.call(updateProfile, { as: user, body: { age: 16 } })).status).toBe(200)
+  expect((await testApp.call(updateProfile, { as: user, body: { age: 16, ageConfirmed: true } })).status).toBe(200)
 })
 
 test('the refusal of an outsider needs one connection', async () => {

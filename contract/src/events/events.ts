@@ -29,6 +29,8 @@ export const eventSummary = z.object({
   id,
   slug: z.string(),
   title: z.string(),
+  /** The title; the specification has two names for it. */
+  name: z.string(),
   type: z.enum(EVENT_TYPES),
   location: z.string(),
   image: z.string().nullable(),
@@ -84,6 +86,8 @@ export const event = z.object({
   id,
   slug: z.string(),
   title: z.string(),
+  /** The title; the specification has two names for it. */
+  name: z.string(),
   description: z.string().nullable(),
   type: z.enum(EVENT_TYPES),
   location: z.string(),

@@ -48,6 +48,15 @@ export const groupContent = {
   takesRequests: z.boolean(),
 }
 
+/** How a new group is, unless its owner says otherwise. */
+export const GROUP_DEFAULTS = {
+  audience: 'EVERYONE',
+  membersAdvise: false,
+  membersMayAdmit: false,
+  takesRequests: true,
+  isPublic: true,
+} as const
+
 /**
  * Order of the groups of one event: how well they fit the viewer, the newest first, most free places first, those with a
  * member who travels from nearby first.

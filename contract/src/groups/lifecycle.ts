@@ -3,7 +3,16 @@ import { formBoolean } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-import { group, groupFields, groupFieldsSchema, groupFieldsUpdate, pictureRemoval, questions, tags } from './groups.ts'
+import {
+  GROUP_DEFAULTS,
+  group,
+  groupFields,
+  groupFieldsSchema,
+  groupFieldsUpdate,
+  pictureRemoval,
+  questions,
+  tags,
+} from './groups.ts'
 import { groupLimits } from './limits.ts'
 
 export const GROUP_PICTURE = {
@@ -24,11 +33,11 @@ export const createGroup = route('POST', '/groups', 'verified', {
     eventId: idWithMessage('Selecteer een evenement'),
     tags: tags.optional().default([]),
     questions: questions.optional().default([]),
-    audience: groupFields.audience.optional().default('EVERYONE'),
-    membersAdvise: formBoolean.optional().default(false),
-    membersMayAdmit: formBoolean.optional().default(true),
-    takesRequests: formBoolean.optional().default(true),
-    isPublic: formBoolean.optional().default(true),
+    audience: groupFields.audience.optional().default(GROUP_DEFAULTS.audience),
+    membersAdvise: formBoolean.optional().default(GROUP_DEFAULTS.membersAdvise),
+    membersMayAdmit: formBoolean.optional().default(GROUP_DEFAULTS.membersMayAdmit),
+    takesRequests: formBoolean.optional().default(GROUP_DEFAULTS.takesRequests),
+    isPublic: formBoolean.optional().default(GROUP_DEFAULTS.isPublic),
   }),
   output: z.object({ group }),
   status: 201,

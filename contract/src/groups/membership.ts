@@ -166,9 +166,13 @@ export const listMembers = route('GET', '/groups/:id/members', 'verified', {
 export const listJoinRequests = route('GET', '/groups/:id/requests', 'verified', {
   summary:
     'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise. Other members see those that they may accept',
-  output: z.object({ requests: z.array(joinRequest) }),
+  output: z.object({
+    requests: z.array(joinRequest),
+    /** The owner left one for a day, and never said whether members may accept such requests. Any update of `membersMayAdmit` answers. */
+    isAdmissionOffered: z.boolean(),
+  }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
-  dependsOn: ({ params }) => [`requests:${params.id}`],
+  dependsOn: ({ params }) => [`requests:${params.id}`, `group:${params.id}`],
 })
 
 export const updateMemberStatus = route('PUT', '/groups/:id/members/:userId/status', 'verified', {

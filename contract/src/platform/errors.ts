@@ -90,6 +90,7 @@ const messages = {
     PASSKEY_LIMIT: 'Je hebt al 10 passkeys. Verwijder er eerst een.',
     NOT_YOURSELF: 'Dit kun je niet bij jezelf doen.',
     LAST_ADMIN: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.',
+    AGE_CONFIRM: 'Ben je echt jonger dan 18? Bevestig het, of verbeter je leeftijd.',
     CHANGED_RECENTLY: 'Dit veranderde je minder dan 7 dagen geleden. Probeer het later opnieuw.',
     EVENT_NOT_PENDING: 'Dit evenement is al beoordeeld.',
     EVENT_NOT_LIVE: 'Dit evenement staat niet online.',

@@ -14,6 +14,8 @@ export const userLimits = {
   bio: { max: 500 },
   age: { min: 16, max: 100 },
   adultAge: 18,
+  /** Hours in which a person may correct an age under 18 that they confirmed. */
+  ageCorrectionHours: 24,
   /** Days between two changes of the age, and of the gender. */
   changeEveryDays: 7,
   /** Days in which an owner reads on a request that the age or gender changed. */
@@ -21,6 +23,9 @@ export const userLimits = {
   photo: { maxBytes: 2 * 1024 * 1024 },
   musicalPreferences: { max: 20, length: 40 },
 } as const
+
+export const ageQuestion = (age: number): string => `Ben je echt ${age} jaar?`
+export const UNDER_AGE_CONSEQUENCE = `Meegaan is voor mensen vanaf ${userLimits.adultAge}. Zeg je ja, dan kun je niet meedoen en kijkt een beheerder ernaar. Je kunt het nog ${userLimits.ageCorrectionHours} uur verbeteren.`
 
 export const REGISTRATION_TOO_YOUNG = 'Je moet minimaal 18 jaar zijn om mee te doen'
 
@@ -146,7 +151,9 @@ export const currentUser = z.object({
   birthdate: z.iso.date().nullable(),
   /** Looking, groups, invitations and new conversations are refused. */
   isUnderAge: z.boolean(),
-  /** The person cannot change an age under 18 before an administrator looked. */
+  /** Until when the person may correct an age under 18 that they confirmed; null otherwise. */
+  ageCorrectableUntil: instant.nullable(),
+  /** After that the person cannot change it before an administrator looked. */
   isAgeLocked: z.boolean(),
   gender: z.enum(GENDERS).nullable(),
   socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
@@ -222,6 +229,8 @@ export const updateProfile = route('PUT', '/users/profile', 'verified', {
   summary: 'Change my profile: omitted fields stay, null clears; username and e-mail address cannot be changed',
   body: z.object({
     age,
+    /** Required to store an age under 18 that is not stored yet. */
+    ageConfirmed: z.boolean('Kies ja of nee').optional(),
     gender: gender.nullish(),
     socialPreference: socialPreference.nullish(),
     drugUsePreference: drugUsePreference.nullish(),
@@ -234,7 +243,7 @@ export const updateProfile = route('PUT', '/users/profile', 'verified', {
     showProvince: z.boolean('Kies ja of nee').optional(),
   }),
   output: z.object({ user: currentUser }),
-  refusals: ['AGE_LOCKED', 'CHANGED_RECENTLY'],
+  refusals: ['AGE_LOCKED', 'AGE_CONFIRM', 'CHANGED_RECENTLY'],
   changes: () => ['profile', 'person', 'group', 'looking'],
 })
 

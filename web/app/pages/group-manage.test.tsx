@@ -27,6 +27,7 @@ const server = setupServer()
 const me = aUser({ username: 'Sanne' })
 let group: Group
 let requests: JoinRequest[]
+let isAdmissionOffered: boolean
 let accepted: GroupMember[]
 let declined: GroupMember[]
 let decisions: unknown[]
@@ -55,6 +56,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   decisions = []
   requests = [noor, joris]
+  isAdmissionOffered = false
   accepted = [sanne, imane]
   declined = [aMember({ username: 'Teun', status: 'REJECTED', joinedAt: null })]
   group = aGroup({
@@ -66,7 +68,7 @@ beforeEach(() => {
   })
   server.use(
     serving(getGroup, () => ({ group })),
-    serving(listJoinRequests, () => ({ requests })),
+    serving(listJoinRequests, () => ({ requests, isAdmissionOffered })),
     serving(listMembers, ({ query }) => {
       const members = query.get('status') === 'REJECTED' ? declined : accepted
       return { members, pagination: onePage(members.length) }
@@ -393,4 +395,24 @@ it('a failure in one tab does not affect the others', async () => {
   expect(await screen.findByText('Laden van verzoeken mislukt')).toBeTruthy()
   fireEvent.click(tab(/Leden/))
   expect(await screen.findByText('Imane')).toBeTruthy()
+})
+
+it('asks an owner who left a request for a day, once, whether members may admit', async () => {
+  isAdmissionOffered = true
+  const saved: unknown[] = []
+  server.use(
+    serving(updateGroup, ({ body }) => {
+      saved.push(body)
+      isAdmissionOffered = false
+      group = aGroup({ ...group, ...(body as Partial<Group>) })
+      return { group }
+    }),
+  )
+  open()
+  expect(await screen.findByText('Mogen je leden iemand toelaten als jij niet kunt?')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Nee' })).toBeTruthy()
+  await press('Ja, dat mag')
+  await waitFor(() => expect(screen.queryByText('Mogen je leden iemand toelaten als jij niet kunt?')).toBeNull())
+  expect(saved).toEqual([{ membersMayAdmit: true }])
+  expect(toasts()).toEqual(['Je leden mogen nu helpen. Je zet het uit bij Groep bewerken.'])
 })

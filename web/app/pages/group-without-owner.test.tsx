@@ -152,7 +152,7 @@ describe('a group whose owner does not answer', () => {
   it('lets a member accept the requests left to the members', async () => {
     let requests: JoinRequest[] = [aRequest({ username: 'Lotte' })]
     server.use(
-      serving(listJoinRequests, () => ({ requests })),
+      serving(listJoinRequests, () => ({ requests, isAdmissionOffered: false })),
       serving(updateMemberStatus, ({ body }) => {
         sent.push(body)
         requests = []
@@ -186,7 +186,12 @@ describe('a group whose owner does not answer', () => {
     const waiting = (hours: number) =>
       aRequest({ username: 'Lotte', requestedAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
     const show = (hours: number) => {
-      const query = { data: { requests: [waiting(hours)] }, isError: false, error: null, isFetching: false }
+      const query = {
+        data: { requests: [waiting(hours)], isAdmissionOffered: false },
+        isError: false,
+        error: null,
+        isFetching: false,
+      }
       openPage({
         routes: { '/': <RequestsTab group={group} query={{ ...query, refetch: async () => null }} /> },
         at: '/',

@@ -113,6 +113,27 @@ describe('a non-member', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Verzoek In Behandeling/))
   })
 
+  it.each([
+    [3, 'Je kunt nu nog 2 groepen vragen. Dat komt doordat je nieuw bent.'],
+    [2, null],
+  ])('with %i open requests says at the button of a new account: %s', async (used, text) => {
+    server.use(
+      serving(getMyLimits, {
+        newcomerUntil: '2026-12-01T12:00:00.000Z',
+        openRequests: { used, max: 5 },
+        pictures: { used: 0, max: 100 },
+        conversations: { used: 0, max: 3 },
+        eventsToday: { used: 0, max: 2 },
+      }),
+    )
+    open()
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('button', { name: 'Verstuur verzoek' })).toBeTruthy()
+    if (text !== null) expect(await dialog.findByText(text)).toBeTruthy()
+    expect(dialog.queryAllByText(/Je kunt nu nog/)).toHaveLength(text === null ? 0 : 1)
+  })
+
   it('with as many open requests as a new account may have reads so first, without a form', async () => {
     server.use(
       serving(getMyLimits, {
@@ -366,7 +387,12 @@ describe('a member', () => {
       const joinedAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
       members = [sanne, aMember({ id: noor.id, username: 'Noor', joinedAt })]
     }
-    server.use(serving(listJoinRequests, { requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })] }))
+    server.use(
+      serving(listJoinRequests, {
+        requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })],
+        isAdmissionOffered: false,
+      }),
+    )
     joined(23)
     open()
     expect(await screen.findByText('Morgen lees je mee')).toBeTruthy()

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
+import { getBlockStatus } from 'contract/blocks.ts'
 import { type Conversation, canMessage, listConversations, listDirectMessages } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
+import { getMyLimits } from 'contract/limits.ts'
 import { getUser } from 'contract/users/users.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tom } from '../testing/chat-messages.ts'
@@ -47,6 +49,38 @@ it('without conversations says so', async () => {
   )
   openPage({ routes: { '/messages': <Messages /> }, at: '/messages' })
   expect(await screen.findByRole('heading', { name: 'Geen gesprekken' })).toBeTruthy()
+})
+
+it('says at the composer how many conversations a new account may still begin', async () => {
+  vi.stubGlobal('matchMedia', () => new MediaQueryStub())
+  vi.stubGlobal('ResizeObserver', ObserverStub)
+  server.use(
+    serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
+    serving(listConversations, { conversations: [], pagination: onePage(0, 20) }),
+    serving(getUser, { user: anOtherUser({ id: tom.id, username: 'Tom' }) }),
+    serving(canMessage, { canMessage: true, reason: 'OPEN_REQUEST', message: null }),
+    serving(listDirectMessages, () => ({
+      ...{ messages: [], hasNextPage: false, nextCursor: null, changes: null, isMuted: false, hiddenIds: [] },
+      ...{ lastSeq: 0, lastChange: 0, lastReadSeq: 0, partnerReadSeq: 0 },
+    })),
+    serving(getBlockStatus, {
+      ...{ isBlocked: false, currentUserBlocked: false, otherUserBlocked: false as const },
+      ...{ canMessage: true, reason: null, message: null },
+    }),
+    serving(getMyLimits, {
+      newcomerUntil: '2026-12-01T12:00:00.000Z',
+      openRequests: { used: 1, max: 5 },
+      pictures: { used: 0, max: 100 },
+      conversations: { used: 2, max: 3 },
+      eventsToday: { used: 0, max: 2 },
+    }),
+  )
+  openPage({ routes: { '/messages': <Messages /> }, at: `/messages?user=${tom.id}` })
+  expect(
+    await screen.findByText(
+      'Je kunt nu nog 1 gesprek beginnen met mensen buiten je groepen. Dat komt doordat je nieuw bent.',
+    ),
+  ).toBeTruthy()
 })
 
 it('says that nobody writes to themselves, and waits for no messages', async () => {

@@ -101,6 +101,38 @@ it('sends only the changed fields', async () => {
   expect(bodies).toEqual([{ bio: 'Ik hou van jazz.' }])
 })
 
+it('asks back an age under 18 before it is saved, and then says until when it can be corrected', async () => {
+  const bodies: unknown[] = []
+  const until = '2026-06-07T08:12:00.000Z'
+  server.use(
+    serving(updateProfile, ({ body }) => {
+      bodies.push(body)
+      const errors = [{ field: 'age', message: 'Verbeter je leeftijd' }]
+      if (!(body as { ageConfirmed?: boolean }).ageConfirmed) return refusal('AGE_CONFIRM', { errors })
+      return { user: { ...noor, age: 16, isUnderAge: true, ageCorrectableUntil: until } }
+    }),
+  )
+  open()
+  await press('Profiel bewerken')
+  const age = () => screen.getByLabelText<HTMLInputElement>(/^Leeftijd/)
+  fireEvent.change(screen.getByLabelText(/^Bio/), { target: { value: 'Ik hou van jazz.' } })
+  fireEvent.change(age(), { target: { value: '16' } })
+  await press('Profiel opslaan')
+  expect(await screen.findByRole('alertdialog', { name: 'Ben je echt 16 jaar?' })).toBeTruthy()
+  await press('Nee, verbeteren')
+  expect(await screen.findByText('Verbeter je leeftijd')).toBeTruthy()
+  expect([age().value, screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value]).toEqual(['16', 'Ik hou van jazz.'])
+  expect(toastTexts()).toEqual([])
+  await press('Profiel opslaan')
+  await press('Ja, ik ben 16')
+  await waitFor(() => expect(toastTexts()).toEqual([['Je profiel is bijgewerkt', undefined]]))
+  const sent = { age: 16, bio: 'Ik hou van jazz.' }
+  expect(bodies).toEqual([sent, sent, { ...sent, ageConfirmed: true }])
+  server.use(serving(getProfile, { user: { ...noor, age: 16, isUnderAge: true, ageCorrectableUntil: until } }))
+  await press('Profiel bewerken')
+  expect(await screen.findByText('Klopt dit niet? Je kunt het verbeteren tot zo 7 juni 2026, 10.12 uur.')).toBeTruthy()
+})
+
 it('without changes saves nothing and says so', async () => {
   open()
   await press('Profiel bewerken')

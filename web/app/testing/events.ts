@@ -6,10 +6,12 @@ let created = 0
 /** A published future event without groups. Pass only the fields the test is about. */
 export function anEvent(overrides: Partial<Event> = {}): Event {
   created += 1
+  const title = overrides.title ?? `Evenement ${created}`
   return {
     id: `0190f009-0000-7000-8000-${String(created).padStart(12, '0')}`,
     slug: `evenement-${created}`,
-    title: `Evenement ${created}`,
+    title,
+    name: title,
     description: null,
     type: 'FESTIVAL',
     location: 'Nijmegen',

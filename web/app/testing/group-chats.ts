@@ -28,6 +28,7 @@ export function aGroupChat({
         id: '0190f003-0000-7000-8000-000000000001',
         slug: 'oevers-open-air',
         title: 'Oevers Open Air',
+        name: 'Oevers Open Air',
         type: 'FESTIVAL',
         image: null,
         startDate: '2199-06-20T12:00:00.000Z',

@@ -41,6 +41,7 @@ export function aUser(overrides: Partial<SessionUser> = {}): SessionUser {
     age: null,
     birthdate: null,
     isUnderAge: false,
+    ageCorrectableUntil: null,
     isAgeLocked: false,
     gender: 'LIEVER_NIET',
     socialPreference: 'GEMIDDELD',

@@ -21,6 +21,8 @@ test('by slug, in any case, or by id, also without signing in', async () => {
     expect(answer.data.event).toMatchObject({
       id: made.id,
       slug: 'zomernacht',
+      title: 'Zomernacht',
+      name: 'Zomernacht',
       price: 12.5,
       endDate: null,
       image: null,

@@ -13,10 +13,13 @@ export function imageAddress(image: string | null): string | null {
 }
 
 /** Addresses and times of an event within a response about something else. */
-export const presentEventSummary = <E extends { image: string | null; startsAt: Date; endsAt: Date | null }>(
+export const presentEventSummary = <
+  E extends { title: string; image: string | null; startsAt: Date; endsAt: Date | null },
+>(
   event: E,
 ) => ({
   ...event,
+  name: event.title,
   image: imageAddress(event.image),
   startDate: event.startsAt.toISOString(),
   endDate: event.endsAt?.toISOString() ?? null,
@@ -44,6 +47,7 @@ export function presentEvent(
   const isCountShown = takesLooking && (viewer !== null || row.lookingCount >= LEAST_SHOWN)
   return {
     ...row,
+    name: row.title,
     startDate: row.startsAt.toISOString(),
     endDate: row.endsAt?.toISOString() ?? null,
     price: row.priceCents === null ? null : row.priceCents / 100,

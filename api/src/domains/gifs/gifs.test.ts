@@ -46,10 +46,16 @@ describe('without a provider', () => {
     expect(await search('biertje')).toContain('proost')
     expect(await search('GEFELIC')).toEqual(['taart'])
     expect(await search('oke')).toContain('oke')
-    expect(await search('kwantummechanica')).toEqual([])
+    const nothing = await testApp.call(searchGifs, { as: anna, query: { q: 'kwantummechanica' } })
+    expect(nothing.data).toEqual({
+      gifs: [],
+      attribution: null,
+      message: 'Geen GIFs gevonden voor “kwantummechanica”.',
+    })
     expect(await search('')).toHaveLength(20)
     const trending = (await testApp.call(listTrendingGifs, { as: anna })).data
     expect(trending.gifs).toHaveLength(20)
+    expect(trending.message).toBeNull()
     expect(trending.gifs[0]).toEqual({
       id: 'ga-je-mee',
       title: 'Ga je mee?',
@@ -169,6 +175,7 @@ describe('with a provider', () => {
     const found = (await testApp.call(searchGifs, { as: anna, query: { q: 'proost & meer', limit: 5 } })).data
     expect(found).toEqual({
       attribution: 'Powered by GIPHY',
+      message: null,
       gifs: [
         {
           id: 'abc',

@@ -160,6 +160,10 @@ const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>
 const isLeftFor = (count: number, now: Date, request: PendingColumns): SQL =>
   sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
 
+/** The owner left this request unanswered for a day. */
+export const isLeftByOwner = (now: Date, request: PendingColumns = groupMembers): SQL =>
+  isLeftFor(UNANSWERED_AFTER.owner, now, request)
+
 /** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */
 export const isLeftToMembers = (now: Date, request: PendingColumns = groupMembers): SQL =>
   sql`(${groups.membersMayAdmit} and ${isLeftFor(UNANSWERED_AFTER.members, now, request)})`

@@ -29,7 +29,9 @@ export type MembershipRow = typeof groupMembers.$inferSelect
 export type LockedGroup = GroupRow & { event: { status: EventStatus; startsAt: Date; overAt: Date } }
 
 /** A contract field without a column of the same name does not compile here. */
-export type EditableColumns = Partial<Pick<GroupRow, keyof GroupFields | 'image' | 'maxMembers'>>
+export type EditableColumns = Partial<
+  Pick<GroupRow, keyof GroupFields | 'image' | 'maxMembers' | 'admissionAnsweredAt'>
+>
 
 /** Arbitrary; keeps this advisory lock apart from others. */
 const GROUP_COUNT_LOCK = 4_711

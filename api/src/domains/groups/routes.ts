@@ -64,9 +64,10 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
       )
     return { members: members.map(present), pagination }
   })
-  serve(app, membership.listJoinRequests, async ({ actor, params }) => ({
-    requests: (await listJoinRequests(ctx, actor, params.id)).map((view) => presentJoinRequest(view, ctx.now())),
-  }))
+  serve(app, membership.listJoinRequests, async ({ actor, params }) => {
+    const { requests, isAdmissionOffered } = await listJoinRequests(ctx, actor, params.id)
+    return { requests: requests.map((view) => presentJoinRequest(view, ctx.now())), isAdmissionOffered }
+  })
   serve(app, membership.updateMemberStatus, async ({ actor, params, body }) => ({
     member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body), ctx.now()),
   }))

@@ -16,6 +16,7 @@ import { findGroupView, type GroupView } from './listing/repository.ts'
 import { listFittingGroups as listFittingGroupsOf } from './listing/service-fit.ts'
 import {
   countMembers,
+  isAdmissionOffered,
   isAdmitterOf,
   listAcceptedIds,
   listAdvice,
@@ -140,25 +141,31 @@ export async function listMembers(
  * PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. Other members
  * read those that they may accept in the owner's place.
  */
-export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<RequestView[]> {
+export async function listJoinRequests(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+): Promise<{ requests: RequestView[]; isAdmissionOffered: boolean }> {
   const { owner, group, membershipStatus } = await getGroup(ctx, actor, groupId)
   const isForOwner = owner.id === actor.id
   const isReader = isForOwner || (group.membersAdvise && membershipStatus === 'ACCEPTED')
   const now = ctx.now()
   refuseIf(isReader || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
-  const [all, advice] = await Promise.all([
+  const [all, advice, isOffered] = await Promise.all([
     listRequestViews(ctx.db, groupId, actor.id, now),
     listAdvice(ctx.db, groupId, actor.id),
+    isAdmissionOffered(ctx.db, groupId, actor.id, now),
   ])
-  const requests = isReader ? all : all.filter(({ canAccept }) => canAccept)
+  const shown = isReader ? all : all.filter(({ canAccept }) => canAccept)
   const showsWords =
     isForOwner || isPastFirstDay((await findMembership(ctx.db, groupId, actor.id))?.joinedAt ?? null, now)
-  return requests.map((view) => ({
+  const requests = shown.map((view) => ({
     ...view,
     isForOwner,
     showsWords,
     advice: advice.find(({ userId }) => userId === view.userId),
   }))
+  return { requests, isAdmissionOffered: isOffered }
 }
 
 /** Older ones are not filled in. */

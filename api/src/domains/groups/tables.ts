@@ -1,5 +1,5 @@
 import { AUDIENCES } from 'contract/groups/audience.ts'
-import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
+import { GROUP_DEFAULTS, MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { INVITATION_STATUSES } from 'contract/groups/invitations.ts'
 import { ADVICE } from 'contract/groups/membership.ts'
 import { OFFER_STATUSES } from 'contract/groups/ownership.ts'
@@ -46,7 +46,9 @@ export const groups = pgTable(
     maxAge: integer('max_age'),
     membersAdvise: boolean('members_advise').notNull().default(false),
     /** A member may accept a request that the owner leaves unanswered. */
-    membersMayAdmit: boolean('members_may_admit').notNull().default(true),
+    membersMayAdmit: boolean('members_may_admit').notNull().default(GROUP_DEFAULTS.membersMayAdmit),
+    /** When the owner said whether members may; then the owner is not asked any more. */
+    admissionAnsweredAt: instant('admission_answered_at'),
     takesRequests: boolean('takes_requests').notNull().default(true),
     isPublic: boolean('is_public').notNull().default(true),
     maxMembers: integer('max_members').notNull().default(10),

@@ -151,13 +151,8 @@ test('the reporter receives the outcome as a sentence', async () => {
 
 test('a profile with age 16 or 17 is reported by itself, once', async () => {
   const me = await makeUser(testApp.ctx)
-  for (const [age, status] of [
-    [16, 200],
-    [16, 200],
-    [17, 403],
-    [30, 403],
-  ])
-    expect((await testApp.call(updateProfile, { as: me, body: { age } })).status).toBe(status)
+  for (const age of [16, 16, 17])
+    expect((await testApp.call(updateProfile, { as: me, body: { age, ageConfirmed: true } })).status).toBe(200)
   const made = await stored({ reportedId: me.id })
   expect(made).toMatchObject([{ category: 'MINOR', reporter: null, status: 'pending' }])
   expect(made[0]?.notes).toContain('16')

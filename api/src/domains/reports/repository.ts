@@ -75,22 +75,24 @@ export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter:
     .orderBy(asc(users.username))
 }
 
-/** An open report that the product made by itself. */
-export async function hasOpenReportByProduct(db: Queryable, reportedId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(
-      and(
-        eq(reports.reportedId, reportedId),
-        isNull(reports.reporterId),
-        isNull(reports.reviewedAt),
-        eq(reports.category, 'MINOR'),
-        eq(reports.subjectType, 'USER'),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+/** Made by the product itself, of an age in a profile. */
+const isOpenReportByProduct = (reportedId: string) =>
+  and(
+    eq(reports.reportedId, reportedId),
+    isNull(reports.reporterId),
+    isNull(reports.reviewedAt),
+    eq(reports.category, 'MINOR'),
+    eq(reports.subjectType, 'USER'),
+  )
+
+export const hasOpenReportByProduct = async (db: Queryable, reportedId: string): Promise<boolean> =>
+  (await db.$count(reports, isOpenReportByProduct(reportedId))) > 0
+
+export async function addToOpenReportByProduct(tx: Tx, reportedId: string, notes: string): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ notes: sql`${reports.notes} || ${notes}` })
+    .where(isOpenReportByProduct(reportedId))
 }
 
 type NamedGroup = Pick<typeof groups.$inferSelect, 'id' | 'name' | 'ownerId'>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isAdvert } from 'contract/groups/group-name.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { formatDateTime } from 'contract/platform/dutch-dates.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import {
   canBeUrgent,
@@ -24,10 +25,11 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOnDay, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
+import { ageOnDay, endAgeCorrection, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToObject, refusalToReport, refusalToReview } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
+  addToOpenReportByProduct,
   countOpenReportsBy,
   countReports,
   countReportsByState,
@@ -169,6 +171,14 @@ export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact
   })
 }
 
+/** The report stays open: whether the other age is the right one, an administrator decides. */
+export const noteCorrectedAge = (ctx: Context, tx: Tx, userId: string, age: number): Promise<void> =>
+  addToOpenReportByProduct(
+    tx,
+    userId,
+    ` Op ${formatDateTime(ctx.now())} verbeterde deze persoon de leeftijd zelf naar ${age}.`,
+  )
+
 /**
  * Reports the name of a group that mails do not repeat. Once per name, and once per owner while that report is open: an
  * owner may make groups without end. Within the caller's transaction.
@@ -296,8 +306,10 @@ export async function reviewReport(
       details: report.firstReviewerId === actor.id ? { isOnlyAdmin: true } : {},
     })
     // Unless the administrator acted, the person may now correct the age.
-    if (report.category === 'MINOR' && report.reportedId !== null && outcome !== 'ACTED')
-      await markAgeReviewed(ctx, tx, record, report.reportedId)
+    if (report.category === 'MINOR' && report.reportedId !== null) {
+      if (outcome === 'ACTED') await endAgeCorrection(tx, report.reportedId)
+      else await markAgeReviewed(ctx, tx, record, report.reportedId)
+    }
     await record('report.reviewed', { reportId, reporterId: report.reporterId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
   })

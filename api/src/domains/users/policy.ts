@@ -1,4 +1,4 @@
-import { DAY } from 'contract/platform/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
@@ -24,9 +24,18 @@ type StoredAge = { age: number | null; birthdate: string | null }
 export const isUnderAge = ({ age, birthdate }: StoredAge, now: Date): boolean =>
   (age ?? ageOn(birthdate, now) ?? userLimits.adultAge) < userLimits.adultAge
 
-/** Until an administrator looked, the person cannot change an age under 18. */
-export const isAgeLocked = (user: StoredAge & { ageReviewedAt: Date | null }, now: Date): boolean =>
-  isUnderAge(user, now) && user.ageReviewedAt === null
+type ConfirmedAge = StoredAge & { ageConfirmedAt: Date | null }
+
+/** Until when the person may correct an age under 18 that they confirmed; null when they may not. */
+export function ageCorrectableUntil(user: ConfirmedAge, now: Date): Date | null {
+  if (user.ageConfirmedAt === null || !isUnderAge(user, now)) return null
+  const until = new Date(user.ageConfirmedAt.getTime() + userLimits.ageCorrectionHours * HOUR)
+  return now < until ? until : null
+}
+
+/** After that, and until an administrator looked, the person cannot change it. */
+export const isAgeLocked = (user: ConfirmedAge & { ageReviewedAt: Date | null }, now: Date): boolean =>
+  isUnderAge(user, now) && user.ageReviewedAt === null && ageCorrectableUntil(user, now) === null
 
 type Answer = string | number | null
 type Change = { before: Answer; after: Answer | undefined; changedAt: Date | null }
@@ -38,13 +47,13 @@ const isChange = ({ before, after, changedAt }: Change): boolean =>
 /** When the answer is changed now; undefined when it is not, or is given for the first time. */
 export const changedNow = (change: Change, now: Date): Date | undefined => (isChange(change) ? now : undefined)
 
-/** An age under 18 is always stored, and may be corrected after an administrator looked. */
+/** An age under 18 is stored once confirmed. It may be corrected for a day, and after an administrator looked. */
 export function refusalToChange(
   user: StoredAge & { gender: string | null } & Record<
-      'ageReviewedAt' | 'ageChangedAt' | 'genderChangedAt',
+      'ageConfirmedAt' | 'ageReviewedAt' | 'ageChangedAt' | 'genderChangedAt',
       Date | null
     >,
-  body: { age?: number | null; gender?: string | null },
+  body: { age?: number | null; ageConfirmed?: boolean; gender?: string | null },
   now: Date,
 ): { code: RefusalCode; field: 'age' | 'gender' } | null {
   const age = { before: user.age, after: body.age, changedAt: user.ageChangedAt }
@@ -55,7 +64,8 @@ export function refusalToChange(
   const isAgeFree = isUnderAge(user, now) || (body.age ?? userLimits.adultAge) < userLimits.adultAge
   if (isChange(age) && isRecent(user.ageChangedAt) && !isAgeFree) return { code: 'CHANGED_RECENTLY', field: 'age' }
   if (isChange(gender) && isRecent(user.genderChangedAt)) return { code: 'CHANGED_RECENTLY', field: 'gender' }
-  return null
+  const isNewlyUnderAge = body.age != null && body.age < userLimits.adultAge && body.age !== user.age
+  return isNewlyUnderAge && body.ageConfirmed !== true ? { code: 'AGE_CONFIRM', field: 'age' } : null
 }
 
 export const canSeeUser = (viewer: { id: string; isAdmin: boolean }, user: { id: string; suspendedAt: Date | null }) =>

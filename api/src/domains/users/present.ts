@@ -7,7 +7,7 @@ import {
   type UserGroup,
 } from 'contract/users/users.ts'
 import { presentPlaceOf } from '../places/present.ts'
-import { ageOn, isAgeLocked, isUnderAge } from './policy.ts'
+import { ageCorrectableUntil, ageOn, isAgeLocked, isUnderAge } from './policy.ts'
 import type { UserGroupRow } from './profile/repository.ts'
 import type { UserRow } from './repository.ts'
 
@@ -36,6 +36,7 @@ export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
     age: presentAge(row, now),
     birthdate: row.birthdate,
     isUnderAge: isUnderAge(row, now),
+    ageCorrectableUntil: ageCorrectableUntil(row, now)?.toISOString() ?? null,
     isAgeLocked: isAgeLocked(row, now),
     gender: row.gender ?? defaultOf(row, 'gender'),
     socialPreference: row.socialPreference ?? defaultOf(row, 'socialPreference'),

@@ -227,6 +227,11 @@ export async function markAgeReviewed(ctx: Context, tx: Tx, record: RecordFact, 
   if (user !== undefined && isUnderAge(user, ctx.now())) await record('user.ageReviewed', { userId, isAdult: false })
 }
 
+/** The person may no longer correct an age that they confirmed. In the caller's transaction. Safe to repeat. */
+export async function endAgeCorrection(tx: Tx, userId: string): Promise<void> {
+  await updateUser(tx, userId, { ageConfirmedAt: null })
+}
+
 /** False for a suspended or deleted user. */
 export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   const user = await findUser(tx, userId)
@@ -391,7 +396,7 @@ export async function markAgeBelowTerms(ctx: Context, userId: string): Promise<v
   await ctx.transaction(async (tx, record) => {
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (isUnderAge(user, ctx.now())) return
-    await updateUser(tx, userId, { age, ageReviewedAt: null, updatedAt: ctx.now() })
+    await updateUser(tx, userId, { age, ageConfirmedAt: null, ageReviewedAt: null, updatedAt: ctx.now() })
     await record('user.ageBelowTerms', { userId, age })
   })
 }

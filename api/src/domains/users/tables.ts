@@ -38,6 +38,8 @@ export const users = pgTable(
     /** When the person last changed an answer to another one; null when never. */
     ageChangedAt: instant('age_changed_at'),
     genderChangedAt: instant('gender_changed_at'),
+    /** When the person confirmed an age under 18, which they may then correct for a day. */
+    ageConfirmedAt: instant('age_confirmed_at'),
     /** When an administrator looked at an age under 18. Until then the person cannot change it. */
     ageReviewedAt: instant('age_reviewed_at'),
     musicalPreferences: text('musical_preferences').array().notNull().default(sql`'{}'::text[]`),

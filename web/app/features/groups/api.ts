@@ -226,7 +226,7 @@ const requestsKey = (groupId: string) => keyFor(listJoinRequests, { params: { id
 function changeRequests(client: QueryClient, groupId: string, change: (requests: JoinRequest[]) => JoinRequest[]) {
   client.setQueryData<ResponseOf<typeof listJoinRequests>>(
     requestsKey(groupId),
-    (answer) => answer && { requests: change(answer.requests) },
+    (answer) => answer && { ...answer, requests: change(answer.requests) },
   )
 }
 

@@ -10,7 +10,7 @@ const newcomer = {
 }
 
 test('a new account sees what is left of its limits', () => {
-  expect(limitText(newcomer, 'openRequests')).toBe('Je kunt nog 1 verzoek sturen.')
+  expect(limitText(newcomer, 'openRequests')).toBe('Je kunt nu nog 1 groep vragen.')
   expect(limitText(newcomer, 'conversations')).toContain('Met wie je al praat, kun je verder.')
   expect(limitText(newcomer, 'eventsToday')).toBe('Je kunt vandaag nog 2 evenementen insturen.')
   expect(endText(newcomer.newcomerUntil)).toBe(

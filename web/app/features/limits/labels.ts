@@ -4,17 +4,20 @@ import type { MyLimits } from './api.ts'
 
 export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday'
 
-const left = ({ used, max }: Usage): number => Math.max(0, max - used)
+/** From so few on a form says at its button how many are left. */
+export const SHOWN_FROM = 2
+
+export const left = ({ used, max }: Usage): number => Math.max(0, max - used)
 
 const TEXTS: Record<LimitOf, (left: number) => string> = {
   conversations: (count) =>
     count === 0
       ? 'Je kunt nu geen gesprek meer beginnen met mensen buiten je groepen. Met wie je al praat, kun je verder.'
-      : `Je kunt nog ${countText(count, 'gesprek', 'gesprekken')} beginnen met mensen buiten je groepen.`,
+      : `Je kunt nu nog ${countText(count, 'gesprek', 'gesprekken')} beginnen met mensen buiten je groepen.`,
   openRequests: (count) =>
     count === 0
       ? 'Je kunt nu geen verzoek meer sturen. Trek er een in, of wacht op antwoord.'
-      : `Je kunt nog ${countText(count, 'verzoek', 'verzoeken')} sturen.`,
+      : `Je kunt nu nog ${countText(count, 'groep', 'groepen')} vragen.`,
   eventsToday: (count) =>
     count === 0
       ? 'Je kunt vandaag geen evenement meer insturen.'
@@ -29,6 +32,8 @@ export function limitText(limits: MyLimits, of: LimitOf): string | null {
 
 const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
 
+export const NEWCOMER_REASON = 'Dat komt doordat je nieuw bent.'
+
 /** What ends the limits of a new account. */
 export const endText = (newcomerUntil: string): string =>
-  `Dat komt doordat je nieuw bent. Het geldt tot een groep je toelaat, of tot ${dateFormat.format(new Date(newcomerUntil))}.`
+  `${NEWCOMER_REASON} Het geldt tot een groep je toelaat, of tot ${dateFormat.format(new Date(newcomerUntil))}.`

@@ -6,6 +6,7 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import {
+  ageQuestion,
   type CurrentUser,
   deleteAccount,
   deletePhoto,
@@ -13,16 +14,19 @@ import {
   getProfile,
   getUser,
   listUserGroups,
+  UNDER_AGE_CONSEQUENCE,
   updateProfile,
   uploadPhoto,
 } from 'contract/users/users.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { saveJson } from '~/lib/save-file.ts'
 import { signOut, updateUser } from '~/lib/session/session.ts'
 import { createStore } from '~/lib/store.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
 
 export function useProfile() {
   return useQuery(queryFor(getProfile))
@@ -35,13 +39,35 @@ function cacheProfile(client: QueryClient, user: CurrentUser): void {
   updateUser(user)
 }
 
-/** Fields that are left out do not change. */
-export const useUpdateProfile = () =>
-  useCall(
+type ProfileChange = InputOf<typeof updateProfile>['body']
+
+/** Fields that are left out do not change. Asks before it stores an age under 18; who wants to correct it gets the refusal. */
+export function useUpdateProfile() {
+  const { mutateAsync, isPending } = useCall(
     updateProfile,
-    (body: InputOf<typeof updateProfile>['body']) => ({ body }),
+    (body: ProfileChange) => ({ body }),
     ({ user }, client) => cacheProfile(client, user),
   )
+  const save = async (body: ProfileChange) => {
+    try {
+      return await mutateAsync(body)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'AGE_CONFIRM' && (await confirmAge(Number(body.age)))))
+        throw error
+      return mutateAsync({ ...body, ageConfirmed: true })
+    }
+  }
+  return { save, isPending }
+}
+
+const confirmAge = (age: number): Promise<boolean> =>
+  confirm({
+    title: ageQuestion(age),
+    description: UNDER_AGE_CONSEQUENCE,
+    kind: 'warning',
+    confirmLabel: `Ja, ik ben ${age}`,
+    cancelLabel: 'Nee, verbeteren',
+  })
 
 /** Spec 1 section 9. */
 const OTHERS_STALE_MS = 5 * MINUTE

@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { isAdmissionOffered } from '../membership/repository.ts'
 import { refusalForEvent } from '../policy.ts'
 import {
   deleteGroup as deleteGroupRow,
@@ -69,7 +70,10 @@ function requireAgeRange(range: { minAge: number | null; maxAge: number | null }
   if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)
 }
 
-/** Changes the given fields, for the owner. Safe to repeat. Locks the group, records `group.updated` if anything changed. */
+/**
+ * Changes the given fields, for the owner. An owner who is asked whether members may admit answers by giving the field.
+ * Safe to repeat. Locks the group, records `group.updated` if anything changed.
+ */
 export async function updateGroup(
   ctx: Context,
   actor: Actor,
@@ -82,7 +86,12 @@ export async function updateGroup(
     ctx.transaction(async (tx, record) => {
       const group = await lockOwnGroup(tx, actor, groupId)
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
-      const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
+      const answersOffer =
+        fields.membersMayAdmit !== undefined &&
+        (fields.membersMayAdmit !== group.membersMayAdmit ||
+          (await isAdmissionOffered(tx, groupId, actor.id, ctx.now())))
+      const answered = answersOffer ? { admissionAnsweredAt: ctx.now() } : {}
+      const change = await updateLockedGroup(ctx, tx, group, { ...fields, ...answered, image })
       if ('audience' in change || 'minAge' in change || 'maxAge' in change)
         await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, ctx.now())
       if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })

@@ -84,7 +84,7 @@ describe('listGroups', () => {
   it('shows the viewer’s status in each group, without suspended members', async () => {
     const [open, , mine] = (await list()).groups
     expect(open).toMatchObject({
-      event: { title: 'Zomernacht', slug: event.slug, location: 'Nijmegen' },
+      event: { title: 'Zomernacht', name: 'Zomernacht', slug: event.slug, location: 'Nijmegen' },
       owner: { username: 'Sanne' },
       currentMembers: 3,
       maxMembers: 10,

@@ -67,11 +67,15 @@ const changed = ['changed']
 const named = (event: string) => [event, 'changed']
 const nobody: string[] = []
 
+const helped = { membersMayAdmit: true }
+
 describe('membership broadcasts', () => {
   it('a request reaches the owner and the applicant’s other sockets', async () => {
-    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
-    const received = await receivedDuring(() => join('applicant', group.id))
+    const alone = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
+    expect(await receivedDuring(() => join('applicant', alone.id))).toMatchObject({ owner: changed, member: nobody })
     // Members may accept what the owner leaves unanswered.
+    const group = await makeGroup(testApp.ctx, { ...helped, ownerId: people.owner.id, members: [people.member] })
+    const received = await receivedDuring(() => join('applicant', group.id))
     expect(received).toEqual({ owner: changed, applicant: changed, member: changed, waiting: nobody, outsider: nobody })
     await sockets.owner.waitForTopic(`requests:${group.id}`)
     const withdrawn = await receivedDuring(() =>
@@ -96,7 +100,7 @@ describe('membership broadcasts', () => {
   })
 
   it('a rejection reaches owner and applicant only, a removal reaches the members', async () => {
-    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
+    const group = await makeGroup(testApp.ctx, { ...helped, ownerId: people.owner.id, members: [people.member] })
     await join('applicant', group.id)
     expect(await receivedDuring(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
       owner: named('member-rejected'),

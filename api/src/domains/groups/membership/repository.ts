@@ -1,11 +1,12 @@
 import type { MemberStatus } from 'contract/groups/groups.ts'
 import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
+import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
@@ -15,6 +16,7 @@ import {
   isAcceptable,
   isAccepted,
   isAdmitter,
+  isLeftByOwner,
   isLeftToMembers,
   isMember,
   isMembershipOf,
@@ -203,6 +205,28 @@ export async function isAdmitterOf(db: Queryable, groupId: string, userId: strin
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(and(isMembershipOf(groupId, userId), isAdmitter(now)))
+  return rows.length > 0
+}
+
+/** Whether this person is asked, as the owner who left a request for a day, if members may accept such requests. */
+export async function isAdmissionOffered(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, and(eq(events.id, groups.eventId), isLiveEvent(), isNotOver(now)))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(
+      and(
+        isVisibleRequest(groupId, userId, now),
+        isLeftByOwner(now),
+        eq(groups.ownerId, userId),
+        gt(groups.memberCount, 1),
+        not(groups.membersMayAdmit),
+        isNull(groups.admissionAnsweredAt),
+      ),
+    )
+    .limit(1)
   return rows.length > 0
 }
 

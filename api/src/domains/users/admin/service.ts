@@ -81,8 +81,8 @@ export async function editUser(
     const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, ctx.now())
     const edited = await updateUser(tx, userId, {
       ...{ ...columns, ...verification },
-      // An age under 18 that an administrator enters is locked, also when an earlier one was looked at.
-      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? ctx.now() : null } : {}),
+      // An age under 18 that an administrator enters is locked, also when an earlier one was looked at, or could be corrected.
+      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? ctx.now() : null, ageConfirmedAt: null } : {}),
       updatedAt: ctx.now(),
     }).catch((error: unknown) => {
       const field = findTakenField(error)

@@ -1,6 +1,8 @@
 import type { ParsedOf } from 'contract/platform/route.ts'
 import {
+  ageQuestion,
   type listUserGroups as listUserGroupsRoute,
+  UNDER_AGE_CONSEQUENCE,
   type updateProfile as updateProfileRoute,
   userLimits,
 } from 'contract/users/users.ts'
@@ -10,37 +12,52 @@ import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { requirePlace } from '../../places/service.ts'
-import { canSeeUser, changedNow, refusalToChange } from '../policy.ts'
+import { ageCorrectableUntil, canSeeUser, changedNow, refusalToChange } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
 /**
- * Omitted fields keep their value, null clears. Safe to repeat. Locks the user, records `user.identityChanged`, and
- * `user.ageBelowTerms` for an age below 18.
+ * Omitted fields keep their value, null clears. Safe to repeat. Locks the user, records `user.identityChanged`,
+ * `user.ageBelowTerms` for an age below 18, and `user.ageCorrected` when its person corrects it.
  *
- * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, CHANGED_RECENTLY
+ * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, AGE_CONFIRM, CHANGED_RECENTLY
  */
-export async function updateProfile(ctx: Context, actor: Actor, body: ParsedOf<typeof updateProfileRoute>['body']) {
+export async function updateProfile(
+  ctx: Context,
+  actor: Actor,
+  { ageConfirmed, ...body }: ParsedOf<typeof updateProfileRoute>['body'],
+) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
     const before = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
-    const refusal = refusalToChange(before, body, now)
+    const isCorrectable = ageCorrectableUntil(before, now) !== null
+    if (isCorrectable && body.age === null) refuseField('age', 'Vul je leeftijd in')
+    const refusal = refusalToChange(before, { ...body, ageConfirmed }, now)
+    if (refusal?.code === 'AGE_CONFIRM')
+      refuse('AGE_CONFIRM', {
+        message: `${ageQuestion(body.age ?? 0)} ${UNDER_AGE_CONSEQUENCE}`,
+        errors: [{ field: 'age', message: 'Verbeter je leeftijd' }],
+      })
     if (refusal !== null) {
       const { message } = new Refusal(refusal.code)
       refuse(refusal.code, { errors: [{ field: refusal.field, message }] })
     }
     const { age, gender } = body
     const isMinor = typeof age === 'number' && age < userLimits.adultAge
+    const isNewAge = typeof age === 'number' && age !== before.age
     const user = await updateUser(tx, actor.id, {
       ...body,
       unansweredFields: before.unansweredFields.filter((field) => body[field] === undefined),
       ageChangedAt: changedNow({ before: before.age, after: age, changedAt: before.ageChangedAt }, now),
       genderChangedAt: changedNow({ before: before.gender, after: gender, changedAt: before.genderChangedAt }, now),
-      ...(isMinor && age !== before.age ? { ageReviewedAt: null } : {}),
+      ...(isMinor && isNewAge ? { ageReviewedAt: null } : {}),
+      // A correction leaves the end of its day where it is.
+      ...(isNewAge && !isCorrectable ? { ageConfirmedAt: isMinor ? now : null } : {}),
       updatedAt: now,
     })
     if (isMinor) await record('user.ageBelowTerms', { userId: actor.id, age })
+    if (isCorrectable && isNewAge) await record('user.ageCorrected', { userId: actor.id, age })
     if (user?.age !== before.age || user?.gender !== before.gender)
       await record('user.identityChanged', { userId: actor.id })
     return user ?? refuse('USER_NOT_FOUND')

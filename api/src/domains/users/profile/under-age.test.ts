@@ -4,7 +4,7 @@ import { createGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, startLooking } from 'contract/looking.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { DAY } from 'contract/platform/durations.ts'
+import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { listReports, updateReportStatus } from 'contract/reports.ts'
 import { updateUser } from 'contract/users/admin.ts'
@@ -21,8 +21,13 @@ const join = (as: TestUser, id: string) => call(joinGroup, { as, params: { id },
 const look = (as: TestUser, id: string) => call(startLooking, { as, params: { id }, body: {} })
 const makeMinor = async () => {
   const girl = await makeUser(testApp.ctx)
-  expect((await save(girl, { age: 16 })).data.user).toMatchObject({ age: 16, isUnderAge: true, isAgeLocked: true })
+  const { user } = (await save(girl, { age: 16, ageConfirmed: true })).data
+  expect(user).toMatchObject({ age: 16, isUnderAge: true, isAgeLocked: false })
   return girl
+}
+const reportsOf = async ({ id }: TestUser) => {
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  return (await call(listReports, { as: admin, query: { reportedId: id } })).data.reports
 }
 const titlesOf = async (as: TestUser) =>
   (await call(listNotifications, { as })).data.notifications.map(({ title }) => title)
@@ -40,7 +45,7 @@ describe('an age under 18', () => {
     const seeker = await makeUser(testApp.ctx)
     await look(seeker, own.eventId)
     await join(adult, own.id)
-    await save(girl, { age: 16 })
+    await save(girl, { age: 16, ageConfirmed: true })
     const body = { eventId: event.id, name: 'Samen naar het strand', description: 'Gezellig met elkaar.' }
     const refused = [
       await join(girl, (await makeGroup(testApp.ctx)).id),
@@ -64,8 +69,61 @@ describe('an age under 18', () => {
     expect((await call(getLooking, { as: seeker, params: { id: event.id } })).data.count).toBe(0)
   })
 
-  test('is locked until an administrator enters another one', async () => {
+  test('is stored once it is confirmed', async () => {
+    const girl = await makeUser(testApp.ctx, { age: 25 })
+    for (const ageConfirmed of [undefined, false]) {
+      const { status, body } = await save(girl, { age: 16, ageConfirmed, bio: 'Hoi' })
+      expect([status, body.code]).toEqual([409, 'AGE_CONFIRM'])
+      expect(body).toMatchObject({
+        message: expect.stringMatching(/^Ben je echt 16 jaar\? Meegaan is voor mensen vanaf 18\./),
+      })
+    }
+    const { user } = (await call(getProfile, { as: girl })).data
+    expect(user).toMatchObject({ age: 25, bio: null, ageCorrectableUntil: null })
+    expect(await reportsOf(girl)).toEqual([])
+    expect((await save(girl, { age: 16, ageConfirmed: true })).data.user.age).toBe(16)
+    expect(await reportsOf(girl)).toMatchObject([{ category: 'MINOR', status: 'pending' }])
+    // What is stored is not asked again.
+    expect((await save(girl, { age: 16, bio: 'Hoi' })).status).toBe(200)
+  })
+
+  test('may be corrected by its person for a day, and administrators read that', async () => {
+    const girl = await makeUser(testApp.ctx, { age: 25 })
+    const before = testApp.ctx.now().getTime()
+    const { ageCorrectableUntil } = (await save(girl, { age: 16, ageConfirmed: true })).data.user
+    expect(Date.parse(ageCorrectableUntil ?? '') - before).toBeGreaterThanOrEqual(DAY)
+    expect((await save(girl, { age: null })).body).toMatchObject({
+      errors: [{ field: 'age', message: 'Vul je leeftijd in' }],
+    })
+    testApp.advanceTime(DAY - MINUTE)
+    expect((await save(girl, { age: 17 })).body.code).toBe('AGE_CONFIRM')
+    expect((await save(girl, { age: 61 })).data.user).toMatchObject({
+      age: 61,
+      isUnderAge: false,
+      ageCorrectableUntil: null,
+    })
+    const [report] = await reportsOf(girl)
+    expect(report).toMatchObject({
+      status: 'pending',
+      notes: expect.stringMatching(/leeftijd 16\..* verbeterde deze persoon de leeftijd zelf naar 61\.$/),
+    })
+    expect((await look(girl, (await makeEvent(testApp.ctx)).id)).status).toBe(200)
+    // It was the one correction.
+    expect((await save(girl, { age: 62 })).body.code).toBe('CHANGED_RECENTLY')
+  })
+
+  test('is not corrected any more once an administrator acted or entered one', async () => {
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    const [reported, edited] = [await makeMinor(), await makeMinor()]
+    const params = { id: (await reportsOf(reported))[0]?.id ?? '' }
+    await call(updateReportStatus, { as: admin, params, body: { status: 'reviewed', outcome: 'ACTED' } })
+    await call(updateUser, { as: admin, params: { id: edited.id }, body: { age: 17 } })
+    for (const girl of [reported, edited]) expect((await save(girl, { age: 25 })).body.code).toBe('AGE_LOCKED')
+  })
+
+  test('is locked after that until an administrator enters another one', async () => {
     const girl = await makeMinor()
+    testApp.advanceTime(DAY)
     for (const age of [25, 17, null])
       expect((await save(girl, { age })).body).toMatchObject({ code: 'AGE_LOCKED', errors: [{ field: 'age' }] })
     expect((await save(girl, { age: 16, bio: 'Hoi' })).status).toBe(200)
@@ -87,7 +145,7 @@ describe('an age under 18', () => {
     expect(await titlesOf(girl)).toEqual(['We hebben naar je leeftijd gekeken'])
     expect((await save(girl, { age: 26 })).data.user).toMatchObject({ age: 26, isUnderAge: false })
     expect((await look(girl, (await makeEvent(testApp.ctx)).id)).status).toBe(200)
-    expect((await save(girl, { age: 16 })).data.user.isAgeLocked).toBe(true)
+    expect((await save(girl, { age: 16, ageConfirmed: true })).data.user.ageCorrectableUntil).not.toBeNull()
   })
 
   test('that an administrator enters is locked, also when an earlier one was looked at', async () => {
@@ -101,10 +159,8 @@ describe('an age under 18', () => {
 
   test('notes an adult birth date on the report', async () => {
     const girl = await makeUser(testApp.ctx, { birthdate: '1990-05-01' })
-    await save(girl, { age: 16 })
-    const admin = await makeUser(testApp.ctx, { isAdmin: true })
-    const { reports } = (await call(listReports, { as: admin, query: { reportedId: girl.id } })).data
-    expect(reports[0]?.notes).toContain('1990-05-01')
+    await save(girl, { age: 16, ageConfirmed: true })
+    expect((await reportsOf(girl))[0]?.notes).toContain('1990-05-01')
   })
 })
 

@@ -63,7 +63,7 @@ test('a GIF that is chosen while pictures are made smaller replaces them', async
   const { promise: bitmap, resolve: decode } = Promise.withResolvers<object>()
   vi.stubGlobal('createImageBitmap', () => bitmap)
   const dance = { id: 'dance', title: 'Dansen', url: '/dance.gif', previewUrl: '/dance.gif', width: 20, height: 10 }
-  server.use(serving(listTrendingGifs, { gifs: [dance], attribution: null }))
+  server.use(serving(listTrendingGifs, { gifs: [dance], attribution: null, message: null }))
   const write = vi.spyOn(messageOutbox, 'write').mockResolvedValue()
   const composer = (
     <Composer

@@ -29,10 +29,12 @@ type ChatPaneProps = {
   people: readonly AvatarUser[]
   /** Why the user cannot write here; disables the composer. */
   restriction?: ReactNode
+  /** Shown at the composer. */
+  note?: ReactNode
 }
 
 /** Messages and composer, the same for both kinds of conversation. */
-export function ChatPane({ conversation, state, beginning, people, restriction }: ChatPaneProps) {
+export function ChatPane({ conversation, state, beginning, people, restriction, note }: ChatPaneProps) {
   const me = useSignedInUser()
   const { phase, log, notices, older } = state
   const isOnline = useConnection().state === 'connected'
@@ -117,6 +119,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction }
         </MessageActionsProvider>
       )}
       {restriction}
+      {note}
       <Composer
         conversation={conversation}
         people={people}

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { UNKNOWN_MESSAGING_STATUS, useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
@@ -91,10 +92,19 @@ export function DirectChat({ userId }: { userId: string }) {
         people={people}
         restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
         beginning={beginning}
+        note={isOpenRequest && phase === 'ready' && log.messages.length === 0 && <FirstMessageLimit />}
       />
     </ChatFrame>
   )
 }
+
+/** Only a conversation that an open request allows counts. */
+const FirstMessageLimit = () => (
+  <>
+    <LimitNotice of="conversations" className="mx-3 mb-2" />
+    <LimitLine of="conversations" className="px-4 pb-1" />
+  </>
+)
 
 const OPEN_REQUEST =
   'Er staat een verzoek open om mee te gaan: stel gerust een vraag. Als jullie allebei schrijven, kunnen jullie dat blijven doen, ook na een nee.'

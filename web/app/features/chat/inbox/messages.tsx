@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { LimitLine } from '~/features/limits/components/limit-line.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -89,7 +88,6 @@ export function ConversationOverview({ openId, headingId, headingLevel = 1 }: Ov
           </div>
         )}
       </div>
-      <LimitLine of="conversations" className="shrink-0 border-line border-t px-4 py-3" />
     </>
   )
 }

@@ -60,8 +60,8 @@ function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
       </div>
       <div className="h-72 overflow-y-auto overscroll-contain rounded-control">
         {data ? (
-          data.gifs.length === 0 ? (
-            <p className="px-4 py-10 text-center text-muted wrap-anywhere">Geen GIFs gevonden voor “{search}”.</p>
+          data.message !== null ? (
+            <p className="px-4 py-10 text-center text-muted wrap-anywhere">{data.message}</p>
           ) : (
             <ul className="grid grid-cols-3 gap-1">
               {data.gifs.map((gif) => (

@@ -1,4 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
+import { newcomerLimits } from 'contract/limits.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
@@ -14,8 +15,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Je account is dan meteen weg en komt niet terug. Je groep gaat naar het lid dat er het langst bij is.',
   },
   'Groepen en evenementen': {
-    'Hoelang duurt het tot ik in een groep mag?':
-      'Dat beslist de eigenaar van de groep. Die krijgt meteen een melding. Hoor je niets? Vraag dan ook een andere groep, of begin er zelf een.',
+    'Hoelang duurt het tot ik in een groep mag?': `Dat beslist de eigenaar van de groep. Die krijgt meteen een melding. Hoor je niets? Vraag dan ook een andere groep, of begin er zelf een. Ben je nieuw, dan kun je ${newcomerLimits.days} dagen lang, of tot een groep je toelaat, ${newcomerLimits.openRequests} groepen tegelijk vragen, ${newcomerLimits.conversations} gesprekken beginnen met mensen buiten je groepen en ${newcomerLimits.eventsPerDay} evenementen per dag insturen.`,
     'Kan ik de eigenaar eerst iets vragen?':
       'Ja. Zolang je verzoek open staat, kunnen jullie elkaar schrijven. Open de groep en kies ‘Stuur een bericht’. Wat je schrijft, ziet alleen de eigenaar.',
     'Er is geen groep die bij me past':

@@ -2,18 +2,18 @@ import { classNames } from '~/ui/class-names.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useMyLimits } from '../api.ts'
-import { endText, type LimitOf, limitText } from '../labels.ts'
+import { endText, type LimitOf, left, limitText, NEWCOMER_REASON, SHOWN_FROM } from '../labels.ts'
 
 type LimitProps = { of: LimitOf; className?: string }
 
-/** What is left of one limit of a new account, and what ends it. Renders nothing for other accounts. */
+/** At the button of what a new account may do only a few times more. Renders nothing while much or nothing is left. */
 export function LimitLine({ of, className }: LimitProps) {
   const limits = useMyLimits()
-  const text = limits === undefined ? null : limitText(limits, of)
-  if (limits === undefined || limits.newcomerUntil === null || text === null) return null
+  const usage = limits?.[of]
+  if (limits?.newcomerUntil == null || usage == null || left(usage) === 0 || left(usage) > SHOWN_FROM) return null
   return (
     <p className={classNames('text-muted text-sm', className)}>
-      {text} {endText(limits.newcomerUntil)}
+      {limitText(limits, of)} {NEWCOMER_REASON}
     </p>
   )
 }

@@ -1,8 +1,9 @@
+import { formatDateTime } from 'contract/platform/dutch-dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 
 /** What a member whose profile says under 18 cannot do for now; nothing for others. */
 export function UnderAgeBanner() {
-  const { isUnderAge, isAgeLocked, age } = useSignedInUser()
+  const { isUnderAge, isAgeLocked, ageCorrectableUntil, age } = useSignedInUser()
   if (!isUnderAge) return null
   return (
     <p role="status" className="bg-warning-soft px-4 py-3 text-center text-sm text-warning-ink">
@@ -10,7 +11,7 @@ export function UnderAgeBanner() {
       om mee te doen. Daarom kun je nu niet vragen, zoeken, uitnodigen of een nieuw gesprek beginnen.{' '}
       {isAgeLocked
         ? 'Een beheerder kijkt er binnen 48 uur naar. Je hoeft niets te doen.'
-        : 'Klopt dat niet? Pas je leeftijd aan in je profiel.'}
+        : `Klopt dat niet? Pas je leeftijd aan in je profiel${ageCorrectableUntil ? `. Dat kan tot ${formatDateTime(ageCorrectableUntil)}` : ''}.`}
     </p>
   )
 }

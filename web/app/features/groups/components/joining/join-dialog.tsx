@@ -132,14 +132,17 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
       onBack={goBack}
       title={isFull(group) ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
       footer={
-        <>
-          <Button onClick={goBack ?? onClose}>{goBack ? 'Vorige' : 'Annuleren'}</Button>
-          {canSend && (
-            <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
-              {!isLastStep ? 'Verder' : isFull(group) ? askLabel(group) : 'Verstuur verzoek'}
-            </Button>
-          )}
-        </>
+        <div className="flex flex-col gap-2">
+          {canSend && isLastStep && <LimitLine of="openRequests" className="text-center sm:text-right" />}
+          <div className="flex gap-2 max-sm:*:grow sm:justify-end">
+            <Button onClick={goBack ?? onClose}>{goBack ? 'Vorige' : 'Annuleren'}</Button>
+            {canSend && (
+              <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
+                {!isLastStep ? 'Verder' : isFull(group) ? askLabel(group) : 'Verstuur verzoek'}
+              </Button>
+            )}
+          </div>
+        </div>
       }
     >
       <form
@@ -210,7 +213,6 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
               onChoose={addToMessage}
             />
             <p className="text-muted text-sm">Iedereen met een account ziet dat je meegaat.</p>
-            <LimitLine of="openRequests" />
             <RequestPreview
               owner={group.owner.username}
               message={watch('message')?.trim() || null}

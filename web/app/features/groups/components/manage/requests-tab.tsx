@@ -1,15 +1,18 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { type JoinRequest, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
+import { type JoinRequest, type listJoinRequests, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { MessageCircle } from 'lucide-react'
 import { startTransition, useOptimistic, useRef, useState } from 'react'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useUpdateGroup } from '../../api.ts'
@@ -20,7 +23,7 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import { RequestCard, RequestDecision } from './request-card.tsx'
 import { useMemberDecisions } from './use-member-decisions.tsx'
 
-export function RequestsTab({ group, query }: { group: Group; query: Query<{ requests: JoinRequest[] }> }) {
+export function RequestsTab({ group, query }: { group: Group; query: Query<ResponseOf<typeof listJoinRequests>> }) {
   const { share, dialog: shareDialog } = useShareGroup(group)
   const { accept, reject, dialog } = useMemberDecisions(group)
   const decline = useSubjectDialog<{ request: JoinRequest; send: (note: string | null) => void }>()
@@ -56,7 +59,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
       headingLevel={2}
       skeleton={<SkeletonRow count={3} />}
     >
-      {({ requests }) => {
+      {({ requests, isAdmissionOffered }) => {
         const pending = requests.filter(({ status }) => status === 'PENDING')
         const waiting = requests.filter(({ status }) => status === 'WAITLIST')
         return (
@@ -87,7 +90,11 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
                 <h2 id="willen-mee" className="mb-3 text-lg">
                   Willen mee
                 </h2>
-                {pending.some(isOverdue) && <p className="mb-3 text-muted">{costOfSilence(group)}</p>}
+                {isAdmissionOffered ? (
+                  <AdmissionOffer groupId={group.id} />
+                ) : (
+                  pending.some(isOverdue) && <p className="mb-3 text-muted">{costOfSilence(group)}</p>
+                )}
                 {cards(pending)}
               </section>
             )}
@@ -125,6 +132,29 @@ const costOfSilence = ({ membersMayAdmit, currentMembers }: Group): string =>
   `Er wacht al langer dan een dag iemand op je, en zolang telt je groep niet mee voor mensen die gezelschap zoeken.${
     membersMayAdmit && currentMembers > 1 ? ' Na twee dagen mogen je leden hem of haar toelaten.' : ''
   }`
+
+/** Asks once whether members may accept what the owner leaves unanswered. */
+function AdmissionOffer({ groupId }: { groupId: string }) {
+  const { mutateAsync } = useUpdateGroup(groupId)
+  const answer = useAction((membersMayAdmit: boolean) => mutateAsync({ membersMayAdmit, picture: null }), {
+    failure: 'Kon groep niet bijwerken',
+    done: ({ group }) =>
+      group.membersMayAdmit ? 'Je leden mogen nu helpen. Je zet het uit bij Groep bewerken.' : 'Jij beslist, zoals nu.',
+  })
+  return (
+    <PageNotice
+      kind="info"
+      title="Mogen je leden iemand toelaten als jij niet kunt?"
+      className="mb-3"
+      actions={[
+        { label: 'Ja, dat mag', isPrimary: true, onClick: () => void answer.run(true), isPending: answer.isPending },
+        { label: 'Nee', onClick: () => void answer.run(false) },
+      ]}
+    >
+      Er wacht al langer dan een dag iemand op je. Na twee dagen mogen je leden dan ja zeggen, en jij krijgt bericht.
+    </PageNotice>
+  )
+}
 
 /** Closes the group for requests, or opens it. */
 function TakesRequests({ group }: { group: Group }) {

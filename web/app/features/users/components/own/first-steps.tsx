@@ -107,7 +107,7 @@ function AnswerForm({ name, options, ...field }: AnswerFormProps) {
   const save = form.submit(async (values) => {
     if (!values[name]) return
     try {
-      await update.mutateAsync({ [name]: values[name] })
+      await update.save({ [name]: values[name] })
     } catch (error) {
       showFormFailure(error, 'Kon profiel niet bijwerken')
       throw error

@@ -1,3 +1,4 @@
+import { formatDateTime } from 'contract/platform/dutch-dates.ts'
 import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
 import { Controller } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
@@ -68,7 +69,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
       return
     }
     try {
-      await update.mutateAsync(body)
+      await update.save(body)
     } catch (error) {
       showFormFailure(error, 'Kon profiel niet bijwerken')
       throw error
@@ -99,7 +100,9 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           help={
             user.isAgeLocked
               ? 'Een beheerder kijkt binnen 48 uur naar je leeftijd. Tot dan kun je die niet veranderen.'
-              : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
+              : user.ageCorrectableUntil
+                ? `Klopt dit niet? Je kunt het verbeteren tot ${formatDateTime(user.ageCorrectableUntil)}.`
+                : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
           }
         />
         <Select
