@@ -63,7 +63,7 @@ function EventRow({ event }: { event: Event }) {
         <EventPicture event={event} shape="fill" />
       </div>
       <div className="min-w-0">
-        <h3 className="truncate text-base">
+        <h3 className="line-clamp-2 text-base leading-snug wrap-anywhere">
           <Link
             to={`/events/${event.slug}`}
             className="underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
@@ -71,7 +71,7 @@ function EventRow({ event }: { event: Event }) {
             {event.title}
           </Link>
         </h3>
-        <p className="truncate text-muted text-sm">
+        <p className="text-muted text-sm wrap-anywhere">
           {formatShortStart(event)} · {event.location}
         </p>
       </div>

@@ -4,7 +4,7 @@ import type { Town } from 'contract/town-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
 import type { ReactNode, Ref } from 'react'
 import { Link, type To } from 'react-router'
-import { formatDate } from '../../../lib/format/dates.ts'
+import { formatDate, formatShortStart } from '../../../lib/format/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/visuals/logo.tsx'
 
@@ -66,11 +66,17 @@ export function Footer({ ref, company, events, towns = [], themeSwitch, isPublic
                     'group flex min-h-11 rounded-control',
                     isPublic
                       ? 'flex-col justify-center py-1'
-                      : 'max-sm:items-center max-sm:justify-between max-sm:gap-3 sm:flex-col sm:justify-center sm:py-1',
+                      : 'max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-3 sm:flex-col sm:justify-center sm:py-1',
                   )}
                 >
-                  <span className="min-w-0 font-medium underline-offset-4 group-hover:underline">{event.title}</span>
-                  <span className="shrink-0 text-muted text-sm">{formatDate(event.startDate)}</span>
+                  <span className="min-w-0 font-medium underline-offset-4 wrap-anywhere group-hover:underline">
+                    {event.title}
+                  </span>
+                  <span className="text-muted text-sm">
+                    {isPublic
+                      ? formatDate(event.startDate)
+                      : formatShortStart({ startDate: event.startDate, isWholeDay: true })}
+                  </span>
                 </Link>
               </li>
             ))}
