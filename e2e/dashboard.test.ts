@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { signIn, useE2e } from './browser.ts'
@@ -59,35 +59,34 @@ test('a phone shows somebody without groups the same links, and a way to the fir
   await expectLinks(page)
 })
 
-test('the footer of a phone shows four active events, loaded once they are in view, in place', async () => {
+test('the footer of a phone shows four active events, loaded after the page above, in place', async () => {
   const page = await e2e.openPage('phone')
   await signIn(page, e2e.address, 'noor@example.nl')
+  const [groups, events] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asked: string[] = []
-  page.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname === '/api/events') asked.push(pathname)
+  await page.route('**/api/groups/my-groups?*', async (route) => {
+    await groups.promise
+    await route.continue()
+  })
+  await page.route('**/api/events?*', async (route) => {
+    asked.push(route.request().url())
+    await events.promise
+    await route.continue()
   })
   await page.goto(`${e2e.address}/groups`)
-  await page.getByText('Groep 4').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
   const footer = page.getByRole('contentinfo')
   const below = footer.getByRole('navigation', { name: 'Over deze site' })
   const top = async () => (await below.boundingBox())?.y
-  const measured = Promise.withResolvers<void>()
-  await page.route('**/api/events?*', async (route) => {
-    await measured.promise
-    await route.continue()
-  })
-  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await below.waitFor()
+  expect(asked).toEqual([])
+  groups.resolve()
+  await page.getByText('Groep 4').first().waitFor()
   await expect.poll(() => asked).toHaveLength(1)
   const before = await top()
-  measured.resolve()
-  await footer
-    .getByRole('link', { name: /^Feest/ })
-    .first()
-    .waitFor()
-  expect(await footer.getByRole('link', { name: /^Feest/ }).allTextContents()).toHaveLength(4)
-  for (const link of await footer.getByRole('link', { name: /^Feest/ }).all()) expect(await link.isVisible()).toBe(true)
+  events.resolve()
+  const links = footer.getByRole('link', { name: /^Feest/ })
+  await links.first().waitFor()
+  expect(await links.allTextContents()).toHaveLength(4)
+  for (const link of await links.all()) expect(await link.isVisible()).toBe(true)
   expect(await top()).toBe(before)
 })

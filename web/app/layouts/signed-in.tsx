@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/realtime.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
@@ -24,7 +24,7 @@ import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
-import { useWasSeen } from '~/lib/use-was-seen.ts'
+import { useTrueFor } from '~/lib/use-true-for.ts'
 import type { PageHandle, loader as rootLoader } from '~/root.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -194,18 +194,19 @@ function useCurrentUserRefresh(): void {
   }, [data])
 }
 
+/** A page whose queries have been silent for this long has loaded. */
+const QUIET_MS = 500
+
 function SignedInFooter() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const theme = useTheme()
-  const footer = useRef<HTMLElement>(null)
   // The page above loads first.
-  const isSeen = useWasSeen(footer)
-  const { data, isError } = useUpcomingEvents({ isEnabled: isSeen })
+  const isPageLoaded = useTrueFor(useIsFetching() === 0, QUIET_MS)
+  const { data, isError } = useUpcomingEvents({ isEnabled: isPageLoaded })
   if (!root) return null
   const events = data?.events.map(({ id, slug, title, startDate }) => ({ id, title, startDate, to: `/events/${slug}` }))
   return (
     <Footer
-      ref={footer}
       company={root.company}
       events={events ?? (isError ? [] : undefined)}
       themeSwitch={<ThemeSwitch value={theme} onChange={chooseTheme} />}

@@ -2,7 +2,7 @@ import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
 import type { Town } from 'contract/town-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate, formatShortStart } from '../../../lib/format/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -11,7 +11,6 @@ import { Logo } from '../../../ui/visuals/logo.tsx'
 export type FooterEvent = { id: string; title: string; startDate: string; to: To }
 
 type FooterProps = {
-  ref?: Ref<HTMLElement>
   company: Company
   /** Upcoming events, of which the first four are shown; undefined until they are loaded. */
   events: readonly FooterEvent[] | undefined
@@ -38,10 +37,10 @@ const SHOWN = 4
 
 const telephoneLink = ({ phone }: Company) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
-export function Footer({ ref, company, events, towns = [], themeSwitch, isPublic = false }: FooterProps) {
+export function Footer({ company, events, towns = [], themeSwitch, isPublic = false }: FooterProps) {
   const full = isPublic ? '' : 'max-sm:hidden'
   return (
-    <footer ref={ref} className="mt-auto border-line border-t bg-sunken/60">
+    <footer className="mt-auto border-line border-t bg-sunken/60">
       <div
         className={classNames(
           'mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 sm:grid-cols-2 sm:px-6 sm:py-10 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]',
