@@ -115,7 +115,7 @@ journey('a member acts for an owner who does not answer', (step) => {
         await person('Bas'),
         await person('Fleur'),
       ]
-      const group = { name: 'Achterhoekers', ownerId: owner.id, members: [member] }
+      const group = { name: 'Achterhoekers', ownerId: owner.id, members: [member], membersMayAdmit: true }
       groupId = (await makeGroup({ ...ctx, now: () => ago(5 * DAY) }, group)).id
       const request = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: ago(3 * DAY) }
       await ctx.db.insert(groupMembers).values(request)

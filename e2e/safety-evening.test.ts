@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { jobs } from '../api/src/app.ts'
@@ -6,7 +5,7 @@ import { blocks } from '../api/src/domains/blocks/tables.ts'
 import { events } from '../api/src/domains/events/tables.ts'
 import { ANNOUNCE_DEPARTURE_JOB } from '../api/src/domains/groups/membership/service-leaving.ts'
 import { morningAfterAt } from '../api/src/domains/turnout/policy.ts'
-import { users } from '../api/src/domains/users/tables.ts'
+import { updateUser } from '../api/src/domains/users/repository.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { DAY, MINUTE } from '../contract/src/platform/durations.ts'
@@ -309,8 +308,7 @@ journey('the evening of a sixteen-year-old', (step) => {
 
   step('after a day she cannot change it back', async () => {
     await e2e.seed(async ({ db, now }) => {
-      const ageConfirmedAt = new Date(now().getTime() - DAY)
-      await db.update(users).set({ ageConfirmedAt }).where(eq(users.id, lotteId))
+      await updateUser(db, lotteId, { ageConfirmedAt: new Date(now().getTime() - DAY) })
     })
     await lotte.reload()
     await button(lotte, 'Profiel bewerken').click()

@@ -2,6 +2,7 @@ import { place, placeId } from '../places.ts'
 import { id, instant } from '../platform/ids.ts'
 import { keysOf } from '../platform/keys.ts'
 import { pageQuery, pagination } from '../platform/paging.ts'
+import { PRODUCT_NAME } from '../platform/product.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
 import { blankToNull } from '../platform/text.ts'
@@ -25,7 +26,7 @@ export const userLimits = {
 } as const
 
 export const ageQuestion = (age: number): string => `Ben je echt ${age} jaar?`
-export const UNDER_AGE_CONSEQUENCE = `Meegaan is voor mensen vanaf ${userLimits.adultAge}. Zeg je ja, dan kun je niet meedoen en kijkt een beheerder ernaar. Je kunt het nog ${userLimits.ageCorrectionHours} uur verbeteren.`
+export const UNDER_AGE_CONSEQUENCE = `${PRODUCT_NAME} is voor mensen vanaf ${userLimits.adultAge}. Zeg je ja, dan kun je niet meedoen en kijkt een beheerder ernaar. Je kunt het nog ${userLimits.ageCorrectionHours} uur verbeteren.`
 
 export const REGISTRATION_TOO_YOUNG = 'Je moet minimaal 18 jaar zijn om mee te doen'
 
