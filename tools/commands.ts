@@ -30,10 +30,6 @@ const commands: Record<string, Command> = {
   restore: program('api/src/restore.ts', 'restore a backup into an empty installation'),
   protect: program('api/src/protect.ts', 'archive your own PostgreSQL continuously, or restore it to any minute'),
   'move-uploads': program('api/src/move-uploads.ts', 'copy uploads from DATA_DIR to the bucket, or back'),
-  'upgrade-database': program(
-    'api/src/upgrade-database.ts',
-    'move the embedded database to the PostgreSQL of this version',
-  ),
   job: program('api/src/job.ts', 'run a scheduled job now, or as of another time'),
   seed: program('api/seed/main.ts', 'fill the database with demo data'),
   bench: onBuiltWeb('bench/main.ts', 'run all benchmarks, or the named ones'),

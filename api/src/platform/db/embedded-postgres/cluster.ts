@@ -34,21 +34,13 @@ export async function findClusterOwner(clusterDir: string): Promise<Owner | null
 const isMissingOrEmpty = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length === 0
 
-/** The major version of PostgreSQL that created the cluster; null if the file that says so is empty. */
-export async function readClusterMajor(clusterDir: string): Promise<number | null> {
-  const major = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
-  return Number.isNaN(major) ? null : major
-}
-
 /** @throws EmbeddedPostgresRefusal if another major version of PostgreSQL created the cluster */
 export async function refuseOtherMajor(clusterDir: string, major: number): Promise<void> {
-  const found = await readClusterMajor(clusterDir)
-  if (found === null || found === major) return
+  const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
+  // PostgreSQL itself refuses an empty file.
+  if (Number.isNaN(found) || found === major) return
   throw new EmbeddedPostgresRefusal(
-    `The database in ${clusterDir} is PostgreSQL ${found}, and this version of the application comes with PostgreSQL ${major}. ` +
-      (found < major
-        ? 'Run "npm run upgrade-database", which keeps the old one.'
-        : 'Start the version of the application that created it, or a later one.'),
+    `The database in ${clusterDir} is PostgreSQL ${found}, and this version of the application comes with PostgreSQL ${major}: start the version of the application that made it, or point DATA_DIR at an empty folder.`,
   )
 }
 

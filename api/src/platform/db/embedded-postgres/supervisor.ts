@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR } from 'contract/platform/durations.ts'
 import { makeFolder } from '../../make-folder.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import {
   chownCluster,
   createCluster,
@@ -28,7 +28,6 @@ import {
 import { EmbeddedPostgresRefusal, toStartError } from './refusal.ts'
 import { connectionUrls, ensureRolesAndDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
-import { refuseUnfinishedUpgrade } from './upgrade-folder.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
 
 export type EmbeddedPostgres = {
@@ -71,14 +70,12 @@ export async function startEmbeddedPostgres(options: {
   onLost: (error: Error) => void
   /** Override the default server settings. */
   settings?: Record<string, string>
-  /** Default: the bundled PostgreSQL. */
-  binaries?: Binaries
   signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   let owned: OwnedServer | null = null
   try {
-    const binaries = options.binaries ?? (await findBinaries())
+    const binaries = await findBinaries()
     const folder = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(folder.clusterDir)
     const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
@@ -86,7 +83,6 @@ export async function startEmbeddedPostgres(options: {
     const settings = serverSettings(options.settings ?? {}, binaries)
     await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
-      await refuseUnfinishedUpgrade(folder.dataDir)
       options.log('Creating a new database', { folder: folder.clusterDir, as: user.description })
       await createCluster(folder.clusterDir, binaries, user, options.signal)
     }
