@@ -6,8 +6,6 @@ import { canaryJob } from './domains/admin/canary/jobs.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { doctorJob, trialRestoreJob } from './domains/admin/doctor/jobs.ts'
-import { protectiveActsSweepJob, recordActJob } from './domains/admin/protective-acts/jobs.ts'
-import { protectiveActReactions } from './domains/admin/protective-acts/reactions.ts'
 import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
 import { certificateCheckJob } from './domains/admin/status/jobs.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
@@ -204,7 +202,6 @@ export const reactions: readonly Reactions[] = [
   reportReactions,
   objectionReactions,
   paymentReactions,
-  protectiveActReactions,
 ]
 /** Run on each node for its own sockets, because a node may end a session or membership while it cannot publish that. */
 const revokeStaleAccess: RevokeStaleAccess<Context>[] = [disconnectEndedSessions, removeFormerMembers]
@@ -256,8 +253,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   dailyFiguresJob,
   doctorJob,
   trialRestoreJob,
-  recordActJob,
-  protectiveActsSweepJob,
   backupJob,
   eventFeedsJob,
   filesSweepJob(listFilesInUse),

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { catchUp } from './catch-up.ts'
 import { readConfig } from './config.ts'
 import { reportTrial, requireTrueData } from './domains/admin/service.ts'
 import type { Context } from './platform/context.ts'
@@ -25,7 +24,7 @@ All run as root on the machine of PostgreSQL. Options: --config FILE of pgBackRe
 /**
  * `npm run protect -- setup`: continuous archiving of your own PostgreSQL to BACKUP_COPY_TO.
  * `npm run protect -- trial`: restores it into a folder of its own, runs the doctor, and reports to `/admin/toestand`.
- * `npm run protect -- restore`: brings it back as of the end, or any minute, then applies what protected people since.
+ * `npm run protect -- restore`: brings it back as of the end, or any minute.
  */
 async function main(): Promise<void> {
   const { positionals, values } = readArguments()
@@ -57,7 +56,6 @@ async function main(): Promise<void> {
   }
   if (positionals[0] !== 'restore') throw new OperatorError(USAGE)
   await restoreCluster({ ...server, to: values.to ?? null, start: values.start })
-  await withApp({ ...config, logLevel: 'error' }, ({ ctx }) => catchUp(ctx))
 }
 
 /** @throws OperatorError for an unknown option, one without its value, or a second command */

@@ -1,26 +1,19 @@
-import { catchUp } from './catch-up.ts'
 import { readConfig } from './config.ts'
 import { findArchive } from './platform/db/backup/find-archive.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { verifyArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { createFiles } from './platform/files/files.ts'
-import { migrateDatabase, runTask, withApp, withAppOn, withEmptyDatabase } from './task-database.ts'
+import { migrateDatabase, runTask, withEmptyDatabase } from './task-database.ts'
 
-const USAGE = `Usage: npm run restore -- FILE [--verify], where FILE is a path, a name in BACKUP_DIR or BACKUP_COPY_TO, or latest
-       npm run restore -- --catch-up`
+const USAGE = `Usage: npm run restore -- FILE [--verify], where FILE is a path, a name in BACKUP_DIR or BACKUP_COPY_TO, or latest`
 
-/**
- * `npm run restore -- FILE` restores a backup into an empty installation, then does what `--catch-up` does. `--verify` only
- * reads the backup whole. `--catch-up` applies to the configured database what protects people and was done since it was
- * written, and reads payments again.
- */
+/** `npm run restore -- FILE` restores a backup into an empty installation. `--verify` only reads the backup whole. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const [file, ...rest] = args.filter((arg) => arg !== '--verify')
   if (file === undefined || rest.length > 0) throw new BackupError(USAGE)
   const config = readConfig()
-  if (file === '--catch-up') return withApp({ ...config, logLevel: 'error' }, ({ ctx }) => catchUp(ctx))
   if (file.startsWith('--')) throw new BackupError(USAGE)
   const onProgress = (line: string) => console.log(`  ${line}`)
   const archive = await findArchive(config, file)
@@ -35,7 +28,6 @@ async function main(): Promise<void> {
       await restoreBackup({ archive, adminUrl: urls.adminUrl, files: await createFiles(config), onProgress })
       await migrateDatabase(urls)
       console.log(`Restored ${address}, a backup of ${manifest.createdAt}.`)
-      await withAppOn({ ...config, logLevel: 'error' }, urls, ({ ctx }) => catchUp(ctx))
     })
   } finally {
     archive.close()

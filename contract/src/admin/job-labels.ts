@@ -22,8 +22,6 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'notifications-sweep': 'Oude meldingen opruimen',
   'event-feeds': 'Evenementen uit bronnen ophalen',
   backup: 'Back-up',
-  'record-protective-act': 'Besluit naast de back-up bewaren',
-  'protective-acts-sweep': 'Oude besluiten naast de back-up opruimen',
   'unanswered-requests': 'Verzoeken zonder antwoord',
   matchmaking: 'Groepen zonder eigenaar',
   doctor: 'Gegevens controleren',
