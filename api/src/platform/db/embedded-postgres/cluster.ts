@@ -90,7 +90,7 @@ export async function createCluster(
   }
 }
 
-/** The passwords are stored in the cluster, so that a moved or restored folder keeps working. */
+/** The passwords are stored in the cluster, so that a moved or copied folder keeps working. */
 export async function readPasswords(clusterDir: string): Promise<Passwords> {
   const path = join(clusterDir, PASSWORDS_FILE)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -99,13 +99,13 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
   })
   if (text === null) {
     throw new EmbeddedPostgresRefusal(
-      `${path} is missing, and without it nobody can log in to the database. Restore that file, or the whole folder, from a backup.`,
+      `${path} is missing, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
     )
   }
   const passwords = passwordsSchema.safeParse(parseJson(text))
   if (!passwords.success)
     throw new EmbeddedPostgresRefusal(
-      `${path} is damaged, and without it nobody can log in to the database. Restore that file, or the whole folder, from a backup.`,
+      `${path} is damaged, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
     )
   return passwords.data
 }
@@ -142,7 +142,7 @@ export async function refuseCopyOfRunning(clusterDir: string): Promise<void> {
   if (!marker.success) return
   if (marker.data.folder === clusterDir || marker.data.inode === (await inodeOf(clusterDir))) return
   throw new EmbeddedPostgresRefusal(
-    `${clusterDir} was copied from ${marker.data.folder} while the application ran on it, so it may be damaged: stop the application and copy again, or restore a backup (npm run restore -- FILE). If nothing ran during the copy, delete ${path}.`,
+    `${clusterDir} was copied from ${marker.data.folder} while the application ran on it, so it may be damaged: stop the application and copy again. If nothing ran during the copy, delete ${path}.`,
   )
 }
 
