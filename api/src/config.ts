@@ -181,6 +181,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(describeIssue))].join('\n'))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
+  if (isProduction && env.DATABASE_URL === null)
+    throw new ConfigError(
+      'DATABASE_URL is not set, and NODE_ENV=production needs it: set it to your own PostgreSQL (docs/deploy.md).',
+    )
   if ((env.ROLE === 'web' || env.ROLE === 'worker') && (env.DATABASE_URL === null || env.REDIS_URL === null))
     throw new ConfigError(
       `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,

@@ -252,6 +252,16 @@ test('the process prints a sentence for each wrong variable and ends with 1', as
   expect([code, stdout]).toEqual([1, ''])
 })
 
+test('production without DATABASE_URL is refused in one sentence, and makes no database', async () => {
+  const dataDir = join(folder, 'production')
+  const { code, stdout, stderr } = await runMain({ NODE_ENV: 'production', DATA_DIR: dataDir })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(
+    'DATABASE_URL is not set, and NODE_ENV=production needs it: set it to your own PostgreSQL (docs/deploy.md).\n',
+  )
+  expect(await readdir(dataDir).catch(() => [])).toEqual([])
+})
+
 test('a port in use is found before the database is created', async () => {
   const dataDir = join(folder, 'untouched')
   const port = String(await listen(createServer()))

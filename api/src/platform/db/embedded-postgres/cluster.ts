@@ -81,7 +81,6 @@ export async function createCluster(
     await runInitdb(staging, superuserFile, binaries, user, signal)
     await writeDurably(join(staging, PASSWORDS_FILE), JSON.stringify(passwords), user)
     await rename(staging, clusterDir)
-    await syncFolder(dirname(clusterDir))
   } catch (error) {
     await rm(staging, { recursive: true, force: true, maxRetries: 3 })
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
@@ -210,14 +209,5 @@ async function writeDurably(path: string, text: string, user: ServerUser): Promi
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOUR } from 'contract/platform/durations.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { findBinaries } from './binaries.ts'
 import {
@@ -38,11 +37,6 @@ export type EmbeddedPostgres = {
   port: number
   /** True if a killed application left the server running. */
   adopted: boolean
-  /**
-   * Writes changed pages to disk while the server keeps working, so that `stop` has less to write. Does not wait, and `stop`
-   * may be called meanwhile: what is written by then is not written again.
-   */
-  startCheckpoint(): void
   /** Stops the server and releases ownership. Safe to repeat. Takes 0.1 s when idle, 13 s at most. */
   stop(): Promise<void>
 }
@@ -105,18 +99,12 @@ export async function startEmbeddedPostgres(options: {
       as: user.description,
       milliseconds: Math.round(performance.now() - startedAt),
     })
-    const rotation = setInterval(() => void rotateLog(folder.logFile).catch(() => undefined), HOUR).unref()
     let stopping: Promise<void> | null = null
     return {
       ...connectionUrls(postmaster.port, passwords),
       port: postmaster.port,
       adopted,
-      startCheckpoint: () => {
-        // `stop` ends this connection while the query may still run.
-        if (!ownership.isLost() && stopping === null) ownership.client.query('checkpoint').catch(() => undefined)
-      },
       stop: () => {
-        clearInterval(rotation)
         stopping ??= stop(server)
         return stopping
       },
