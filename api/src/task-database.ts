@@ -25,7 +25,7 @@ export async function migrateDatabase({ appUrl, adminUrl }: DatabaseUrls): Promi
  * Runs work on the configured database, else on the embedded one: the running application's, or one started for this
  * task. Only the latter is migrated here.
  */
-export async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
+async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
   const urls = configuredUrls(config) ?? (await findRunningDatabase(resolve(config.dataDir)))
   if (urls !== null) return work(urls)
   return withStartedDatabase(config, async (postgres) => {
